@@ -1,0 +1,46 @@
+# Two commands do all the set-up: `make play` and `make test`.
+UV := $(shell command -v uv 2>/dev/null)
+BIN := .venv/bin
+
+.PHONY: play test quick lint clean
+
+play: .venv/play
+	@$(BIN)/zermelo play
+
+test: lint
+	$(BIN)/pytest -n auto
+
+quick: .venv/dev
+	$(BIN)/pytest -n auto -m "not slow"
+
+lint: .venv/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+.venv/bin/python:
+ifdef UV
+	uv venv --quiet .venv
+else
+	python3 -m venv .venv
+endif
+
+# The stamps say what is installed; they are older than pyproject.toml when it has changed.
+.venv/play: pyproject.toml | .venv/bin/python
+ifdef UV
+	uv pip install --quiet --python $(BIN)/python -e .
+else
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+endif
+	@touch $@
+
+.venv/dev: pyproject.toml | .venv/bin/python
+ifdef UV
+	uv pip install --quiet --python $(BIN)/python -e '.[dev]'
+else
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+endif
+	@touch $@ .venv/play
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

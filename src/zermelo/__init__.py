@@ -1,0 +1,47 @@
+"""Games of perfect information: perfect play, the exact value of every move, and why.
+
+>>> import zermelo
+>>> position = zermelo.start(zermelo.game("tictactoe")).after("1 2")
+>>> zermelo.analyse(position).value
+Value(outcome=1, remoteness=5)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import BadOption, BadText, IllegalMove, OutOfTime, TooLarge, UnknownName, ZermeloError
+from zermelo.games import GAMES, game
+from zermelo.grid import Grid
+from zermelo.position import Position, start
+from zermelo.rules import DRAW, LOSS, WIN, Game, Rules, Value
+
+if TYPE_CHECKING:
+    from zermelo.checks import check_rules
+    from zermelo.explain.analysis import analyse
+    from zermelo.play.players import player
+    from zermelo.search import SEARCHES
+
+LATE = {
+    "SEARCHES": "zermelo.search",
+    "analyse": "zermelo.explain.analysis",
+    "check_rules": "zermelo.checks",
+    "player": "zermelo.play.players",
+}
+"""Names that are loaded when they are first used."""
+
+__all__ = [
+    "DRAW", "GAMES", "LOSS", "SEARCHES", "WIN",
+    "BadOption", "BadText", "Game", "Grid", "IllegalMove", "OutOfTime", "Position", "Rules", "TooLarge",
+    "UnknownName", "Value", "ZermeloError",
+    "analyse", "check_rules", "game", "player", "start",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name in LATE:
+        return getattr(import_module(LATE[name]), name)
+    raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

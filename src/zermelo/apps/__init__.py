@@ -1,0 +1,1 @@
+"""The only place that prints, reads keys or opens ports."""

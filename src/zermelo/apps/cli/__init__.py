@@ -1,0 +1,28 @@
+"""The command `zermelo`."""
+
+import typer
+
+from zermelo.apps.cli.analyse import analyse, value
+from zermelo.apps.cli.catalogue import check, games
+from zermelo.apps.cli.common import Door
+from zermelo.apps.cli.compare import compare
+from zermelo.apps.cli.contest import match, prove
+from zermelo.apps.cli.play import play
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    cls=Door,
+    name="zermelo",
+    help="Games of perfect information: play them, and know what every move is worth.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+for command in (play, analyse, value, compare, match, prove, games, check):
+    app.command()(command)
+
+
+def main() -> None:
+    app(prog_name="zermelo")

@@ -1,0 +1,113 @@
+"""zermelo analyse, zermelo value: what positions are worth, and why."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+from zermelo.apps.cli.common import Board, GameName, Json, Moves, Timeout, console, print_json, read_position
+from zermelo.errors import IllegalMove
+from zermelo.explain.analysis import Analysis, analyser
+from zermelo.games import game
+from zermelo.position import Position, start
+from zermelo.rules import DRAW, LOSS, WIN, Value
+from zermelo.search.exact import Judged
+from zermelo.show.text import draw
+from zermelo.show.words import glyph, header, in_plies, refuted, word
+
+__all__ = ["STYLES", "analyse", "show_analysis", "value"]
+
+STYLES = {WIN: "green", DRAW: "yellow", LOSS: "red"}
+
+START = "-"
+"""Stands for no moves at all, where a line must hold something."""
+
+
+def analyse(
+    game: GameName, moves: Moves = None, board: Board = None, json: Json = False, timeout: Timeout = 10
+) -> None:
+    """The value of a position and of every move, the best line, and why each losing move loses."""
+    position = read_position(game, moves, board)
+    analysis = analyser(position.game)(position, timeout)
+    if json:
+        print_json(as_json(analysis))
+    else:
+        show_analysis(analysis)
+
+
+def as_json(analysis: Analysis) -> dict[str, Any]:
+    position, label = analysis.position, analysis.position.label
+    return {
+        "game": position.game.name,
+        "moves": position.played,
+        "board": position.text,
+        "turn": position.player,
+        **value_json(analysis.value),
+        "best": [label(move) for move in analysis.best],
+        "ranked": [{"move": label(move), **value_json(judged)} for move, judged in analysis.ranked],
+        "line": list(analysis.line),
+    }
+
+
+def value_json(judged: Judged) -> dict[str, Any]:
+    """Undecided values are null, with the plies within which nothing is decided."""
+    if isinstance(judged, Value):
+        return {"value": judged.word, "remoteness": judged.remoteness}
+    return {"value": None, "remoteness": None, "undecided_within": judged.plies}
+
+
+def show_analysis(analysis: Analysis) -> None:
+    out = console()
+    position = analysis.position
+    out.print(draw(position), markup=False)
+    out.print(f"\n{header(position, analysis.value)}", style="bold", markup=False)
+    if analysis.ranked:
+        out.print()
+    for move, judged in analysis.ranked:
+        out.print(f"  {position.label(move):>3} {glyph(judged)} {in_plies(judged)}", style=style(judged), markup=False)
+    if analysis.line:
+        out.print(f"\nBest play: {' '.join(analysis.line)}", markup=False)
+    for refutation in analysis.refutations:
+        out.print(refuted(position, refutation), markup=False)
+
+
+def style(judged: Judged) -> str:
+    return STYLES[judged.outcome] if isinstance(judged, Value) else "dim"
+
+
+def value(game: GameName, json: Json = False, timeout: Timeout = 10) -> None:
+    """The value of every position on standard input, one a line as moves: MOVES VALUE REMOTENESS.
+
+    '-' is the position before any move. A bad line is reported with its number, and the rest goes on.
+    """
+    bad = 0
+    for number, line, answer in values(game, timeout):
+        if isinstance(answer, IllegalMove):
+            bad += 1
+            print(f"Line {number}: {answer}", file=sys.stderr, flush=True)
+        elif json:
+            print_json({"moves": line, **value_json(answer)})
+        else:
+            remoteness = answer.remoteness if isinstance(answer, Value) else "-"
+            print(line, word(answer), remoteness, flush=True)
+    if bad:
+        raise typer.Exit(2)
+
+
+def values(name: str, timeout: float) -> Iterator[tuple[int, str, Judged | IllegalMove]]:
+    """The number, the text and the value of every line of standard input."""
+    chosen = game(name)
+    origin, analyse = start(chosen), analyser(chosen)
+    for number, line in enumerate(sys.stdin, 1):
+        text = line.strip()
+        try:
+            yield number, text, analyse(position_of(origin, text), timeout).value
+        except IllegalMove as error:
+            yield number, text, error
+
+
+def position_of(origin: Position[Any], text: str) -> Position[Any]:
+    if not text:
+        raise IllegalMove(f"the line is empty: write moves, or {START!r} for the position before any.")
+    return origin if text == START else origin.after(text)

@@ -1,0 +1,96 @@
+"""What the commands share: arguments, errors, output."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from zermelo.errors import ZermeloError
+from zermelo.games import game
+from zermelo.position import Position, start
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = [
+    "Board",
+    "Door",
+    "GameName",
+    "Json",
+    "Moves",
+    "Seed",
+    "Timeout",
+    "console",
+    "print_json",
+    "progress",
+    "read_position",
+]
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as tictactoe or mnk:width=4,height=4,k=3.")]
+Moves = Annotated[list[str] | None, typer.Argument(metavar="[MOVES]...", help="Moves from the start: 1 5 9, or 159.")]
+Board = Annotated[str | None, typer.Option("--board", metavar="TEXT", help="Begin at a position: XX.OO....")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Makes chance repeat.")]
+Timeout = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds that the search may take.")]
+
+PIPE_WIDTH = 130
+"""Columns of a table that no terminal shows."""
+
+
+class Door(TyperGroup):
+    """Every error leaves here as one sentence on standard error, with exit 2."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except ZermeloError as error:
+            refuse(str(error))
+        except KeyboardInterrupt:
+            refuse("\nStopped by Ctrl-C.")
+        except BrokenPipeError:
+            # What is still in the buffer has no reader: without this, Python fails again at its exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            refuse("Stopped: nobody reads the output any more.")
+
+
+def refuse(sentence: str) -> NoReturn:
+    print(sentence, file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def read_position(name: str, moves: list[str] | None, board: str | None) -> Position[Any]:
+    """The position that a command line names."""
+    chosen = game(name)
+    origin = start(chosen) if board is None else Position.read(chosen, board)
+    return origin.after(moves or [])
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False), flush=True)
+
+
+def console() -> "Console":
+    """Where tables go: the terminal, or a pipe, which is given room enough."""
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
+    """A bar on standard error, where that is a terminal; call what it gives after each step, naming the next."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    out = Console(stderr=True)
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda step: bar.update(task, advance=1, description=step or what)

@@ -1,0 +1,55 @@
+"""Sets of small ints as the bits of one int: bit i stands for i."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+__all__ = ["Bits", "bits", "mask_of"]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in a mask, smallest first.
+
+    >>> list(bits(0b1011))
+    [0, 1, 3]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The mask that holds the given numbers.
+
+    >>> bin(mask_of([0, 1, 3]))
+    '0b1011'
+    """
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+class Bits(Collection[int]):
+    """A mask as a collection: what is asked of it is computed when asked.
+
+    >>> moves = Bits(0b1011)
+    >>> 3 in moves, 2 in moves, len(moves), list(moves)
+    (True, False, 3, [0, 1, 3])
+    """
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and number >= 0 and bool(self.mask >> number & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        return bits(self.mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __repr__(self) -> str:
+        return f"Bits({self.mask:#b})"

@@ -1,0 +1,148 @@
+"""Connect Four on a board of any size: stones fall, k in a line wins.
+
+Each column takes height + 1 bits, from the bottom up; the topmost stays empty, so that no line
+runs from one column into the next (7x6, bit numbers; the top row is the guard):
+
+     6 13 20 27 34 41 48
+     5 12 19 26 33 40 47
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42
+
+The layout is John Tromp's (The Fhourstones Benchmark, 1996).
+"""
+
+from collections.abc import Callable
+
+from zermelo.bits import mask_of
+from zermelo.errors import BadOption, BadText
+from zermelo.grid import Grid, box
+from zermelo.marks import EMPTY, check_turns, read_cells, stones_of, write_stones
+from zermelo.naming import spec
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Mask, Move, Outcome, Rules
+
+__all__ = ["connect"]
+
+Columns = tuple[int, int]
+"""The stones of the side to move, and the stones of both."""
+
+MARKS = ("X", "O")
+
+
+def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
+    """Players drop stones into columns; the first with k in a line wins, a full board is a draw."""
+    check_size(width, height, k)
+    rules = falling_rules(width, height, k)
+    places = box(width, height)
+    bit = [x * (height + 1) + height - 1 - y for x, y in places]
+
+    def cells(stones: int) -> int:
+        return mask_of(cell for cell, b in enumerate(bit) if stones >> b & 1)
+
+    def write(state: Columns, turn: int) -> str:
+        mine, both = state
+        return write_stones(cells(mine), cells(mine ^ both), turn, len(places), MARKS)
+
+    def read(text: str) -> tuple[Columns, int]:
+        board = read_cells(text, len(places), "XO")
+        check_turns(stones_of(board, "X"), stones_of(board, "O"), MARKS)
+        return drop(rules, stacks(board, width)), (len(board) - board.count(EMPTY)) % 2
+
+    labels = tuple(str(column + 1) for column in range(width))
+    return Game(
+        spec("connect", connect, {"width": width, "height": height, "k": k}),
+        rules,
+        players=MARKS,
+        labels=lambda state: labels,
+        rule=f"a column holds {height} stones",
+        write=write,
+        read=read,
+        grid=Grid(places, columns=labels),
+        plies_left=lambda state: width * height - state[1].bit_count(),
+    )
+
+
+def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
+    """Move i drops a stone into column i."""
+    step = height + 1
+    tops = tuple(1 << column * step + height - 1 for column in range(width))
+    aligned = alignment((1, height, step, step + 1), k)
+
+    def moves(state: Columns) -> Mask:
+        mine, both = state
+        if aligned(mine ^ both):
+            return 0
+        mask = 0
+        for column in range(width):
+            if not both & tops[column]:
+                mask |= 1 << column
+        return mask
+
+    def play(state: Columns, column: Move) -> Columns:
+        mine, both = state
+        # Adding a stone at the foot of a column carries past those that lie there.
+        return mine ^ both, both | both + (1 << column * step)
+
+    def outcome(state: Columns) -> Outcome:
+        return LOSS if aligned(state[0] ^ state[1]) else DRAW
+
+    return Rules((0, 0), moves, play, outcome)
+
+
+def alignment(directions: tuple[int, ...], k: int) -> Callable[[int], bool]:
+    """Whether some stones hold k in a line; a direction is the distance of two neighbours' bits."""
+
+    def aligned(stones: int) -> bool:
+        for direction in directions:
+            run = stones
+            for shift in range(1, k):
+                run &= stones >> shift * direction
+            if run:
+                return True
+        return False
+
+    return aligned
+
+
+def check_size(width: int, height: int, k: int) -> None:
+    for side, size in (("width", width), ("height", height), ("k", k)):
+        if size < 1:
+            raise BadOption(f"{side}={size} is too small: it must be at least 1.")
+    if width * (height + 1) > MOST_MOVES:
+        raise BadOption(f"A {width}x{height} board is too large: width x (height + 1) must be at most {MOST_MOVES}.")
+    if k > max(width, height):
+        raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height)}.")
+
+
+def stacks(board: str, width: int) -> tuple[str, ...]:
+    """The marks of every column, from the bottom up; raises BadText where a stone floats."""
+    columns = tuple(board[column::width][::-1] for column in range(width))
+    for number, column in enumerate(columns, 1):
+        if EMPTY in column.rstrip(EMPTY):
+            raise BadText(f"Column {number} has a stone above an empty cell; stones fall.")
+    return tuple(column.rstrip(EMPTY) for column in columns)
+
+
+def drop(rules: Rules[Columns], columns: tuple[str, ...]) -> Columns:
+    """The state in which the columns are filled so; raises BadText where no order of moves does it."""
+    failed: set[tuple[int, ...]] = set()
+
+    def fill(state: Columns, heights: tuple[int, ...], turn: int) -> Columns | None:
+        if heights == goal:
+            return state
+        if heights in failed or not rules.moves(state):
+            return None
+        for column, height in enumerate(heights):
+            if columns[column][height : height + 1] == MARKS[turn]:
+                higher = (*heights[:column], height + 1, *heights[column + 1 :])
+                if (found := fill(rules.play(state, column), higher, 1 - turn)) is not None:
+                    return found
+        failed.add(heights)
+        return None
+
+    goal = tuple(map(len, columns))
+    if (state := fill(rules.start, (0,) * len(columns), 0)) is None:
+        raise BadText("No order of moves leads to this board: X begins, they take turns, and play stops at a line.")
+    return state

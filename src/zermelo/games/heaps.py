@@ -1,0 +1,109 @@
+"""Games of taking stones from heaps: 21 stones and its family, and Nim."""
+
+from zermelo.errors import BadOption, BadText
+from zermelo.naming import spec
+from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
+
+__all__ = ["nim", "stones"]
+
+MOST_STONES = 10**6
+
+
+def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = True) -> Game[int]:
+    """One heap of n stones; a move takes one of the allowed amounts.
+
+    Who finds nothing to take has won if misere, and lost if not: with 1 allowed, whoever takes the
+    last stone loses, or wins. The state is the number of stones left; move i takes i stones.
+    """
+    check_heap("n", n)
+    check_takes(take)
+    allowed = sum(1 << amount for amount in set(take))
+    verdict = WIN if misere else LOSS
+
+    def moves(left: int) -> Mask:
+        # Beyond 63 stones every amount can be taken; the shift must stay within a word.
+        return allowed & ((2 << min(left, MOST_MOVES - 1)) - 1)
+
+    def play(left: int, amount: Move) -> int:
+        return left - amount
+
+    def outcome(left: int) -> Outcome:
+        return verdict
+
+    def read(text: str) -> tuple[int, int]:
+        left, turn = read_numbers(text)
+        if not isinstance(left, int) or left > n:
+            raise BadText(f"{text!r} is not a position of this game: write the stones left, 0 to {n}.")
+        return left, turn
+
+    labels = tuple(str(amount) if amount in take else "" for amount in range(max(take) + 1))
+    amounts = " or ".join(str(amount) for amount in sorted(set(take)))
+    return Game(
+        spec("stones", stones, {"n": n, "take": take}, misere=misere),
+        Rules(n, moves, play, outcome),
+        labels=lambda left: labels,
+        rule=f"a move takes {amounts} stones, and no more than are left",
+        read=read,
+        heaps=lambda left: (left,),
+        plies_left=lambda left: left // min(take),
+    )
+
+
+def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[int, ...]]:
+    """Heaps of stones; a move takes any number from one heap. Who takes the last stone wins, or loses if misere.
+
+    (Charles Bouton, Nim, a game with a complete mathematical theory, 1901.) The state is the stones
+    in every heap; moves are 'a1' (one stone from the first heap), 'a2' ... 'b1' ...
+    """
+    if not heaps:
+        raise BadOption("heaps is empty: write the sizes of the heaps, such as heaps=3+4+5.")
+    for size in heaps:
+        check_heap("heaps", size)
+    if sum(heaps) > MOST_MOVES:
+        raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {MOST_MOVES} are possible.")
+    takings = [(heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1)]
+    offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
+    verdict = WIN if misere else LOSS
+
+    def moves(left: tuple[int, ...]) -> Mask:
+        mask = 0
+        for offset, size in zip(offsets, left, strict=True):
+            mask |= ((1 << size) - 1) << offset
+        return mask
+
+    def play(left: tuple[int, ...], move: Move) -> tuple[int, ...]:
+        heap, amount = takings[move]
+        return (*left[:heap], left[heap] - amount, *left[heap + 1 :])
+
+    def outcome(left: tuple[int, ...]) -> Outcome:
+        return verdict
+
+    def read(text: str) -> tuple[tuple[int, ...], int]:
+        numbers, colon, turn_text = text.partition(":")
+        left, turn = read_numbers(numbers.rstrip(",") + "," + colon + turn_text)
+        if not isinstance(left, tuple) or len(left) != len(heaps) or any(map(int.__gt__, left, heaps)):
+            raise BadText(f"{text!r} is not a position of this game: write the stones left, at most {example}.")
+        return left, turn
+
+    example = ",".join(map(str, heaps))
+    labels = tuple(f"{chr(ord('a') + heap)}{amount}" for heap, amount in takings)
+    return Game(
+        spec("nim", nim, {"heaps": heaps}, misere=misere),
+        Rules(heaps, moves, play, outcome),
+        labels=lambda left: labels,
+        rule="a heap gives no more stones than it has",
+        read=read,
+        heaps=lambda left: left,
+        plies_left=sum,
+    )
+
+
+def check_heap(option: str, size: int) -> None:
+    if not 0 <= size <= MOST_STONES:
+        raise BadOption(f"{option}={size} cannot be: a heap holds 0 to {MOST_STONES:,} stones.")
+
+
+def check_takes(take: tuple[int, ...]) -> None:
+    for amount in take:
+        if not 1 <= amount < MOST_MOVES:
+            raise BadOption(f"take={amount} cannot be: a move takes 1 to {MOST_MOVES - 1} stones.")

@@ -1,0 +1,129 @@
+"""k in a row on a board of any size, flat or in space; misère and wild variants."""
+
+from collections.abc import Callable
+
+from zermelo.errors import BadOption, BadText
+from zermelo.grid import Grid, Place, box, lines
+from zermelo.marks import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
+from zermelo.naming import spec
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules
+
+__all__ = ["Stones", "mnk"]
+
+Stones = tuple[int, int]
+"""The stones of the side to move and of the other side (wild: of X and of O); cell i is bit i."""
+
+MARKS = ("X", "O")
+
+
+def mnk(
+    width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
+) -> Game[Stones]:
+    """The first to own k cells in a line wins; a full board is a draw.
+
+    misere: who makes a line loses. wild: a move also chooses its mark, and a line of either mark
+    counts for who completes it. depth: layers one above the other; lines run through space.
+    """
+    check_size(width, height, k, depth, wild)
+    places = box(width, height, depth)
+    name = spec("mnk", mnk, {"width": width, "height": height, "k": k}, depth=depth, misere=misere, wild=wild)
+    return (wild_game if wild else tame_game)(name, places, lines(places, k), WIN if misere else LOSS)
+
+
+def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
+    for side, size in (("width", width), ("height", height), ("depth", depth), ("k", k)):
+        if size < 1:
+            raise BadOption(f"{side}={size} is too small: it must be at least 1.")
+    cells, most = width * height * depth, MOST_MOVES // 2 if wild else MOST_MOVES
+    if cells > most:
+        shape = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
+        raise BadOption(f"A {shape} board has {cells} cells; at most {most} are possible here.")
+    if k > max(width, height, depth):
+        raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height, depth)}.")
+
+
+def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
+    """Each player has a mark. The verdict is for the player who faces a finished line."""
+    full, has_line = (1 << len(places)) - 1, line_finder(rows)
+
+    def moves(state: Stones) -> Mask:
+        mine, theirs = state
+        return 0 if has_line(theirs) else full & ~(mine | theirs)
+
+    def play(state: Stones, cell: Move) -> Stones:
+        mine, theirs = state
+        return theirs, mine | 1 << cell
+
+    def outcome(state: Stones) -> Outcome:
+        return verdict if has_line(state[1]) else DRAW
+
+    def write(state: Stones, turn: int) -> str:
+        return write_stones(*state, turn, len(places), MARKS)
+
+    def read(text: str) -> tuple[Stones, int]:
+        first, second = read_stones(text, len(places), MARKS, rows)
+        return replay(rules, first, second, rows), int(first.bit_count() > second.bit_count())
+
+    rules = Rules((0, 0), moves, play, outcome)
+    labels = tuple(str(i + 1) for i in range(len(places)))
+    return Game(
+        name,
+        rules,
+        players=MARKS,
+        labels=lambda state: labels,
+        rule="a square can be claimed once",
+        write=write,
+        read=read,
+        grid=Grid(places, labels),
+        plies_left=lambda state: (full & ~(state[0] | state[1])).bit_count(),
+    )
+
+
+def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
+    """Both players place X or O: move i marks cell i with X, move cells + i marks it with O."""
+    cells = len(places)
+    full, has_line = (1 << cells) - 1, line_finder(rows)
+
+    def moves(state: Stones) -> Mask:
+        xs, os = state
+        free = full & ~(xs | os)
+        return 0 if has_line(xs) or has_line(os) else free | free << cells
+
+    def play(state: Stones, move: Move) -> Stones:
+        xs, os = state
+        return (xs | 1 << move, os) if move < cells else (xs, os | 1 << move - cells)
+
+    def outcome(state: Stones) -> Outcome:
+        return verdict if has_line(state[0]) or has_line(state[1]) else DRAW
+
+    def read(text: str) -> tuple[Stones, int]:
+        board = read_cells(text, cells, "XO")
+        xs, os = stones_of(board, "X"), stones_of(board, "O")
+        done = [stones for stones in (xs, os) if completed(stones, rows)]
+        if len(done) == 2 or any(not deciding_cells(stones, rows) for stones in done):
+            raise BadText(f"{text!r} has finished lines that no single move completes; play stops at the first.")
+        return (xs, os), (xs | os).bit_count() % 2
+
+    labels = tuple(f"{mark}{i + 1}" for mark in MARKS for i in range(cells))
+    return Game(
+        name,
+        Rules((0, 0), moves, play, outcome),
+        labels=lambda state: labels,
+        rule="a square can be marked once",
+        write=lambda state, turn: write_stones(*state, 0, cells, MARKS),
+        read=read,
+        grid=Grid(places, tuple(str(i + 1) for i in range(cells))),
+        plies_left=lambda state: (full & ~(state[0] | state[1])).bit_count(),
+    )
+
+
+def line_finder(rows: tuple[int, ...]) -> Callable[[int], bool]:
+    """Whether some stones hold a whole line."""
+
+    def has_line(stones: int) -> bool:
+        for line in rows:
+            if stones & line == line:
+                return True
+        return False
+
+    return has_line

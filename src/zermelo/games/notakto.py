@@ -1,0 +1,70 @@
+"""Notakto: both players mark X; who finishes the last line loses (one to three boards)."""
+
+from zermelo.errors import BadOption, BadText
+from zermelo.grid import Grid, box, lines
+from zermelo.marks import EMPTY, completed, deciding_cells, read_cells, stones_of
+from zermelo.naming import spec
+from zermelo.rules import WIN, Game, Mask, Move, Outcome, Rules
+
+__all__ = ["notakto"]
+
+SQUARES = 9
+BOARD = (1 << SQUARES) - 1
+LINES = lines(box(3, 3), 3)
+
+
+def is_dead(board: int) -> bool:
+    """Whether the nine marks of a board hold a line: it is out of play."""
+    for line in LINES:
+        if board & line == line:
+            return True
+    return False
+
+
+def notakto(boards: int = 1) -> Game[int]:
+    """Impartial tic-tac-toe: all marks are X, a board with a line is dead, who kills the last one loses.
+
+    (Thane Plambeck and Greg Whitehead, The secrets of Notakto, 2013.) The state is the marks, nine
+    bits a board; a move is the cell it marks.
+    """
+    if not 1 <= boards <= 3:
+        raise BadOption(f"boards={boards} cannot be: Notakto is played on 1, 2 or 3 boards.")
+    offsets = tuple(board * SQUARES for board in range(boards))
+    cells = boards * SQUARES
+
+    def moves(marks: int) -> Mask:
+        mask = 0
+        for offset in offsets:
+            board = marks >> offset & BOARD
+            if not is_dead(board):
+                mask |= (BOARD & ~board) << offset
+        return mask
+
+    def play(marks: int, cell: Move) -> int:
+        return marks | 1 << cell
+
+    def outcome(marks: int) -> Outcome:
+        return WIN
+
+    def read(text: str) -> tuple[int, int]:
+        marks = stones_of(read_cells(text, cells, "X"), "X")
+        for number, offset in enumerate(offsets, 1):
+            board = marks >> offset & BOARD
+            if completed(board, LINES) and not deciding_cells(board, LINES):
+                raise BadText(f"Board {number} has lines that no single mark completes; a board with a line is dead.")
+        return marks, marks.bit_count() % 2
+
+    labels = tuple(
+        f"{chr(ord('a') + cell // SQUARES) if boards > 1 else ''}{cell % SQUARES + 1}" for cell in range(cells)
+    )
+    places = tuple((x + 4 * board, y) for board in range(boards) for x, y in box(3, 3))
+    return Game(
+        spec("notakto", notakto, {"boards": boards}),
+        Rules(0, moves, play, outcome),
+        labels=lambda marks: labels,
+        rule="a square can be marked once, and no square of a board with a line",
+        write=lambda marks, turn: "".join("X" if marks >> cell & 1 else EMPTY for cell in range(cells)),
+        read=read,
+        grid=Grid(places, labels),
+        plies_left=lambda marks: cells - marks.bit_count(),
+    )

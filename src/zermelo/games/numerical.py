@@ -1,0 +1,99 @@
+"""Numerical tic-tac-toe: odd numbers against even ones, a line of three that sums to 15 wins."""
+
+from zermelo.bits import bits
+from zermelo.errors import BadText
+from zermelo.grid import Grid, box, lines
+from zermelo.marks import EMPTY, read_cells
+from zermelo.rules import DRAW, LOSS, Game, Mask, Move, Outcome, Rules
+
+__all__ = ["numerical"]
+
+Board = tuple[int, ...]
+"""The number in each of the nine squares, 0 where there is none."""
+
+SQUARES = 9
+LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
+
+
+def numerical() -> Game[Board]:
+    """The first player has 1, 3, 5, 7, 9, the second 2, 4, 6, 8, each once; a full board is a draw.
+
+    (Ronald Graham's game; see George Markowsky, Numerical tic-tac-toe, 1990.) Move 9 * i + s puts
+    the side to move's i-th number on square s; it is called 'square=number', such as '5=1'.
+    """
+    return Game(
+        "numerical",
+        Rules((0,) * SQUARES, moves, play, outcome),
+        players=("odd", "even"),
+        labels=lambda board: LABELS[turn_of(board)],
+        rule="a square takes one number, each number is used once, odd ones by the first player",
+        write=lambda board, turn: "".join(str(number) if number else EMPTY for number in board),
+        read=read,
+        grid=Grid(box(3, 3), tuple("." for _ in range(SQUARES))),
+        plies_left=lambda board: board.count(0),
+    )
+
+
+def turn_of(board: Board) -> int:
+    """0 when the odd player is to move, who begins; 1 when the even one is."""
+    return (SQUARES - board.count(0)) % 2
+
+
+def numbers(turn: int) -> range:
+    return range(1 + turn, 10, 2)
+
+
+LABELS = tuple(
+    tuple(f"{square + 1}={number}" for number in numbers(turn) for square in range(SQUARES)) for turn in (0, 1)
+)
+
+
+def sums_to_15(board: Board) -> bool:
+    for a, b, c in LINES:
+        if board[a] and board[b] and board[c] and board[a] + board[b] + board[c] == 15:
+            return True
+    return False
+
+
+def moves(board: Board) -> Mask:
+    if sums_to_15(board):
+        return 0
+    free = 0
+    for square in range(SQUARES):
+        if not board[square]:
+            free |= 1 << square
+    mask = 0
+    for i, number in enumerate(numbers(turn_of(board))):
+        if number not in board:
+            mask |= free << SQUARES * i
+    return mask
+
+
+def play(board: Board, move: Move) -> Board:
+    square, number = move % SQUARES, numbers(turn_of(board))[move // SQUARES]
+    return (*board[:square], number, *board[square + 1 :])
+
+
+def outcome(board: Board) -> Outcome:
+    return LOSS if sums_to_15(board) else DRAW
+
+
+def read(text: str) -> tuple[Board, int]:
+    """Raises BadText for a number used twice, uneven turns, or a line that was finished too early."""
+    board = tuple(0 if cell == EMPTY else int(cell) for cell in read_cells(text, SQUARES, "123456789"))
+    used = [number for number in board if number]
+    if len(set(used)) < len(used):
+        raise BadText(f"{text!r} uses a number twice; each is used once.")
+    odd = sum(number % 2 for number in used)
+    if odd != (len(used) + 1) // 2:
+        raise BadText(f"{odd} odd and {len(used) - odd} even numbers cannot be: odd begins and they take turns.")
+    if sums_to_15(board) and not any(decides(board, square) for square in range(SQUARES)):
+        raise BadText(f"{text!r} has a sum of 15 that was not the last move; play stops at the first.")
+    return board, turn_of(board)
+
+
+def decides(board: Board, square: int) -> bool:
+    """Whether the number on a square can have been the last move: its player's, and no 15 without it."""
+    last_mover = 1 - turn_of(board)
+    without = (*board[:square], 0, *board[square + 1 :])
+    return board[square] in numbers(last_mover) and not sums_to_15(without)

@@ -1,0 +1,66 @@
+"""Tic-tac-toe: one game on six boards, each as its source has it."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Literal, NamedTuple
+
+from zermelo.games.tictactoe import bitboard, magic_square, marked_array, nine_list, two_lists, typed_board
+from zermelo.grid import Grid, box, lines
+from zermelo.marks import EMPTY, read_stones, replay
+from zermelo.naming import spec
+from zermelo.rules import Game, Rules
+
+__all__ = ["BOARDS", "Board", "tictactoe"]
+
+
+BoardName = Literal["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
+
+
+class Board(NamedTuple):
+    """One way to hold a position."""
+
+    rules: Callable[[str], Rules[Any]]
+    """Given the mark that begins."""
+    owners: Callable[[Any], Sequence[int]]
+    """For every square of a state: 1 the side to move, -1 the other side, 0 nobody."""
+
+
+BOARDS: dict[BoardName, Board] = {
+    "bitboard": Board(bitboard.rules, bitboard.owners),
+    "two_lists": Board(two_lists.rules, two_lists.owners),
+    "typed_board": Board(typed_board.rules, typed_board.owners),
+    "nine_list": Board(nine_list.rules, nine_list.owners),
+    "marked_array": Board(marked_array.rules, marked_array.owners),
+    "magic_square": Board(magic_square.rules, magic_square.owners),
+}
+
+PLACES = box(3, 3)
+LINES = lines(PLACES, 3)
+LABELS = tuple("123456789")
+
+
+def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
+    """Three in a row on nine squares, numbered 1..9 row by row."""
+    rules, owners = BOARDS[board].rules(first), BOARDS[board].owners
+    players = (first, "O" if first == "X" else "X")
+
+    def write(state: Any, turn: int) -> str:
+        marks = {0: EMPTY, 1: players[turn], -1: players[1 - turn]}
+        return "".join(marks[owner] for owner in owners(state))
+
+    def read(text: str) -> tuple[Any, int]:
+        ones, twos = read_stones(text, len(PLACES), players, LINES)
+        return replay(rules, ones, twos, LINES), int(ones.bit_count() > twos.bit_count())
+
+    return Game(
+        spec("tictactoe", tictactoe, {}, board=board, first=first),
+        rules,
+        players=players,
+        labels=lambda state: LABELS,
+        rule="a square can be claimed once",
+        write=write,
+        read=read,
+        grid=Grid(PLACES, LABELS),
+        boards={name: partial(tictactoe, name, first) for name in BOARDS},
+        plies_left=lambda state: list(owners(state)).count(0),
+    )

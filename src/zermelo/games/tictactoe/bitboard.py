@@ -1,0 +1,16 @@
+"""Two ints with a bit for every square: what mnk(3, 3, 3) gives."""
+
+from zermelo.games.mnk import Stones, mnk
+from zermelo.rules import Rules
+
+__all__ = ["owners", "rules"]
+
+
+def rules(first: str) -> Rules[Stones]:
+    return mnk(3, 3, 3).rules
+
+
+def owners(state: Stones) -> list[int]:
+    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    mine, theirs = state
+    return [(mine >> square & 1) - (theirs >> square & 1) for square in range(9)]

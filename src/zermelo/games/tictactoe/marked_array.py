@@ -1,0 +1,76 @@
+"""One array of nine that is marked and unmarked while a search walks (source D, a tutorial, 2000).
+
+States must not change, and this array does. Henry Baker's trick joins the two (Shallow binding makes
+functional arrays fast, 1991): a state is a version of the array, either the array itself or one square's
+difference to a neighbouring version. To look at a version, the squares between are unmarked and marked;
+a search that descends and comes back pays one mark and one unmark a move, as the tutorial does.
+"""
+
+from zermelo.bits import mask_of
+from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
+
+__all__ = ["Version", "owners", "rules"]
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Version:
+    """A state of the one array, whose squares hold 1 or -1, the players, or 0; equal when the squares are."""
+
+    __slots__ = ("array", "difference", "player")
+
+    def __init__(self, array: list[int], player: int, difference: "tuple[int, int, Version] | None" = None) -> None:
+        self.array = array
+        self.player = player
+        """Whose turn it is: 1 or -1."""
+        self.difference = difference
+        """The square that differs from the neighbour, what it holds here, and the neighbour."""
+
+    def marked(self) -> list[int]:
+        """The array, marked as in this version: to be read at once and not kept."""
+        path = [self]
+        while (step := path[-1].difference) is not None:
+            path.append(step[2])
+        for version, neighbour in zip(path[-2::-1], path[:0:-1], strict=True):
+            version.swap_with(neighbour)
+        return self.array
+
+    def swap_with(self, neighbour: "Version") -> None:
+        """Mark the array, which shows the neighbour, as here; the neighbour becomes the difference."""
+        if self.difference is not None:
+            square, mark, _ = self.difference
+            neighbour.difference = (square, self.array[square], self)
+            self.array[square] = mark
+            self.difference = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Version) and tuple(self.marked()) == tuple(other.marked())
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.marked()))
+
+
+def rules(first: str) -> Rules[Version]:
+    return Rules(Version([0] * 9, player=1), moves, play, outcome)
+
+
+def has_line(array: list[int], player: int) -> bool:
+    return any(array[a] == array[b] == array[c] == player for a, b, c in LINES)
+
+
+def moves(version: Version) -> Mask:
+    array = version.marked()
+    return 0 if has_line(array, -version.player) else mask_of(i for i in range(9) if not array[i])
+
+
+def play(version: Version, square: Move) -> Version:
+    return Version(version.array, -version.player, (square, version.player, version))
+
+
+def outcome(version: Version) -> Outcome:
+    return LOSS if has_line(version.marked(), -version.player) else DRAW
+
+
+def owners(version: Version) -> list[int]:
+    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    return [mark * version.player for mark in version.marked()]

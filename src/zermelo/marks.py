@@ -1,0 +1,93 @@
+"""Texts of boards, one character a cell: read, checked against what play can reach, replayed."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import and_
+
+from zermelo.bits import bits, mask_of
+from zermelo.errors import BadText
+from zermelo.rules import Rules, S
+
+__all__ = ["EMPTY", "completed", "deciding_cells", "read_cells", "read_stones", "replay", "stones_of", "write_stones"]
+
+EMPTY = "."
+SPACING = " \t\n/|"
+
+
+def read_cells(text: str, cells: int, marks: str) -> str:
+    """The characters of a board, upper case, without the spacing (blanks, '/' and '|') between rows."""
+    board = "".join(character for character in text.upper() if character not in SPACING)
+    for character in board:
+        if character not in marks + EMPTY:
+            raise BadText(f"{character!r} is no cell of this board: write {', '.join(marks)} or {EMPTY!r}.")
+    if len(board) != cells:
+        raise BadText(f"{text!r} shows {len(board)} cells; this board has {cells}, row by row from the top left.")
+    return board
+
+
+def stones_of(board: str, mark: str) -> int:
+    """The mask of the cells that show a mark."""
+    return mask_of(i for i, character in enumerate(board) if character == mark)
+
+
+def read_stones(text: str, cells: int, players: Sequence[str], lines: Sequence[int]) -> tuple[int, int]:
+    """The stones of the first and of the second player, as masks.
+
+    Raises BadText where the two counts, or two finished lines, cannot come about by turns.
+    """
+    board = read_cells(text, cells, "".join(sorted(players, reverse=True)))
+    first, second = (stones_of(board, player) for player in players)
+    check_turns(first, second, players)
+    check_lines(first, second, players, lines)
+    return first, second
+
+
+def check_turns(first: int, second: int, players: Sequence[str]) -> None:
+    ones, twos = first.bit_count(), second.bit_count()
+    if ones - twos not in (0, 1):
+        raise BadText(
+            f"{ones} {players[0]} and {twos} {players[1]} cannot be: {players[0]} begins and they take turns, "
+            f"so there are as many {players[0]} as {players[1]}, or one more."
+        )
+
+
+def check_lines(first: int, second: int, players: Sequence[str], lines: Sequence[int]) -> None:
+    if completed(first, lines) and completed(second, lines):
+        raise BadText(f"Both {players[0]} and {players[1]} have a finished line; play stops at the first.")
+    last_mover = first.bit_count() > second.bit_count()
+    for stones, player, moved in ((first, players[0], last_mover), (second, players[1], not last_mover)):
+        if completed(stones, lines) and not moved:
+            raise BadText(f"{player} has a finished line, yet the other player has moved since; play stops at a line.")
+        if completed(stones, lines) and not deciding_cells(stones, lines):
+            raise BadText(f"{player} has finished lines that no single move completes; play stops at the first.")
+
+
+def completed(stones: int, lines: Sequence[int]) -> list[int]:
+    """The lines that hold nothing but these stones."""
+    return [line for line in lines if stones & line == line]
+
+
+def deciding_cells(stones: int, lines: Sequence[int]) -> int:
+    """The stones that can have been placed last: those in every finished line."""
+    return reduce(and_, completed(stones, lines), stones)
+
+
+def write_stones(mine: int, theirs: int, turn: int, cells: int, players: Sequence[str]) -> str:
+    """The text of a board on which the side to move has the stones of the first mask."""
+    own, other = players[turn], players[1 - turn]
+    return "".join(own if mine >> i & 1 else other if theirs >> i & 1 else EMPTY for i in range(cells))
+
+
+def replay(rules: Rules[S], first: int, second: int, lines: Sequence[int]) -> S:
+    """The state that the rules reach by these stones, where a move is the cell it claims."""
+    orders = [placing_order(stones, lines) for stones in (first, second)]
+    state = rules.start
+    for ply in range(len(orders[0]) + len(orders[1])):
+        state = rules.play(state, orders[ply % 2][ply // 2])
+    return state
+
+
+def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
+    """The cells in an order that finishes no line before the last of them."""
+    decide = deciding_cells(stones, lines)
+    return sorted(bits(stones), key=lambda cell: decide >> cell & 1)

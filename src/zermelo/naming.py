@@ -1,0 +1,132 @@
+"""Names with options, such as 'mnk:width=4,height=4,k=3' or 'level=0.7', read and written.
+
+What a builder accepts is read from its signature: there is no second list of options to keep.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from zermelo.errors import BadOption, UnknownName
+
+__all__ = ["build", "choose", "nearest", "spec"]
+
+
+def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *given: Any) -> Any:
+    """What the named builder of a catalogue makes of what is given and of the options in the text.
+
+    NAME, NAME:option=value,option=value or NAME=value (the first option). Raises UnknownName for a
+    name that is not in the catalogue, BadOption for an option or a value that the builder refuses.
+    """
+    head, _, tail = text.strip().partition(":")
+    name, equals, value = head.partition("=")
+    builder = choose(catalogue, name, kind)
+    known = dict(list(options(builder).items())[len(given) :])
+    words = [f"{next(iter(known), name)}={value}"] if equals else []
+    words += tail.split(",") if tail else []
+    values = dict(read_option(word, known, name) for word in words)
+    if missing := [key for key in known if key not in values and key in required(builder)]:
+        raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
+    return builder(*given, **values)
+
+
+def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
+    """The entry of that name; raises UnknownName with the nearest match and all names."""
+    if name in catalogue:
+        return catalogue[name]
+    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, catalogue)}. There are: {', '.join(catalogue)}.")
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """'; did you mean tictactoe?', or nothing where no word is close."""
+    matches = get_close_matches(word.lower(), list(words), n=1, cutoff=0.5)
+    return f"; did you mean {matches[0]}?" if matches else ""
+
+
+def spec(name: str, builder: Callable[..., Any], sizes: Mapping[str, Any], **variants: Any) -> str:
+    """A text that builds the same again: the sizes, unless all are at their default, and changed variants."""
+    parameters = inspect.signature(builder).parameters
+    changed = {key: value for key, value in variants.items() if value != parameters[key].default}
+    if any(value != parameters[key].default for key, value in sizes.items()):
+        changed = {**sizes, **changed}
+    return f"{name}:{','.join(f'{key}={write(value)}' for key, value in changed.items())}" if changed else name
+
+
+@cache
+def options(builder: Callable[..., Any]) -> dict[str, Any]:
+    """The parameters of a builder and their types."""
+    hints = get_type_hints(builder)
+    return {name: hints[name] for name in inspect.signature(builder).parameters}
+
+
+def required(builder: Callable[..., Any]) -> set[str]:
+    """The parameters without a default."""
+    parameters = inspect.signature(builder).parameters.values()
+    return {parameter.name for parameter in parameters if parameter.default is parameter.empty}
+
+
+def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, Any]:
+    key, equals, value = word.partition("=")
+    if not known:
+        raise BadOption(f"{name} has no options; {word!r} says too much.")
+    if key not in known:
+        listed = ", ".join(known)
+        raise BadOption(f"{name} has no option {key!r}{nearest(key, known)}. Its options are: {listed}.")
+    if not equals:
+        raise BadOption(f"{word!r} gives {key} no value: write {key}=VALUE.")
+    return key, read(value, known[key], key)
+
+
+def read(value: str, wanted: Any, key: str) -> Any:
+    """A value as the type that a builder asks for; raises BadOption."""
+    if get_origin(wanted) is Literal:
+        return read_literal(value, get_args(wanted), key)
+    readers: dict[Any, tuple[str, Callable[[str], Any]]] = {
+        int: ("a whole number", read_int),
+        float: ("a number", float),
+        bool: ("true or false", {"true": True, "yes": True, "false": False, "no": False}.__getitem__),
+        tuple[int, ...]: ("numbers such as 1-4 or 1+3+5", read_numbers),
+    }
+    what, reader = readers[wanted]
+    try:
+        return reader(value)
+    except (ValueError, KeyError):
+        raise BadOption(f"{key}={value} cannot be: {key} must be {what}.") from None
+
+
+def read_literal(value: str, choices: tuple[str, ...], key: str) -> str:
+    for choice in choices:
+        if value.lower() == choice.lower():
+            return choice
+    raise BadOption(f"{key}={value} cannot be{nearest(value, choices)}. {key} is one of: {', '.join(choices)}.")
+
+
+def read_int(text: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """'1-4' is 1, 2, 3, 4; '1+3+5' is 1, 3, 5; order and repeats are kept."""
+    numbers: list[int] = []
+    for part in text.split("+"):
+        low, _, high = part.partition("-") if not part.startswith("-") else (part, "", "")
+        last = read_int(high) if high else read_int(low)
+        if last - read_int(low) > 1000:
+            raise ValueError(text)
+        numbers.extend(range(read_int(low), last + 1))
+    return tuple(numbers)
+
+
+def write(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, tuple):
+        return str(value)
+    low, high = min(value, default=0), max(value, default=0)
+    run = len(value) > 3 and value == tuple(range(low, high + 1))
+    return f"{low}-{high}" if run else "+".join(map(str, value))

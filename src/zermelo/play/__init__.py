@@ -1,0 +1,1 @@
+"""Players, the games between them, and proofs about them."""

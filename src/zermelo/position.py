@@ -1,0 +1,136 @@
+"""A state for people: which game, whose turn, and how it was reached."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Generic
+
+from zermelo.bits import Bits
+from zermelo.errors import IllegalMove
+from zermelo.rules import DRAW, Game, Move, Outcome, S
+
+__all__ = ["Position", "start"]
+
+
+@dataclass(frozen=True)
+class Position(Generic[S]):
+    """Immutable; two positions are equal when game, state and turn are."""
+
+    game: Game[S]
+    state: S
+    turn: int = 0
+    """0 when the first player is to move, 1 when the second is."""
+    parent: "Position[S] | None" = field(default=None, compare=False, repr=False)
+    last: Move | None = field(default=None, compare=False)
+    """The move that led here from the parent."""
+
+    @classmethod
+    def read(cls, game: Game[S], text: str) -> "Position[S]":
+        """The position that a text such as 'XX.OO....' shows; raises BadText."""
+        state, turn = game.read(text)
+        return cls(game, state, turn)
+
+    @property
+    def moves(self) -> Bits:
+        """The legal moves, as a lazy collection."""
+        return Bits(self.game.rules.moves(self.state))
+
+    @property
+    def is_over(self) -> bool:
+        return not self.game.rules.moves(self.state)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How a finished game ended, for the side to move."""
+        return self.game.rules.outcome(self.state)
+
+    @property
+    def winner(self) -> int | None:
+        """Who won a finished game: 0 the first player, 1 the second, None for a draw."""
+        outcome = self.outcome
+        return None if outcome == DRAW else self.turn if outcome > DRAW else 1 - self.turn
+
+    @property
+    def player(self) -> str:
+        """The name of the side to move."""
+        return self.game.players[self.turn]
+
+    @property
+    def text(self) -> str:
+        return self.game.write(self.state, self.turn)
+
+    @property
+    def line(self) -> "list[Position[S]]":
+        """Every position from the first known one to this one."""
+        positions = [self]
+        while (parent := positions[-1].parent) is not None:
+            positions.append(parent)
+        return positions[::-1]
+
+    @property
+    def played(self) -> list[str]:
+        """The names of the moves that led here."""
+        line = self.line
+        return [before.label(after.last) for before, after in pairwise(line) if after.last is not None]
+
+    def on(self, game: Game[Any]) -> "Position[Any]":
+        """The same position of the same game held in another way: on another of its boards."""
+        return Position.read(game, self.text)
+
+    def label(self, move: Move) -> str:
+        """What the side to move calls a move."""
+        return self.game.labels(self.state)[move]
+
+    def play(self, move: Move) -> "Position[S]":
+        """The position after a legal move; raises IllegalMove for another."""
+        if move not in self.moves:
+            raise IllegalMove(f"Move {move} is not legal here: {self.choice}")
+        return Position(self.game, self.game.rules.play(self.state, move), 1 - self.turn, self, move)
+
+    def move(self, label: str) -> Move:
+        """The legal move of that name; raises IllegalMove, saying why it is not one.
+
+        >>> from zermelo.games import game
+        >>> start(game("tictactoe")).after("5").move("5")
+        Traceback (most recent call last):
+        zermelo.errors.IllegalMove: '5' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 6, 7, 8, 9.
+        """
+        labels = [name.lower() for name in self.game.labels(self.state)]
+        for move in self.moves:
+            if labels[move] == label.lower():
+                return move
+        if self.is_over:
+            raise IllegalMove(f"{label!r} comes after the end: the game is over, no move can follow.")
+        known = bool(label) and label.lower() in labels
+        reason = f"is not legal here: {self.game.rule}." if known else f"is not a move of {self.game.name}."
+        raise IllegalMove(f"{label!r} {reason} {self.choice}")
+
+    def after(self, moves: str | Iterable[str]) -> "Position[S]":
+        """The position after moves by name: '1 5 9', '1,5,9' or, single characters, '159'."""
+        position = self
+        for word in re.split(r"[\s,]+", moves.strip()) if isinstance(moves, str) else moves:
+            for label in position._split(word):
+                position = position.play(position.move(label))
+        return position
+
+    def _split(self, word: str) -> Sequence[str]:
+        """One name of a move, or several run together where every name is one character."""
+        labels = {label.lower() for label in self.game.labels(self.state) if label}
+        if len(word) < 2 or max(map(len, labels), default=0) > 1:
+            return [word] if word else []
+        for character in word:
+            if character.lower() not in labels:
+                raise IllegalMove(f"{character!r} in {word!r} is not a move of {self.game.name}. {self.choice}")
+        return word
+
+    @property
+    def choice(self) -> str:
+        """The legal moves as a sentence."""
+        moves = ", ".join(map(self.label, self.moves))
+        return f"Legal: {moves}." if moves else "The game is over."
+
+
+def start(game: Game[S]) -> Position[S]:
+    """The position in which a game begins."""
+    return Position(game, game.rules.start)

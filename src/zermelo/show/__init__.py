@@ -1,0 +1,1 @@
+"""Values to strings: boards and sentences, no input and no output."""
