@@ -37,13 +37,13 @@ def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
     """The entry of that name; raises UnknownName with the nearest match and all names."""
     if name in catalogue:
         return catalogue[name]
-    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, catalogue)}. There are: {', '.join(catalogue)}.")
+    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, catalogue)} There are: {', '.join(catalogue)}.")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """'; did you mean tictactoe?', or nothing where no word is close."""
+    """The end of a sentence: '; did you mean tictactoe?', or a full stop where no word is close."""
     matches = get_close_matches(word.lower(), list(words), n=1, cutoff=0.5)
-    return f"; did you mean {matches[0]}?" if matches else ""
+    return f"; did you mean {matches[0]}?" if matches else "."
 
 
 def spec(name: str, builder: Callable[..., Any], sizes: Mapping[str, Any], **variants: Any) -> str:
@@ -74,7 +74,7 @@ def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, An
         raise BadOption(f"{name} has no options; {word!r} says too much.")
     if key not in known:
         listed = ", ".join(known)
-        raise BadOption(f"{name} has no option {key!r}{nearest(key, known)}. Its options are: {listed}.")
+        raise BadOption(f"{name} has no option {key!r}{nearest(key, known)} Its options are: {listed}.")
     if not equals:
         raise BadOption(f"{word!r} gives {key} no value: write {key}=VALUE.")
     return key, read(value, known[key], key)
@@ -87,7 +87,7 @@ def read(value: str, wanted: Any, key: str) -> Any:
     readers: dict[Any, tuple[str, Callable[[str], Any]]] = {
         int: ("a whole number", read_int),
         float: ("a number", float),
-        bool: ("true or false", {"true": True, "yes": True, "false": False, "no": False}.__getitem__),
+        bool: ("true or false", read_bool),
         tuple[int, ...]: ("numbers such as 1-4 or 1+3+5", read_numbers),
     }
     what, reader = readers[wanted]
@@ -101,7 +101,11 @@ def read_literal(value: str, choices: tuple[str, ...], key: str) -> str:
     for choice in choices:
         if value.lower() == choice.lower():
             return choice
-    raise BadOption(f"{key}={value} cannot be{nearest(value, choices)}. {key} is one of: {', '.join(choices)}.")
+    raise BadOption(f"{key}={value} cannot be{nearest(value, choices)} {key} is one of: {', '.join(choices)}.")
+
+
+def read_bool(text: str) -> bool:
+    return {"true": True, "yes": True, "false": False, "no": False}[text.lower()]
 
 
 def read_int(text: str) -> int:

@@ -86,6 +86,10 @@ class Position(Generic[S]):
         """The position after a legal move; raises IllegalMove for another."""
         if move not in self.moves:
             raise IllegalMove(f"Move {move} is not legal here: {self.choice}")
+        return self.follow(move)
+
+    def follow(self, move: Move) -> "Position[S]":
+        """The position after a move that is known to be legal."""
         return Position(self.game, self.game.rules.play(self.state, move), 1 - self.turn, self, move)
 
     def move(self, label: str) -> Move:

@@ -6,10 +6,10 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from zermelo.errors import OutOfTime, TooLarge, UnknownName
+from zermelo.limits import limited
 from zermelo.naming import nearest
 from zermelo.position import Position
 from zermelo.search import SEARCHES, Result, scoring_for
-from zermelo.search.limits import limited
 
 __all__ = ["AS_WRITTEN", "Pair", "Row", "measure", "pairs"]
 
@@ -70,7 +70,7 @@ def check_names(only: Sequence[str], boards: Sequence[str]) -> None:
     for name in only:
         if name not in there:
             raise UnknownName(
-                f"No search or board is called {name!r}{nearest(name, there)}. There are: {', '.join(there)}."
+                f"No search or board is called {name!r}{nearest(name, there)} There are: {', '.join(there)}."
             )
 
 

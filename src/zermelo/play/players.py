@@ -9,12 +9,12 @@ from random import Random
 from typing import Any, Literal
 
 from zermelo.errors import BadOption
+from zermelo.limits import limited
 from zermelo.naming import build
 from zermelo.position import Position
 from zermelo.rules import Game, Move
 from zermelo.search import SEARCHES, scoring_for
 from zermelo.search.exact import evaluator, rank
-from zermelo.search.limits import limited
 
 __all__ = ["PLAYERS", "Player", "about", "player", "sample"]
 

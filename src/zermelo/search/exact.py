@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
+from zermelo.limits import limited
 from zermelo.rules import DRAW, LOSS, WIN, Move, Rules, S, Value
-from zermelo.search.limits import limited
 
 __all__ = ["Evaluate", "Judged", "Undecided", "best_value", "evaluator", "rank"]
 

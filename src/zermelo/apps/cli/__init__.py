@@ -8,6 +8,7 @@ from zermelo.apps.cli.common import Door
 from zermelo.apps.cli.compare import compare
 from zermelo.apps.cli.contest import match, prove
 from zermelo.apps.cli.play import play
+from zermelo.apps.cli.streams import open_streams
 
 __all__ = ["app", "main"]
 
@@ -25,4 +26,5 @@ for command in (play, analyse, value, compare, match, prove, games, check):
 
 
 def main() -> None:
+    open_streams()
     app(prog_name="zermelo")

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -54,14 +54,16 @@ class Door(TyperGroup):
             refuse(str(error))
         except KeyboardInterrupt:
             refuse("\nStopped by Ctrl-C.")
-        except BrokenPipeError:
-            # What is still in the buffer has no reader: without this, Python fails again at its exit.
+        except OSError as error:
+            # What is still in the buffer goes nowhere: without this, Python fails again at its exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            refuse("Stopped: nobody reads the output any more.")
+            gone = isinstance(error, BrokenPipeError)
+            refuse("Stopped: nobody reads the output any more." if gone else f"Stopped: {error.strerror or error}.")
 
 
 def refuse(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
+    with suppress(OSError):  # nobody may read standard error either
+        print(sentence, file=sys.stderr)
     raise typer.Exit(2)
 
 
@@ -80,7 +82,13 @@ def console() -> "Console":
     """Where tables go: the terminal, or a pipe, which is given room enough."""
     from rich.console import Console
 
-    return Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+    class Out(Console):
+        """Leaves a closed pipe to the Door; Rich would exit 1 in silence."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Out(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
 
 
 @contextmanager

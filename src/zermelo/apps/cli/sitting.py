@@ -1,5 +1,6 @@
 """Who sits at the board, what they see and what they type."""
 
+import re
 import sys
 from collections.abc import Sequence
 from random import Random
@@ -7,7 +8,8 @@ from typing import Any, TextIO
 
 from zermelo.errors import ZermeloError
 from zermelo.explain.analysis import analyser
-from zermelo.play.players import player, sample
+from zermelo.naming import choose
+from zermelo.play.players import PLAYERS, player, sample
 from zermelo.play.record import Record
 from zermelo.position import Position
 from zermelo.rules import Move
@@ -43,8 +45,10 @@ class Sitting:
 
     def seat(self, seats: Sequence[str]) -> None:
         """Who is first and who second; raises UnknownName or BadOption for nobody we know."""
-        self.seats = seats
-        self.players = [None if who == HUMAN else player(who, self.now.game) for who in seats]
+        self.seats = [who.strip() for who in seats]
+        for who in self.seats:
+            choose({HUMAN: None, **PLAYERS}, re.split("[:=]", who)[0], "player")
+        self.players = [None if who == HUMAN else player(who, self.now.game) for who in self.seats]
 
     @property
     def now(self) -> Position[Any]:
@@ -76,8 +80,6 @@ class Sitting:
 
     def nobody_there(self) -> bool:
         """Whether there is no terminal and not one line of input."""
-        if sys.stdin is None:
-            return True
         if sys.stdin.isatty():
             return False
         self.waiting = sys.stdin.readline()

@@ -6,6 +6,8 @@ difference to a neighbouring version. To look at a version, the squares between 
 a search that descends and comes back pays one mark and one unmark a move, as the tutorial does.
 """
 
+from functools import cached_property
+
 from zermelo.bits import mask_of
 from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
 
@@ -16,8 +18,6 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 class Version:
     """A state of the one array, whose squares hold 1 or -1, the players, or 0; equal when the squares are."""
-
-    __slots__ = ("array", "difference", "player")
 
     def __init__(self, array: list[int], player: int, difference: "tuple[int, int, Version] | None" = None) -> None:
         self.array = array
@@ -43,11 +43,16 @@ class Version:
             self.array[square] = mark
             self.difference = None
 
+    @cached_property
+    def squares(self) -> tuple[int, ...]:
+        """What every square holds, to be kept."""
+        return tuple(self.marked())
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Version) and tuple(self.marked()) == tuple(other.marked())
+        return isinstance(other, Version) and self.squares == other.squares
 
     def __hash__(self) -> int:
-        return hash(tuple(self.marked()))
+        return hash(self.squares)
 
 
 def rules(first: str) -> Rules[Version]:

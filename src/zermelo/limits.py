@@ -1,4 +1,4 @@
-"""Rules that stop a search at a deadline, without the search knowing."""
+"""Rules that stop whatever asks them for moves at a deadline: a search need not know of time."""
 
 from time import monotonic
 

@@ -1,0 +1,110 @@
+"""The game tree, lazy: a node exists only while somebody looks at it.
+
+The functions compose: grow(position).prune(4).map(text).leaves(). (John Hughes, Why functional
+programming matters, 1989, section 5, which this follows.)
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from math import inf
+from typing import Any, Generic, TypeVar
+
+from zermelo.position import Position
+
+__all__ = ["Tree", "alphabeta", "grow", "value"]
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+@dataclass(frozen=True, slots=True)
+class Tree(Generic[A]):
+    """A label, and a way to make the children, in move order, each time they are asked for."""
+
+    label: A
+    branches: Callable[[], "Iterable[Tree[A]]"]
+
+    @property
+    def children(self) -> "Iterator[Tree[A]]":
+        return iter(self.branches())
+
+    def prune(self, depth: int) -> "Tree[A]":
+        """The tree down to so many plies below its root.
+
+        >>> from zermelo.games import game
+        >>> from zermelo.position import start
+        >>> sum(1 for _ in grow(start(game("tictactoe"))).prune(2).leaves())
+        72
+        """
+        return Tree(self.label, lambda: (child.prune(depth - 1) for child in self.children) if depth > 0 else ())
+
+    def map(self, change: Callable[[A], B]) -> "Tree[B]":
+        """The same tree with every label changed."""
+        return Tree(change(self.label), lambda: (child.map(change) for child in self.children))
+
+    def fold(self, join: Callable[[A, Iterator[B]], B]) -> B:
+        """What join makes of a label and of the folded children; a child that join skips is never made.
+
+        >>> from zermelo.games import game
+        >>> from zermelo.position import start
+        >>> grow(start(game("nim:heaps=1+2"))).fold(lambda position, counts: 1 + sum(counts))
+        17
+        """
+        return join(self.label, (child.fold(join) for child in self.children))
+
+    def plies(self) -> Iterator[tuple[int, A]]:
+        """Every label with its depth: a node before its children, these in move order.
+
+        Nothing is kept but the way back to the root.
+        """
+        path: list[Iterator[Tree[A]]] = [iter((self,))]
+        while path:
+            node = next(path[-1], None)
+            if node is None:
+                path.pop()
+            else:
+                yield len(path) - 1, node.label
+                path.append(node.children)
+
+    def leaves(self) -> Iterator[A]:
+        """The labels of the nodes without children, in the tree's order."""
+        path: list[Iterator[Tree[A]]] = [iter((self,))]
+        while path:
+            node = next(path[-1], None)
+            if node is None:
+                path.pop()
+            elif (first := next(children := node.children, None)) is None:
+                yield node.label
+            else:
+                path.append(chain((first,), children))
+
+
+def grow(position: Position[Any]) -> Tree[Position[Any]]:
+    """The tree of all that can be played from a position; a finished position has no children."""
+
+    def branches() -> Iterator[Tree[Position[Any]]]:
+        return (grow(position.follow(move)) for move in position.moves)
+
+    return Tree(position, branches)
+
+
+def value(tree: Tree[Position[Any]]) -> int:
+    """The outcome of the root for its side to move, as a fold: minus the least of the children's."""
+
+    def join(position: Position[Any], values: Iterator[int]) -> int:
+        least = min(values, default=None)
+        return position.outcome if least is None else -least
+
+    return tree.fold(join)
+
+
+def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf) -> float:
+    """The same, leaving the children unmade that cannot matter between alpha and beta."""
+    best: float | None = None
+    for child in tree.children:
+        found = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))
+        best = found if best is None else max(best, found)
+        if best >= beta:
+            break
+    return tree.label.outcome if best is None else best

@@ -1,0 +1,33 @@
+"""What the tests share: the known numbers, each with its source in tests/facts."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FACTS = Path(__file__).parent / "facts"
+
+
+@cache
+def load(name: str) -> Any:
+    return json.loads((FACTS / name).read_text())
+
+
+@pytest.fixture(scope="session")
+def facts() -> Callable[[str], Any]:
+    """facts('tictactoe') is what tests/facts/tictactoe.json holds."""
+    return lambda name: load(f"{name}.json")
+
+
+@pytest.fixture(scope="session")
+def listing() -> Callable[[str], Iterator[list[str]]]:
+    """listing('value') gives the fields of every line of tests/facts/ttt_listing_value.txt."""
+
+    def lines(name: str) -> Iterator[list[str]]:
+        for line in (FACTS / f"ttt_{name}.txt").read_text().splitlines():
+            yield line.split(" ")
+
+    return lines

@@ -1,0 +1,76 @@
+"""Every search x every board x every small game gives the same value, as the catalogues list them."""
+
+from typing import Any
+
+import pytest
+
+from zermelo.games import GAMES, game
+from zermelo.position import Position, start
+from zermelo.rules import WIN, Value
+from zermelo.search import SCORINGS, SEARCHES, scoring_for
+from zermelo.search.exact import evaluator
+
+PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
+
+SMALL: dict[str, list[tuple[str, str]]] = {
+    "tictactoe": [("tictactoe", "12"), ("tictactoe:first=O", "159")],
+    "mnk": [
+        ("mnk:width=3,height=2", ""),
+        ("mnk:width=4,height=2,k=3", ""),
+        ("mnk:width=2,height=2,k=2", ""),
+        ("mnk:misere=true", "152"),
+        ("mnk:wild=true", "X5 O1 X2"),
+        ("mnk:wild=true,misere=true", "X1 O5 X2"),
+        ("mnk:width=2,height=2,k=2,depth=2", ""),
+    ],
+    "connect": [("connect:width=3,height=3,k=3", ""), ("connect:width=4,height=2,k=3", "")],
+    "stones": [("stones:n=11", ""), ("stones:n=12,take=1+3+4,misere=false", ""), ("stones:n=9,take=2+5", "")],
+    "nim": [("nim:heaps=1+2+3", ""), ("nim:heaps=2+2,misere=true", ""), ("nim:heaps=1+1+1+2", "")],
+    "notakto": [("notakto", ""), ("notakto:boards=2", "a5 a1 b5 b2 b6 a2")],
+    "numerical": [("numerical", "1=1 2=2 5=5 8=4")],
+}
+"""Positions of every game of the catalogue from which the plainest search comes to its end."""
+
+CASES = [pytest.param(spec, moves, id=f"{spec} {moves}") for cases in SMALL.values() for spec, moves in cases]
+
+
+def exact(position: Position[Any]) -> Value:
+    value = evaluator(position.game.rules)(position.state, 60)
+    assert isinstance(value, Value)
+    return value
+
+
+def score(position: Position[Any], search: str, scoring: str) -> Any:
+    return SEARCHES[search].run(
+        position.game.rules, position.state, scoring_for(scoring, position.game, position.state)
+    )
+
+
+def test_every_game_of_the_catalogue_is_tried() -> None:
+    assert SMALL.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize(("spec", "moves"), CASES)
+@pytest.mark.parametrize("search", PERFECT)
+def test_every_search_finds_the_same_value_of_a_small_game(search: str, spec: str, moves: str) -> None:
+    here = start(game(spec)).after(moves)
+    positions = [here] + [here.on(build()) for build in here.game.boards.values()]
+    value = exact(here)
+    for position in positions:
+        assert score(position, search, "one").score == value.outcome, position.game.name
+        assert score(position, search, "hundred").score == value.outcome * (100 - value.remoteness), position.game.name
+
+
+@pytest.mark.parametrize(("spec", "moves"), CASES)
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_every_search_finds_the_same_best_moves(scoring: str, spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    answers = {search: score(position, search, scoring)[:2] for search in PERFECT}
+    assert len(set(answers.values())) == 1, answers
+
+
+@pytest.mark.parametrize(("spec", "moves"), CASES)
+def test_helpful_and_random_opponents_are_never_harder_than_the_best(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    perfect, mean, kind = (score(position, search, "one").score for search in ("memo", "average", "worst"))
+    assert perfect <= mean <= kind <= WIN

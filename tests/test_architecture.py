@@ -1,0 +1,145 @@
+"""The direction of imports, what is loaded when, and the one public door."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import zermelo
+
+SOURCE = Path(zermelo.__file__).parent
+MODULES = {
+    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(SOURCE.rglob("*.py"))
+    if path != SOURCE / "__init__.py"
+}
+
+ORDER = [
+    {"errors"},
+    {"bits", "naming"},
+    {"grid"},
+    {"rules"},
+    {"limits", "marks", "position"},
+    {"symmetry", "tree"},
+    {"count"},
+    {"games", "checks"},
+    {"search"},
+    {"play", "explain"},
+    {"show"},
+    {"apps"},
+    {"__main__"},
+]
+"""Rooms from the bottom up; a module imports from rooms below its own, or from its own room."""
+
+LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
+
+APART = ("games", "search", "apps")
+"""Rooms whose members do not know each other."""
+
+SHARED = {
+    "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
+    "search.result": "what every search gives back",
+    "search.scoring": "what every search is given",
+    "search.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
+}
+
+LATE = {"rich": "apps", "typer": "apps"}
+"""Libraries, and the one room that may import each."""
+
+
+def imported(path: Path) -> Iterator[str]:
+    """What a module imports anywhere, 'zermelo.' taken off."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            assert node.module is not None
+            yield from (
+                [f"zermelo.{alias.name}" for alias in node.names] if node.module == "zermelo" else [node.module]
+            )
+
+
+def inside(path: Path) -> list[str]:
+    return [name.removeprefix("zermelo.") for name in imported(path) if name.startswith("zermelo.")]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_arrows_point_one_way(module: str) -> None:
+    room = module.partition(".")[0]
+    for other in inside(MODULES[module]):
+        target = other.partition(".")[0]
+        assert target == room or LEVEL[target] < LEVEL[room], f"{module} imports {other}"
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name.partition(".")[0] in APART and name.count(".")])
+def test_siblings_do_not_import_each_other(module: str) -> None:
+    room, mine = module.split(".")[:2]
+    for other in inside(MODULES[module]):
+        parts = other.split(".")
+        if parts[0] == room and len(parts) > 1 and parts[1] != mine:
+            assert other in SHARED, f"{module} imports {other}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_each_library_has_one_room(module: str) -> None:
+    for other in imported(MODULES[module]):
+        library = other.partition(".")[0]
+        assert library in (*sys.stdlib_module_names, "zermelo", *LATE), f"{module} imports {library}"
+        assert LATE.get(library, module).partition(".")[0] == module.partition(".")[0], f"{module} imports {library}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_apps_print_and_read(module: str) -> None:
+    calls = [
+        node.func.id
+        for node in ast.walk(ast.parse(MODULES[module].read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    if not module.startswith("apps"):
+        assert not {"print", "input", "open"} & set(calls)
+
+
+def test_the_door_is_exactly_what_it_says() -> None:
+    assert sorted(zermelo.__all__) == sorted(set(zermelo.__all__))
+    for name in zermelo.__all__:
+        assert getattr(zermelo, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        zermelo.nonsense  # noqa: B018
+    submodules = {path.stem for path in SOURCE.iterdir()}
+    public = {name for name in vars(zermelo) if not name.startswith("_")}
+    assert public - submodules - {"TYPE_CHECKING", "Any", "import_module", "LATE"} <= set(zermelo.__all__)
+
+
+def loaded_after(statement: str) -> set[str]:
+    code = f"{statement}\nimport sys\nprint(*sys.modules)"
+    return set(
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+        ).stdout.split()
+    )
+
+
+def test_importing_zermelo_loads_nothing_heavy() -> None:
+    heavy = {"numpy", "numba", "typer", "rich", "asyncio", "pydantic", "zermelo.search", "zermelo.explain"}
+    assert not heavy & loaded_after("import zermelo")
+
+
+ANALYSE = """
+import sys
+from zermelo.apps.cli import main
+sys.argv = ['zermelo', 'analyse', 'tictactoe']
+try:
+    main()
+except SystemExit:
+    pass
+"""
+
+
+def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web() -> None:
+    loaded = loaded_after(ANALYSE)
+    assert "zermelo.apps.cli" in loaded
+    assert not {"numpy", "numba", "textual", "fastapi"} & loaded

@@ -1,0 +1,196 @@
+"""Reading and writing positions, and that the six boards of tic-tac-toe are one game."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from zermelo.errors import BadText
+from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
+from zermelo.games.tictactoe import BOARDS
+from zermelo.games.tictactoe.typed_board import Board, Mark
+from zermelo.grid import box, lines
+from zermelo.position import Position, start
+
+GAMES = [
+    "tictactoe",
+    "tictactoe:first=O",
+    "mnk:width=5,height=4,k=4",
+    "mnk:depth=3",
+    "mnk:wild=true",
+    "connect",
+    "connect:width=4,height=4",
+    "stones",
+    "nim",
+    "notakto:boards=3",
+    "numerical",
+]
+
+
+def random_position(data: st.DataObject, spec: str) -> Position[Any]:
+    position = start(game(spec))
+    for choice in data.draw(st.lists(st.integers(0, 62), max_size=45)):
+        if not position.is_over:
+            moves = list(position.moves)
+            position = position.play(moves[choice % len(moves)])
+    return position
+
+
+@given(st.data())
+def test_any_position_that_play_reaches_reads_back_from_its_text(data: st.DataObject) -> None:
+    position = random_position(data, data.draw(st.sampled_from(GAMES)))
+    assert Position.read(position.game, position.text) == position
+
+
+@given(st.data())
+def test_a_position_is_reached_again_by_the_names_of_its_moves(data: st.DataObject) -> None:
+    position = random_position(data, data.draw(st.sampled_from(GAMES)))
+    assert start(position.game).after(position.played) == position
+    assert start(position.game).after(" ".join(position.played)) == position
+    assert len(position.line) == len(position.played) + 1
+
+
+@given(st.data())
+def test_the_six_boards_are_one_game(data: st.DataObject) -> None:
+    position = random_position(data, "tictactoe")
+    for board in BOARDS:
+        other = start(tictactoe(board)).after(position.played)
+        assert other.text == position.text
+        assert list(other.moves) == list(position.moves)
+        assert other.is_over == position.is_over
+        if position.is_over:
+            assert other.outcome == position.outcome
+        assert position.on(other.game) == other
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_states_are_equal_however_the_squares_were_claimed(board: Any) -> None:
+    plain = tictactoe(board)
+    one, other = start(plain).after("1 2 3"), start(plain).after("3 2 1")
+    assert one.state == other.state
+    assert hash(one.state) == hash(other.state)
+    assert one.state != start(plain).after("1 3 2").state
+
+
+def test_runs_of_characters_are_moves_only_where_every_name_is_one_character() -> None:
+    assert start(connect()).after("4455").played == ["4", "4", "5", "5"]
+    assert start(stones()).after("1434").played == ["1", "4", "3", "4"]
+    assert start(mnk(4, 4)).after("12").played == ["12"]
+    assert start(tictactoe()).after(["15", "9"]).played == ["1", "5", "9"]
+    assert start(tictactoe()).after("1, 5 9").played == ["1", "5", "9"]
+
+
+def test_boards_are_read_with_blanks_rows_and_small_letters() -> None:
+    plain = tictactoe()
+    assert (
+        Position.read(plain, "xx. oo. ...") == Position.read(plain, "XX./OO./...") == Position.read(plain, "XX.OO....")
+    )
+
+
+def test_the_text_of_a_heap_tells_whose_turn_it_is() -> None:
+    assert start(stones()).after("4").text == "17:2"
+    assert Position.read(stones(), "17:2").player == "second"
+    assert Position.read(nim(), "3,0,5").state == (3, 0, 5)
+    assert Position.read(nim((7,)), "4").state == (4,)
+
+
+BAD_TEXTS = [
+    ("tictactoe", "XX.OO...", "shows 8 cells; this board has 9"),
+    ("tictactoe", "XX.OO.....", "shows 10 cells; this board has 9"),
+    ("tictactoe", "XX.OO..Z.", "'Z' is no cell of this board"),
+    ("tictactoe", "XXXO.....", "3 X and 1 O cannot be"),
+    ("tictactoe", "O........", "0 X and 1 O cannot be"),
+    ("tictactoe", "XXXOOO...", "Both X and O have a finished line"),
+    ("tictactoe", "XXXOO.O..", "X has a finished line, yet the other player has moved since"),
+    ("tictactoe", "OOOXX.XX.", "O has a finished line, yet the other player has moved since"),
+    ("tictactoe:first=O", "X........", "0 O and 1 X cannot be"),
+    ("mnk:width=4,height=4", "XXX.OO..XXX.OOO.", "Both X and O have a finished line"),
+    ("mnk:width=5,height=4", "XXX..OO...XXX..OO.O.", "X has finished lines that no single move completes"),
+    ("mnk:wild=true", "XXXOOO...", "has finished lines that no single move completes"),
+    ("connect", "X" + "." * 41, "Column 1 has a stone above an empty cell"),
+    ("connect:width=4,height=4", "........X...O...", "No order of moves"),
+    ("connect:width=2,height=2,k=2", "X.O.", "No order of moves"),
+    ("connect:width=2,height=2,k=2", "XXOO", "No order of moves"),
+    ("connect", "." * 41, "shows 41 cells; this board has 42"),
+    ("stones", "22", "write the stones left, 0 to 21"),
+    ("stones", "-1", "is not a position"),
+    ("stones", "3,4", "write the stones left"),
+    ("stones", "", "is not a position"),
+    ("nim", "9,9,9", "at most 3,4,5"),
+    ("nim", "3,4", "at most 3,4,5"),
+    ("notakto", "XXX...XXX", "lines that no single mark completes"),
+    ("notakto", "O........", "'O' is no cell of this board"),
+    ("numerical", "11.......", "uses a number twice"),
+    ("numerical", "13.......", "2 odd and 0 even numbers cannot be"),
+    ("numerical", "2........", "0 odd and 1 even numbers cannot be"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spec", "text", "sentence"), BAD_TEXTS)
+def test_a_text_that_play_cannot_reach_is_refused_with_the_rule(spec: str, text: str, sentence: str) -> None:
+    with pytest.raises(BadText, match=sentence):
+        Position.read(game(spec), text)
+
+
+def test_a_sum_of_15_that_was_not_the_last_move_is_refused() -> None:
+    with pytest.raises(BadText, match="was not the last move"):
+        Position.read(numerical(), "15924.8..")
+
+
+def test_a_dead_board_of_notakto_takes_no_more_marks() -> None:
+    position = start(notakto(2)).after("a1 a2 a3")
+    assert [position.label(move)[0] for move in position.moves] == ["b"] * 9
+
+
+@pytest.mark.parametrize("wrong", [{"top": "X"}, {"top": 10}, {"centre": 0}])
+def test_a_typed_board_holds_nothing_but_marks(wrong: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="a square holds a Mark or None"):
+        Board(**wrong)
+    with pytest.raises(TypeError):
+        Board(eleventh=Mark.X)  # type: ignore[call-arg]
+
+
+UNTYPABLE = """from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
+Board(top=Mark.X)
+Board(top=10)
+Board(top='X')
+place(Board(), 10, Mark.X)
+place(Board(), Square.CENTRE, 'X')
+"""
+
+
+@pytest.mark.slow
+def test_wrong_states_of_the_typed_board_do_not_type_check(tmp_path: Path) -> None:
+    program = tmp_path / "wrong.py"
+    program.write_text(UNTYPABLE)
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(program)], capture_output=True, text=True, check=False
+    ).stdout
+    assert [line.split(":")[1] for line in found.splitlines() if ": error:" in line] == ["3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize(
+    ("size", "k", "number"),
+    [
+        ((3, 3), 3, 8),
+        ((4, 4), 4, 10),
+        ((7, 6), 4, 69),
+        ((3, 3, 3), 3, 49),
+        ((4, 4, 4), 4, 76),
+        ((5, 1), 3, 3),
+        ((2, 2), 1, 4),
+    ],
+)
+def test_a_board_has_its_known_number_of_lines(size: tuple[int, ...], k: int, number: int) -> None:
+    assert len(lines(box(*size), k)) == number
+
+
+def test_boards_of_k_in_a_row_have_their_known_lines(facts: Any) -> None:
+    boards = {board: known for board, known in facts("mnk")["values"].items() if "k_lines" in known}
+    assert len(boards) == 22
+    for board, known in boards.items():
+        size, k = board.split(",k=")
+        assert len(lines(box(*map(int, size.split("x"))), int(k))) == known["k_lines"], board

@@ -1,0 +1,112 @@
+"""check_rules finds what is planted, and nothing in the games that are sound."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from zermelo import Game, Rules, check_rules
+from zermelo.games import GAMES, game
+from zermelo.games.tictactoe import BOARDS
+from zermelo.rules import LOSS
+
+SOUND = [
+    *GAMES,
+    *(f"tictactoe:board={board},first=O" for board in BOARDS),
+    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:wild=true,misere=true", "mnk:width=9,height=7,k=5",
+    "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=4,height=4,k=3",
+    "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
+    "nim:heaps=7", "nim:heaps=1+3+5+7,misere=true", "notakto:boards=3",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", SOUND)
+def test_the_catalogue_is_sound(spec: str) -> None:
+    assert check_rules(game(spec), games=30) == []
+
+
+@pytest.mark.parametrize("spec", SOUND)
+def test_a_games_name_builds_it_again(spec: str) -> None:
+    assert game(game(spec).name).name == game(spec).name
+
+
+def taking(start: Any = 9, **changed: Callable[..., Any]) -> Rules[Any]:
+    """Take 1 or 2 of some stones, with some of the rules broken."""
+    sound: dict[str, Any] = {
+        "moves": lambda left: 0b110 if left > 1 else 0b10 if left else 0,
+        "play": lambda left, amount: left - amount,
+        "outcome": lambda left: LOSS,
+    }
+    return Rules(start, **{**sound, **changed})
+
+
+def test_the_game_that_the_faults_are_planted_in_is_sound() -> None:
+    assert check_rules(Game("taking", taking())) == []
+
+
+FLICKER = iter(range(10**6))
+
+BROKEN = {
+    "states are hashable": taking(start=[9]),
+    "moves is a mask of moves 0 to 62": taking(moves=lambda left: -1),
+    "rules are pure": taking(play=lambda left, amount: left - amount - next(FLICKER) % 2),
+    "an outcome is a loss, a draw or a win": taking(outcome=lambda left: 2),
+    "games end": taking(play=lambda left, amount: left),
+}
+
+
+@pytest.mark.parametrize("promise", BROKEN)
+def test_broken_rules_are_named(promise: str) -> None:
+    faults = check_rules(Game("broken", BROKEN[promise]))
+    assert [fault.promise for fault in faults] == [promise]
+
+
+def test_a_fault_tells_the_moves_that_lead_to_it() -> None:
+    rules = taking(moves=lambda left: 1 << 63 if left == 3 else taking().moves(left))
+    (fault,) = check_rules(Game("broken", rules))
+    assert sum(map(int, fault.played)) == 6
+
+
+def test_an_error_in_the_rules_is_a_fault_and_not_a_crash() -> None:
+    rules = taking(moves=lambda left: 1 // (left - 9))
+    (fault,) = check_rules(Game("broken", rules))
+    assert "ZeroDivisionError" in fault.found
+
+
+def test_a_state_that_a_move_changes_is_found() -> None:
+    class Pile(list[int]):
+        def __hash__(self) -> int:  # type: ignore[override]
+            return hash(tuple(self))
+
+    rules = Rules(
+        Pile([5]),
+        lambda pile: 0b10 if pile[0] else 0,
+        lambda pile, m: (pile.__setitem__(0, max(0, pile[0] - m)), pile)[1],
+        lambda pile: LOSS,
+    )
+    faults = check_rules(
+        Game("broken", rules, read=lambda text: (Pile([int(text[1:-1])]), 0), write=lambda pile, turn: str(pile))
+    )
+    assert [fault.promise for fault in faults] == ["rules are pure"]
+
+
+@pytest.mark.parametrize(
+    ("promise", "field", "value"),
+    [
+        ("legal moves have names of their own", "labels", lambda state: ["same"] * 9),
+        ("legal moves have names of their own", "labels", lambda state: ["a b", "c d", "e f", *"ghijkl"]),
+        ("a position's text reads back", "write", lambda state, turn: "nonsense"),
+        ("a position's text reads back", "write", lambda state, turn: "........."),
+        ("plies_left falls with every move", "plies_left", lambda state: 9),
+    ],
+)
+def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
+    faults = check_rules(replace(game("tictactoe"), **{field: value}))
+    assert [fault.promise for fault in faults] == [promise]
+
+
+def test_a_text_longer_than_its_grid_is_named() -> None:
+    plain = game("tictactoe")
+    long = replace(plain, write=lambda state, turn: plain.write(state, turn) + "/", read=plain.read)
+    assert [fault.promise for fault in check_rules(long)] == ["the grid has a place for every character"]

@@ -1,0 +1,195 @@
+"""Players, matches and proofs, against the exact chances of tictactoe.json."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from zermelo.errors import BadOption, IllegalMove, UnknownName
+from zermelo.games import game, mnk, stones, tictactoe
+from zermelo.play.match import Tally, chances, game_between, match
+from zermelo.play.players import PLAYERS, player, sample
+from zermelo.play.prove import never_loses
+from zermelo.play.record import Record
+from zermelo.position import start
+from zermelo.search import SEARCHES
+
+PLAIN = tictactoe()
+
+POLICIES = {
+    "value_only/first_best": "memo:scoring=one",
+    "value_only/uniform_best": "memo:scoring=one,pick=any",
+    "fastest/first_best": "memo:scoring=halved",
+    "fastest/uniform_best": "perfect",
+    "average_model_maximiser/first_best": "average",
+    "average_model_maximiser/uniform_best": "average:pick=any",
+}
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seat", ["first", "second"])
+def test_the_chances_against_a_random_player_are_the_known_fractions(
+    facts: Callable[[str], Any], policy: str, seat: str
+) -> None:
+    known = facts("tictactoe")["perfect_vs_random"][f"{policy}/perfect_{seat}"]
+    players = [player(POLICIES[policy], PLAIN), player("random", PLAIN)]
+    tally = chances(start(PLAIN), players) if seat == "first" else chances(start(PLAIN), players[::-1]).reversed()
+    assert [str(part) for part in tally] == [known[key]["fraction"] for key in ("perfect_wins", "draws", "random_wins")]
+
+
+def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
+    assert {f"{policy}/perfect_{seat}" for policy in POLICIES for seat in ("first", "second")} == set(
+        facts("tictactoe")["perfect_vs_random"]
+    )
+
+
+def test_random_against_random(facts: Callable[[str], Any]) -> None:
+    known = facts("tictactoe")["random_vs_random"]
+    tally = chances(start(PLAIN), [player("random", PLAIN)] * 2)
+    assert [str(part) for part in tally] == [known[key]["fraction"] for key in ("first_wins", "draws", "second_wins")]
+
+
+@pytest.mark.parametrize("scoring", ["one", "halved"])
+def test_two_first_best_players_play_the_known_game(facts: Callable[[str], Any], scoring: str) -> None:
+    known = facts("tictactoe")["self_play_first_max"]["win1" if scoring == "one" else "fastest"]
+    first = player(f"memo:scoring={scoring}", PLAIN)
+    *_, end = game_between(start(PLAIN), [first, first], Random(0))
+    assert [int(label) for label in end.played] in known
+
+
+@pytest.mark.parametrize("who", ["perfect", "minimax", "goodness", "tail", "memo:pick=any", "alphabeta:scoring=left"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_perfect_player_never_loses(who: str, seat: int) -> None:
+    opening = start(PLAIN).after("15" if who in ("minimax", "goodness", "tail") else "")
+    proof = never_loses(opening, player(who, PLAIN), seat)
+    assert proof.tally.losses == 0
+    assert proof.lost is None
+
+
+def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None:
+    proof = never_loses(start(PLAIN), player("average", PLAIN), 1)
+    assert proof.tally.losses > 0
+    assert proof.lost is not None
+    again = start(PLAIN).after(proof.lost.played)
+    assert again.winner == 0
+    for before, after in zip(again.line[:-1], again.line[1:], strict=True):
+        if before.turn == 1:
+            assert after.last in player("average", PLAIN)(before)
+
+
+def test_the_games_of_a_proof_are_counted_one_by_one() -> None:
+    def games(position: Any, seat: int) -> Counter[int]:
+        if position.is_over:
+            return Counter({position.outcome if position.turn == seat else -position.outcome: 1})
+        moves = perfect(position) if position.turn == seat else position.moves
+        return sum((games(position.play(move), seat) for move in moves), Counter())
+
+    perfect = player("perfect", PLAIN)
+    for seat in (0, 1):
+        counted = games(start(PLAIN), seat)
+        assert never_loses(start(PLAIN), perfect, seat).tally == (counted[1], counted[0], counted[-1])
+
+
+def test_second_always_wins_21_stones_if_perfect() -> None:
+    heap = stones()
+    assert never_loses(start(heap), player("perfect", heap), 1).tally.losses == 0
+    assert never_loses(start(heap), player("perfect", heap), 0).tally.losses > 0
+
+
+@pytest.mark.parametrize("who", [*(name for name in PLAYERS if name != "level"), "level=0.5", "level:p=0"])
+def test_every_players_chances_are_legal_and_sum_to_one(who: str) -> None:
+    position = start(PLAIN).after("1 5 9")
+    made = player(who, PLAIN)(position)
+    assert sum(made.values()) == 1
+    assert all(move in position.moves and chance >= 0 for move, chance in made.items())
+
+
+def test_a_level_plays_a_best_move_with_its_probability() -> None:
+    position = start(PLAIN).after("1")
+    assert player("level=0.7", PLAIN)(position) == {
+        m: Fraction(3, 80) + (Fraction(7, 10) if m == 4 else 0) for m in position.moves
+    }
+    assert player("level=0", PLAIN)(position) == player("random", PLAIN)(position)
+    assert {m for m, chance in player("level=1", PLAIN)(position).items() if chance} == {4}
+
+
+def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
+    players = player("random", PLAIN), player("level=0.5", PLAIN)
+    results = [match(start(PLAIN), players, 101, Random(7), lambda: None) for _ in range(2)]
+    assert results[0] == results[1]
+    assert [sum(tally) for tally in results[0]] == [51, 50]
+
+
+def test_a_match_keeps_to_the_exact_chances() -> None:
+    players = player("perfect", PLAIN), player("random", PLAIN)
+    first, second = match(start(PLAIN), players, 4000, Random(1), lambda: None)
+    assert first.losses == second.losses == 0
+    exact = chances(start(PLAIN), players).wins
+    assert abs(Fraction(first.wins, 2000) - exact) < Fraction(1, 50)  # five standard deviations
+
+
+def test_a_quick_win_is_taken_and_a_lost_game_is_drawn_out() -> None:
+    perfect = player("perfect", PLAIN)
+    assert set(perfect(start(PLAIN).after("1 4 2 5"))) == {2}
+    wide = mnk(4, 4)
+    lost = start(wide).after("6 1")
+    assert len(set(player("perfect", wide)(lost))) >= 1
+
+
+@given(st.lists(st.integers(0, 8)))
+def test_a_record_goes_back_and_forth(choices: list[int]) -> None:
+    record = Record(start(PLAIN))
+    for choice in choices:
+        if not record.now.is_over:
+            moves = list(record.now.moves)
+            record.play(moves[choice % len(moves)])
+    end, plies = record.now, len(record.positions) - 1
+    assert [record.undo() for _ in range(plies + 1)] == [True] * plies + [False]
+    assert record.now == start(PLAIN)
+    assert [record.redo() for _ in range(plies + 1)] == [True] * plies + [False]
+    assert record.now == end
+
+
+def test_a_new_move_forgets_what_was_taken_back() -> None:
+    record = Record(start(PLAIN))
+    record.play(0)
+    record.undo()
+    record.play(4)
+    assert not record.redo()
+    with pytest.raises(IllegalMove):
+        record.play(4)
+    assert record.now.played == ["5"]
+
+
+def test_a_drawn_move_follows_the_chances() -> None:
+    assert sample({3: Fraction(1), 5: Fraction(0)}, Random(1)) == 3
+
+
+@pytest.mark.parametrize(
+    ("who", "error", "sentence"),
+    [
+        ("perfekt", UnknownName, "did you mean perfect"),
+        ("level", BadOption, "level needs p"),
+        ("level=2", BadOption, "between 0 and 1"),
+        ("level=nan", BadOption, "between 0 and 1"),
+        ("level=x", BadOption, "must be a number"),
+        ("minimax:scoring=two", BadOption, "scoring is one of"),
+        ("minimax:score=one", BadOption, "did you mean scoring"),
+        ("perfect:a=1", BadOption, "has no options"),
+        ("random=1", BadOption, "has no options"),
+    ],
+)
+def test_a_player_who_is_not_known_is_refused(who: str, error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence):
+        player(who, PLAIN)
+
+
+def test_tallies_add_up() -> None:
+    assert Tally(1, 2, 3).plus(Tally(1, 1, 1), 2) == (3, 4, 5)
+    assert Tally(1, 2, 3).reversed() == (3, 2, 1)
+    assert all(name in PLAYERS for name in SEARCHES)
+    assert game("tictactoe").name == PLAIN.name

@@ -1,0 +1,99 @@
+"""Boards and values as text."""
+
+import pytest
+
+from zermelo.explain.analysis import Refutation
+from zermelo.games import game
+from zermelo.position import start
+from zermelo.rules import DRAW, LOSS, WIN, Value
+from zermelo.search.exact import Undecided
+from zermelo.show.text import draw
+from zermelo.show.words import glyph, header, in_plies, move_groups, plies, refuted, result
+
+BOARDS = {
+    ("tictactoe", "159"): """
+ X │ 2 │ 3
+───┼───┼───
+ 4 │ O │ 6
+───┼───┼───
+ 7 │ 8 │ X""",
+    ("connect:width=4,height=2,k=2", "1 2"): """
+ . │ . │ . │ .
+───┼───┼───┼───
+ X │ O │ . │ .
+ 1   2   3   4""",
+    ("mnk:width=4,height=3", "1 12"): """
+ X  │ 2  │ 3  │ 4
+────┼────┼────┼────
+ 5  │ 6  │ 7  │ 8
+────┼────┼────┼────
+ 9  │ 10 │ 11 │ O""",
+    ("notakto:boards=2", "a1 b9"): """
+ X  │ a2 │ a3        b1 │ b2 │ b3
+────┼────┼────      ────┼────┼────
+ a4 │ a5 │ a6        b4 │ b5 │ b6
+────┼────┼────      ────┼────┼────
+ a7 │ a8 │ a9        b7 │ b8 │ X""",
+    ("mnk:width=2,height=2,k=2,depth=2", "8"): """
+ 1 │ 2       5 │ 6
+───┼───     ───┼───
+ 3 │ 4       7 │ X""",
+    ("numerical", "5=1"): """
+ . │ . │ .
+───┼───┼───
+ . │ 1 │ .
+───┼───┼───
+ . │ . │ .""",
+    ("nim", "a3"): """
+a   0  -
+b   4  ●●●●
+c   5  ●●●●●""",
+    ("stones:n=23", ""): """
+a  23  ●●●●●●●●●●●●●●●●●●●●
+       ●●●""",
+}
+
+
+@pytest.mark.parametrize(("spec", "moves"), BOARDS)
+def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(list(moves) if spec == "tictactoe" else moves)
+    assert "\n" + draw(position) == BOARDS[spec, moves]
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect", "mnk:width=4,height=4", "stones", "nim"])
+def test_a_board_fits_a_terminal_of_30_columns_and_12_rows(spec: str) -> None:
+    lines = draw(start(game(spec))).splitlines()
+    assert max(map(len, lines)) <= 30
+    assert len(lines) <= 12
+
+
+@pytest.mark.parametrize(
+    ("judged", "words", "sign"),
+    [
+        (Value(WIN, 5), "win in 5 plies", "+"),
+        (Value(WIN, 1), "win in 1 ply", "+"),
+        (Value(DRAW, 8), "draw, 8 plies at most", "="),
+        (Value(LOSS, 4), "loss in 4 plies", "-"),
+        (Value(LOSS, 0), "loss", "-"),
+        (Undecided(7), "undecided within 7 plies", "?"),
+    ],
+)
+def test_a_value_has_words_and_a_glyph(judged: Value | Undecided, words: str, sign: str) -> None:
+    assert in_plies(judged) == words
+    assert glyph(judged) == sign
+
+
+def test_moves_of_one_value_stand_together_the_best_first() -> None:
+    position = start(game("tictactoe")).after("1 2")
+    ranked = [(3, Value(WIN, 5)), (4, Value(WIN, 5)), (8, Value(DRAW, 7))]
+    assert list(move_groups(position, ranked)) == ["+ win in 5 plies: 4 5", "= draw, 7 plies at most: 9"]
+
+
+def test_headers_results_and_refutations_are_sentences() -> None:
+    position = start(game("tictactoe"))
+    assert header(position, Value(DRAW, 9)) == "X to move: draw, 9 plies at most."
+    assert header(position.after("14253"), Value(LOSS, 0)) == "X has won."
+    assert result(position.after("1 2 3 5 4 7 6 9 8")) == "The game is a draw."
+    assert refuted(position, Refutation("2", "5", 7)) == "2 loses: O answers 5 and wins 7 plies from now."
+    assert refuted(position, Refutation("2", None, 1)) == "2 loses at once: it ends the game."
+    assert (plies(1), plies(2)) == ("1 ply", "2 plies")
