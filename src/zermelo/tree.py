@@ -49,7 +49,7 @@ class Tree(Generic[A]):
         >>> from zermelo.games import game
         >>> from zermelo.position import start
         >>> grow(start(game("nim:heaps=1+2"))).fold(lambda position, counts: 1 + sum(counts))
-        17
+        12
         """
         return join(self.label, (child.fold(join) for child in self.children))
 
