@@ -25,6 +25,7 @@ ORDER = [
     {"limits", "marks", "position"},
     {"symmetry", "tree"},
     {"count"},
+    {"census"},
     {"games", "checks"},
     {"search"},
     {"play", "explain"},

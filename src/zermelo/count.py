@@ -4,7 +4,7 @@ A game is a complete sequence of moves, a node any sequence, a position a distin
 positions that a symmetry turns into each other.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
@@ -57,8 +57,8 @@ class Layer:
     """Games that end here, of which moves that a symmetry of their position joins count once."""
 
 
-class Class(NamedTuple):
-    """One position for all of its class, and the ways that lead to any of them."""
+class Orbit(NamedTuple):
+    """One position for all that the symmetries of the root turn it into, and the ways that lead to any of them."""
 
     state: Any
     shown: Any
@@ -67,6 +67,13 @@ class Class(NamedTuple):
     """Sequences of moves."""
     different: int
     """The same, where moves that a symmetry of their position joins count once."""
+
+
+class Seen(NamedTuple):
+    """What the plies so far have, so that a total counts it once."""
+
+    positions: set[Any]
+    classes: set[Any]
 
 
 def walked(position: Position[Any]) -> list[Layer]:
@@ -82,52 +89,60 @@ def walked(position: Position[Any]) -> list[Layer]:
 
 
 def layers(position: Position[Any], fold: Folding, rules: Rules[Any] | None = None) -> Iterator[Layer]:
-    """Every count, ply by ply: each class of positions once, however many sequences lead there.
+    """Every count, ply by ply: positions that a symmetry joins are followed once, however they are reached.
 
     The rules are the game's own, or those with a deadline.
     """
     rules = rules or position.game.rules
     shown = fold.shown(position.state, position.turn)
-    layer = {fold.canonical(shown): Class(position.state, shown, 1, 1)}
-    seen: set[Any] = set()
+    # Only what leaves the root as it is turns reachable positions into reachable ones.
+    joined = fold.fixing(shown)
+    layer = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
+    seen = Seen(set(), set())
     for ply in count():
         turn = (position.turn + ply) % 2
-        yield counted(Layer(ply), layer, fold, turn, seen)
-        seen.update(layer)
-        layer = following(layer, fold, 1 - turn, rules)
+        yield counted(Layer(ply), layer.values(), fold, joined, turn, seen)
+        layer = following(layer.values(), fold, joined, 1 - turn, rules)
         if not layer:
             return
 
 
-def counted(found: Layer, layer: Mapping[Any, Class], fold: Folding, turn: int, seen: Set[Any]) -> Layer:
-    """The counts of the classes of one ply."""
-    for key, member in layer.items():
-        size, new = fold.size(member.shown), key not in seen
-        found.nodes += member.paths
+def counted(found: Layer, layer: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, seen: Seen) -> Layer:
+    """The counts of one ply."""
+    classes: set[Any] = set()
+    for orbit in layer:
+        size, key, class_key = joined.size(orbit.shown), joined.canonical(orbit.shown), fold.canonical(orbit.shown)
+        first = class_key not in classes
+        classes.add(class_key)
+        found.nodes += orbit.paths
         found.positions += size
-        found.classes += 1
-        found.new_positions += size * new
-        found.new_classes += new
-        position = Position(fold.game, member.state, turn)
+        found.new_positions += size * (key not in seen.positions)
+        seen.positions.add(key)
+        position = Position(fold.game, orbit.state, turn)
         if position.is_over:
-            result = RESULT[position.winner]
-            found.games = found.games.plus(result, member.paths)
-            found.different = found.different.plus(result, member.different)
-            found.finished = found.finished.plus(result, size)
-            found.finished_classes = found.finished_classes.plus(result)
+            add_ends(found, RESULT[position.winner], orbit, size, first)
+    found.classes, found.new_classes = len(classes), len(classes - seen.classes)
+    seen.classes.update(classes)
     return found
 
 
-def following(layer: Mapping[Any, Class], fold: Folding, turn: int, rules: Rules[Any]) -> dict[Any, Class]:
-    """The classes one ply further down, each with all the ways to it."""
-    found: dict[Any, Class] = {}
-    for member in layer.values():
-        states = {move: rules.play(member.state, move) for move in bits(rules.moves(member.state))}
+def add_ends(found: Layer, result: Results, orbit: Orbit, size: int, first_of_class: bool) -> None:
+    found.games = found.games.plus(result, orbit.paths)
+    found.different = found.different.plus(result, orbit.different)
+    found.finished = found.finished.plus(result, size)
+    found.finished_classes = found.finished_classes.plus(result, first_of_class)
+
+
+def following(layer: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]) -> dict[Any, Orbit]:
+    """The positions one ply further down, each with all the ways to it."""
+    found: dict[Any, Orbit] = {}
+    for orbit in layer:
+        states = {move: rules.play(orbit.state, move) for move in bits(rules.moves(orbit.state))}
         shown = {move: fold.shown(state, turn) for move, state in states.items()}
-        different = set(fold.orbits(member.shown, shown))
+        different = set(fold.orbits(orbit.shown, shown))
         for move, state in states.items():
-            key = fold.canonical(shown[move])
-            known = found.get(key) or Class(state, shown[move], 0, 0)
-            paths, once = known.paths + member.paths, known.different + member.different * (move in different)
+            key = joined.canonical(shown[move])
+            known = found.get(key) or Orbit(state, shown[move], 0, 0)
+            paths, once = known.paths + orbit.paths, known.different + orbit.different * (move in different)
             found[key] = known._replace(paths=paths, different=once)
     return found

@@ -74,8 +74,9 @@ def deciding_cells(stones: int, lines: Sequence[int]) -> int:
 
 def write_stones(mine: int, theirs: int, turn: int, cells: int, players: Sequence[str]) -> str:
     """The text of a board on which the side to move has the stones of the first mask."""
-    own, other = players[turn], players[1 - turn]
-    return "".join(own if mine >> i & 1 else other if theirs >> i & 1 else EMPTY for i in range(cells))
+    # The binary digits, read as decimal ones, add up to 0, 1 or 2 for every cell: all cells at once.
+    digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
+    return digits.translate({ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]})
 
 
 def replay(rules: Rules[S], first: int, second: int, lines: Sequence[int]) -> S:

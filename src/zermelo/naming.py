@@ -22,12 +22,16 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *gi
     name that is not in the catalogue, BadOption for an option or a value that the builder refuses.
     """
     head, _, tail = text.strip().partition(":")
-    name, equals, value = head.partition("=")
+    name, equals, first = head.partition("=")
     builder = choose(catalogue, name, kind)
     known = dict(list(options(builder).items())[len(given) :])
-    words = [f"{next(iter(known), name)}={value}"] if equals else []
+    words = [f"{next(iter(known), name)}={first}"] if equals else []
     words += tail.split(",") if tail else []
-    values = dict(read_option(word, known, name) for word in words)
+    values: dict[str, Any] = {}
+    for key, value in (read_option(word, known, name) for word in words):
+        if key in values:
+            raise BadOption(f"{key} is given twice: {text!r}.")
+        values[key] = value
     if missing := [key for key in known if key not in values and key in required(builder)]:
         raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
     return builder(*given, **values)

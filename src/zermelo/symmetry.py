@@ -1,6 +1,6 @@
 """Symmetries of a game, found from the places of its cells and checked against its rules."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations, product
 from operator import itemgetter
 from random import Random
@@ -85,12 +85,16 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
 class Folding:
     """Positions of a game up to symmetry. What a position shows is its text, or its state where there is no board."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], maps: Iterable[Callable[[str], str]] | None = None) -> None:
         self.game = game
-        self.maps = [turner(symmetry) for symmetry in symmetries(game)]
+        self.maps = list(map(turner, symmetries(game)) if maps is None else maps)
+
+    def fixing(self, shown: Any) -> "Folding":
+        """The folding by those symmetries only that leave a position as it is."""
+        return Folding(self.game, [turn for turn in self.maps if turn(shown) == shown])
 
     def shown(self, state: Any, turn: int) -> Any:
-        return self.game.write(state, turn) if self.maps else state
+        return self.game.write(state, turn) if self.game.grid else state
 
     def images(self, shown: Any) -> list[Any]:
         """What a position shows after each of the maps; itself alone where there are none."""
@@ -104,7 +108,7 @@ class Folding:
         >>> fold.canonical("X........") == fold.canonical("......X..")
         True
         """
-        return min(self.images(shown)) if self.maps else shown
+        return min(self.images(shown)) if len(self.maps) > 1 else shown
 
     def size(self, shown: Any) -> int:
         """The positions of the class."""
@@ -112,10 +116,10 @@ class Folding:
 
     def orbits(self, shown: Any, after: Mapping[Move, Any]) -> Iterator[Move]:
         """The first of all moves that a symmetry of the position turns into each other, by what they lead to."""
-        fixing = [turn for turn in self.maps if turn(shown) == shown]
+        fixing = self.fixing(shown)
         met = set()
         for move, child in after.items():
-            orbit = min(turn(child) for turn in fixing) if len(fixing) > 1 else child
+            orbit = fixing.canonical(child)
             if orbit not in met:
                 met.add(orbit)
                 yield move

@@ -79,9 +79,9 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         return verdict
 
     def read(text: str) -> tuple[tuple[int, ...], int]:
-        numbers, colon, turn_text = text.partition(":")
-        left, turn = read_numbers(numbers.rstrip(",") + "," + colon + turn_text)
-        if not isinstance(left, tuple) or len(left) != len(heaps) or any(map(int.__gt__, left, heaps)):
+        numbers, turn = read_numbers(text)
+        left = numbers if isinstance(numbers, tuple) else (numbers,)
+        if len(left) != len(heaps) or any(map(int.__gt__, left, heaps)):
             raise BadText(f"{text!r} is not a position of this game: write the stones left, at most {example}.")
         return left, turn
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
+from zermelo.errors import TooLarge
 from zermelo.play.players import Player, sample
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN
@@ -54,7 +55,10 @@ def match(
 
 
 def chances(start: Position[Any], players: Sequence[Player]) -> Tally:
-    """The exact chances of players[0], who is first, to win, draw and lose, as fractions."""
+    """The exact chances of players[0], who is first, to win, draw and lose, as fractions.
+
+    Raises TooLarge where a game is too deep for recursion.
+    """
     known: dict[tuple[Any, int], Tally] = {}
 
     def ours(position: Position[Any]) -> Tally:
@@ -72,4 +76,7 @@ def chances(start: Position[Any], players: Sequence[Player]) -> Tally:
             total = total.plus(ours(position.play(move)), chance)
         return total
 
-    return ours(start)
+    try:
+        return ours(start)
+    except RecursionError:
+        raise TooLarge("The game is too deep to compute its chances.") from None

@@ -115,7 +115,7 @@ def remembering(chooser: Player) -> Player:
 
 def about(text: str) -> str:
     """What the named player does, in one sentence."""
-    name = text.partition(":")[0].partition("=")[0]
+    name = text.strip().partition(":")[0].partition("=")[0]
     return (PLAYERS[name].__doc__ or "").strip()
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "print_json",
     "progress",
     "read_position",
+    "spinner",
 ]
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as tictactoe or mnk:width=4,height=4,k=3.")]
@@ -89,6 +90,19 @@ def console() -> "Console":
             raise BrokenPipeError
 
     return Out(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+
+
+@contextmanager
+def spinner(what: str) -> Iterator[Callable[[str], None]]:
+    """A sign of life on standard error, where that is a terminal; call what it gives with the news."""
+    from rich.console import Console
+
+    out = Console(stderr=True)
+    if not out.is_terminal:
+        yield lambda news: None
+        return
+    with out.status(what) as status:
+        yield lambda news: status.update(f"{what}: {news}")
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """Who sits at the board, what they see and what they type."""
 
-import re
 import sys
 from collections.abc import Sequence
 from random import Random
@@ -8,11 +7,11 @@ from typing import Any, TextIO
 
 from zermelo.errors import ZermeloError
 from zermelo.explain.analysis import analyser
-from zermelo.naming import choose
+from zermelo.naming import build
 from zermelo.play.players import PLAYERS, player, sample
 from zermelo.play.record import Record
 from zermelo.position import Position
-from zermelo.rules import Move
+from zermelo.rules import Game, Move
 from zermelo.search.exact import Judged
 from zermelo.show.words import move_groups
 
@@ -26,6 +25,10 @@ THINK = 2.0
 
 class InputEnded(ZermeloError, EOFError):
     """The input ended before the game did."""
+
+
+def human(game: Game[Any]) -> None:
+    """Somebody who types."""
 
 
 class Sitting:
@@ -47,7 +50,7 @@ class Sitting:
         """Who is first and who second; raises UnknownName or BadOption for nobody we know."""
         self.seats = [who.strip() for who in seats]
         for who in self.seats:
-            choose({HUMAN: None, **PLAYERS}, re.split("[:=]", who)[0], "player")
+            build({HUMAN: human, **PLAYERS}, who, "player", self.now.game)
         self.players = [None if who == HUMAN else player(who, self.now.game) for who in self.seats]
 
     @property

@@ -1,0 +1,249 @@
+"""Wrong input of every kind: a clear sentence on standard error, exit 2, never a traceback (`run` sees to that)."""
+
+import json
+import os
+import signal
+
+import pytest
+
+FLOATING = "X" + 41 * "."
+
+REFUSED = [
+    # Unknown names, with the nearest match
+    (["analyse", "tictactow"], ["No game is called 'tictactow'", "did you mean tictactoe?", "numerical"]),
+    (["play", "conect"], ["No game is called 'conect'", "did you mean connect?"]),
+    (["value", "zzzzzz"], ["No game is called 'zzzzzz'. There are: tictactoe"]),
+    (["check", ""], ["No game is called ''. There are"]),
+    (["analyse", "tictactoe:bord=x"], ["no option 'bord'", "did you mean board?", "board, first"]),
+    (["analyse", "mnk:widht=4"], ["no option 'widht'", "did you mean width?"]),
+    (["analyse", "numerical:size=4"], ["numerical has no options"]),
+    (["analyse", "tictactoe:board=two_list"], ["board=two_list cannot be", "did you mean two_lists?"]),
+    (["play", "tictactoe:first=Z"], ["first=Z cannot be", "one of: X, O"]),
+    (["match", "tictactoe", "perfekt", "random"], ["No player is called 'perfekt'", "did you mean perfect?"]),
+    (["prove", "tictactoe", "--never-loses", "minmax"], ["No player is called 'minmax'", "did you mean minimax?"]),
+    (["play", "--x", "humann"], ["No player is called 'humann'", "did you mean human?"]),
+    (["play", "--o", "randm"], ["No player is called 'randm'", "did you mean random?", "human"]),
+    (["play", "--o", ""], ["No player is called ''"]),
+    (["compare", "tictactoe", "--only", "mem"], ["No search or board is called 'mem'", "did you mean memo?"]),
+    (
+        ["compare", "tictactoe", "--only", "memo", "--scoring", "halvd"],
+        ["No scoring is called 'halvd'", "did you mean halved?"],
+    ),
+    (["analize", "tictactoe"], ["No such command 'analize'", "Did you mean 'analyse'?"]),
+    (["analyse", "tictactoe", "--bord", "X"], ["No such option", "--bord", "--board"]),
+    (["games", "more"], ["unexpected extra argument", "more"]),
+    (["analyse"], ["Missing argument 'GAME'"]),
+    (["match", "tictactoe", "perfect"], ["Missing argument 'two'"]),
+    (["prove", "tictactoe"], ["Missing option '--never-loses'"]),
+    (["analyse", "no_such_file.py"], ["There is no file no_such_file.py"]),
+    (["analyse", 300 * "a" + ".py"], ["name too long"]),
+    # Moves
+    (["analyse", "tictactoe", "1", "1"], ["'1' is not legal here: a square can be claimed once", "Legal: 2, 3"]),
+    (["analyse", "tictactoe", "10"], ["'0' in '10' is not a move of tictactoe", "Legal: 1, 2"]),
+    (["analyse", "tictactoe", "x"], ["'x' is not a move of tictactoe", "Legal: 1, 2"]),
+    (["analyse", "tictactoe", "1 2"], ["' ' in '1 2' is not a move"]),
+    (["analyse", "tictactoe", "1", "4", "2", "5", "3", "6"], ["'6' comes after the end: the game is over"]),
+    (["compare", "tictactoe", "11"], ["'1' is not legal here"]),
+    (["play", "stones:n=3", "4"], ["'4' is not legal here", "no more than are left", "Legal: 1, 2, 3"]),
+    (["analyse", "nim", "a9"], ["'a9' is not a move of nim", "Legal: a1"]),
+    (["analyse", "connect:width=4,height=1,k=4", "1", "1"], ["a column holds 1 stones", "Legal: 2, 3, 4"]),
+    (["analyse", "numerical", "1=1", "2=3"], ["'2=3' is not a move", "Legal: 2=2"]),
+    # Boards
+    (["analyse", "tictactoe", "--board", "XX"], ["'XX' shows 2 cells; this board has 9"]),
+    (["analyse", "tictactoe", "--board", ""], ["shows 0 cells; this board has 9"]),
+    (["play", "tictactoe", "--board", 10 * "."], ["shows 10 cells"]),
+    (["analyse", "tictactoe", "--board", "XXZ......"], ["'Z' is no cell of this board: write X, O or '.'"]),
+    (["analyse", "tictactoe", "--board", "XXXO....."], ["3 X and 1 O cannot be"]),
+    (["analyse", "tictactoe:first=O", "--board", "X........"], ["0 O and 1 X cannot be"]),
+    (["compare", "tictactoe", "--board", "XXXOOO..."], ["Both X and O have a finished line"]),
+    (["analyse", "tictactoe", "--board", "XXXOO.O.."], ["X has a finished line", "the other player has moved since"]),
+    (["analyse", "mnk:width=4,height=3,k=4", "--board", "XXXXOOOO...."], ["Both X and O have a finished line"]),
+    (["analyse", "connect", "--board", FLOATING], ["Column 1 has a stone above an empty cell"]),
+    (["analyse", "connect:width=4,height=2,k=4", "--board", "XXXXOOOO"], ["No order of moves leads to this board"]),
+    (["analyse", "connect:width=1,height=2,k=2", "--board", "XO"], ["No order of moves leads to this board"]),
+    (["analyse", "stones", "--board", "22"], ["'22' is not a position of this game", "0 to 21"]),
+    (["analyse", "nim", "--board", "3,4"], ["'3,4' is not a position of this game"]),
+    (["analyse", "nim", "--board", "three"], ["three", "is not a position"]),
+    (["analyse", "numerical", "--board", "11......."], ["uses a number twice"]),
+    (["analyse", "notakto", "--board", "O........"], ["'O' is no cell of this board"]),
+    # Sizes and numbers
+    (["analyse", "stones:n=-1"], ["n=-1 cannot be: a heap holds 0 to 1,000,000"]),
+    (["analyse", "nim:heaps=3+-1"], ["heaps=-1 cannot be"]),
+    (["analyse", "nim:heaps="], ["heaps must be numbers"]),
+    (["analyse", "stones:take=0"], ["take=0 cannot be"]),
+    (["analyse", "stones:take=1-99999999999"], ["take must be numbers such as 1-4 or 1+3+5"]),
+    (["analyse", "mnk:width=0,height=3"], ["width=0 is too small: it must be at least 1"]),
+    (["analyse", "mnk:width=99,height=99"], ["A 99x99 board has 9801 cells; at most 63"]),
+    (["analyse", "connect:width=99,height=99"], ["A 99x99 board is too large"]),
+    (["analyse", "mnk:k=9"], ["k=9 fits on no line of this board"]),
+    (["analyse", "mnk:width=wide"], ["width=wide cannot be: width must be a whole number"]),
+    (["analyse", "mnk:misere=maybe"], ["misere must be true or false"]),
+    (["analyse", "notakto:boards=4"], ["1, 2 or 3 boards"]),
+    (["match", "tictactoe", "level=2", "random"], ["level=2 cannot be", "between 0 and 1"]),
+    (["play", "--o", "level=nan"], ["level=nan cannot be"]),
+    (["match", "tictactoe", "level", "random"], ["level needs p: write level:p=VALUE"]),
+    (["match", "tictactoe", "perfect", "random", "-n", "0"], ["Invalid value for '-n'"]),
+    (["analyse", "tictactoe", "--timeout", "soon"], ["Invalid value for '--timeout'"]),
+    (["play", "--seed", "x"], ["Invalid value for '--seed'"]),
+    (["prove", "stones:n=5000,take=1", "--never-loses", "random"], ["too deep"]),
+    # Bytes that are no text
+    ([b"analyse", b"\xff"], [r"No game is called '\udcff'"]),
+    ([b"analyse", b"tictactoe", b"\xff"], [r"'\udcff' is not a move"]),
+    ([b"analyse", b"tictactoe", b"--board", b"\xff........"], [r"'\udcff' is no cell"]),
+    ([b"play", b"--x", b"\xfe"], [r"No player is called '\udcfe'"]),
+    ([b"\xff"], ["No such command"]),
+]
+
+
+@pytest.mark.parametrize(("args", "words"), REFUSED, ids=lambda value: repr(value)[:60])
+def test_wrong_arguments_are_refused_in_a_sentence(args, words, run):
+    done = run(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    for word in words:
+        assert word in done.stderr
+
+
+def test_an_exact_match_too_deep_to_compute_is_refused(run):
+    done = run("match", "stones:n=5000,take=1", "random", "random", "--exact")
+    assert done.returncode == 2
+    assert "too deep" in done.stderr
+
+
+@pytest.mark.parametrize("spec", ["stones:n=5,n=6", "tictactoe:first=X,first=O"])
+def test_an_option_given_twice_is_refused(spec, run):
+    done = run("check", spec, "-n", "1")
+    assert done.returncode == 2
+    assert "given twice" in done.stderr
+
+
+# Input
+
+
+@pytest.mark.parametrize("line", ["10", "x", "1 1", "", "1425369", "\udcff", "ü", "\0", "-1", "1\x1b[A"])
+def test_value_reports_a_wrong_line_and_goes_on(line, run):
+    done = run("value", "tictactoe", input=f"12\n{line}\n12\n")
+    assert (done.returncode, done.stdout) == (2, "12 win 5\n12 win 5\n")
+    assert done.stderr.startswith("Line 2: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["10", "x", "", "\udcff", "ü", "\0", "-1", "1 2", "\x1b[A", 10_000 * "1"])
+def test_play_asks_again_after_a_wrong_line(line, run):
+    done = run("play", "--o", "human", input=f"{line}\n1\n1\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "'1' is not legal here: a square can be claimed once." in done.stdout
+    assert done.stdout.count("Legal: ") == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1:strict", "ascii"])
+@pytest.mark.parametrize("args", [["play", "--o", "human"], ["analyse", "tictactoe"], ["analyse", "nim"], ["games"]])
+def test_no_encoding_of_the_streams_is_too_poor(args, encoding, run):
+    done = run(*args, input="\udcff\nü\nq\n", env={"PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_board_in_ascii_has_ascii_lines(run):
+    out = run("analyse", "tictactoe", env={"PYTHONIOENCODING": "ascii"}).stdout
+    assert out.startswith(" 1 | 2 | 3\n---+---+---\n 4 | 5 | 6\n")
+
+
+def test_input_that_ends_in_the_middle_of_a_game_is_told(run):
+    for text in ("1\n", "1", "1\nu\n", "?\n"):
+        done = run("play", input=text)
+        assert (done.returncode, done.stderr) == (2, "The input ended before the game did.\n")
+
+
+# Streams that are closed
+
+
+def test_a_closed_standard_input_is_an_empty_one(shell):
+    done = shell("<&-", ["value", "tictactoe"])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    done = shell("<&-", ["play"])
+    assert done.returncode == 0
+    assert "The game is a draw." in done.stdout
+
+
+@pytest.mark.parametrize("args", [["games"], ["analyse", "tictactoe"], ["play"], ["games", "--json"]])
+def test_a_closed_standard_output_stops_nothing(args, shell):
+    done = shell(">&-", args)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_with_every_stream_closed_the_exit_still_tells(shell):
+    assert shell("<&- >&- 2>&-", ["analyse", "tictactow"]).returncode == 2
+    assert shell("<&- >&- 2>&-", ["check", "tictactoe", "-n", "2"]).returncode == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")  # noqa: PTH110
+@pytest.mark.parametrize("args", [["games"], ["games", "--json"], ["play"]])
+def test_a_full_disk_is_told(args, shell):
+    done = shell(">/dev/full", args)
+    assert (done.returncode, done.stderr) == (2, "Stopped: No space left on device.\n")
+
+
+UNREAD = [
+    ["games"],
+    ["games", "--json"],
+    ["analyse", "tictactoe"],
+    ["analyse", "tictactoe", "--json"],
+    ["play"],
+    ["play", "--json"],
+    ["check", "stones", "-n", "1"],
+    ["match", "stones", "perfect", "random", "-n", "2"],
+    ["prove", "stones", "--never-loses", "perfect"],
+    ["compare", "stones:n=5", "--only", "memo"],
+]
+
+
+@pytest.mark.parametrize("args", UNREAD, ids=" ".join)
+def test_output_that_nobody_reads_stops_the_work(args, running):
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = running(*args, stdout=writing)
+    os.close(writing)
+    _, said = process.communicate("", timeout=60)
+    assert process.returncode == 2
+    assert said.endswith("Stopped: nobody reads the output any more.\n")
+    assert "Traceback (most recent" not in said
+
+
+def test_value_stops_when_its_reader_leaves_in_the_middle(running):
+    process = running("value", "tictactoe")
+    process.stdin.write("12\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "12 win 5\n"
+    process.stdout.close()
+    process.stdin.write("12\n")
+    process.stdin.flush()
+    assert process.wait(60) == 2
+    assert process.stderr.read() == "Stopped: nobody reads the output any more.\n"
+
+
+def test_the_moves_of_a_json_answer_are_text_whatever_is_typed(run):
+    done = run("value", "tictactoe", "--json", input="1,2\n")
+    assert json.loads(done.stdout) == {"moves": "1,2", "value": "win", "remoteness": 5}
+
+
+# Ctrl-C
+
+
+def test_ctrl_c_in_a_game_is_a_sentence(running):
+    process = running("play", "--o", "human")
+    process.stdin.write("1\n")
+    process.stdin.flush()
+    while "O │" not in (line := process.stdout.readline()) and "X │ 2" not in line:
+        assert line
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 2
+    assert process.stderr.read() == "\nStopped by Ctrl-C.\n"
+
+
+def test_ctrl_c_in_a_long_search_is_a_sentence(running):
+    process = running("value", "mnk:width=7,height=7,k=5", "--timeout", "600")
+    process.stdin.write("x\n-\n")
+    process.stdin.flush()
+    assert process.stderr.readline().startswith("Line 1: 'x' is not a move")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 2
+    assert process.stderr.read() == "\nStopped by Ctrl-C.\n"

@@ -1,0 +1,180 @@
+"""Exact counts against the known ones, and the ways of counting against each other."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from zermelo.census import Census, census, summed
+from zermelo.count import Layer, layers, walked
+from zermelo.games import connect, game, mnk
+from zermelo.position import Position, start
+from zermelo.symmetry import Folding, symmetries
+
+PLAIN = start(game("tictactoe"))
+
+
+def counted(position: Position[Any], most: int = 99) -> list[Layer]:
+    found = []
+    for layer in layers(position, Folding(position.game)):
+        found.append(layer)
+        if layer.ply == most:
+            break
+    return found
+
+
+def named(results: Any, first: str = "X", second: str = "O") -> dict[str, int]:
+    return {name: n for name, n in zip((first, second, "draw"), results, strict=True) if n}
+
+
+@pytest.fixture(scope="module")
+def found() -> Census:
+    return census(PLAIN)
+
+
+class TestTicTacToe:
+    def test_games_nodes_and_lengths(self, found: Census, facts: Callable[[str], Any]) -> None:
+        known = facts("tictactoe")["tree"]
+        assert [layer.nodes for layer in found.layers] == known["nodes_by_ply"]
+        assert {str(x.ply): named(x.games) for x in found.layers if x.games.total} == known["games_by_length"]
+        assert summed(x.games for x in found.layers).total == known["games"]
+
+    def test_positions_and_classes(self, found: Census, facts: Callable[[str], Any]) -> None:
+        known = facts("tictactoe")["positions"]
+        assert [layer.positions for layer in found.layers] == known["by_ply"]
+        assert [layer.classes for layer in found.layers] == known["up_to_symmetry_by_ply"]
+        assert sum(layer.new_positions for layer in found.layers) == known["total"]
+        assert sum(layer.new_classes for layer in found.layers) == known["up_to_symmetry"]
+
+    def test_finished_positions(self, found: Census, facts: Callable[[str], Any]) -> None:
+        known = facts("tictactoe")["terminal"]
+        assert named(summed(layer.finished for layer in found.layers)) == known["by_result"]
+        assert {str(layer.ply): layer.finished.total for layer in found.layers} == known["by_ply"]
+        assert named(summed(x.finished_classes for x in found.layers)) == known["up_to_symmetry_by_result"]
+
+    def test_essentially_different_games(self, found: Census, facts: Callable[[str], Any]) -> None:
+        known = facts("tictactoe")["essentially_different_games"]["stabilizer_rule"]
+        assert named(summed(layer.different for layer in found.layers)) == known["by_result"]
+        assert {str(x.ply): named(x.different) for x in found.layers if x.different.total} == known["by_length"]
+
+    def test_games_after_the_centre_a_corner_and_a_side(self, found: Census, facts: Callable[[str], Any]) -> None:
+        assert found.openings is not None
+        games = {opening.move: summed(layer.games for layer in opening.layers) for opening in found.openings}
+        for known in facts("tictactoe")["opening_games"].values():
+            for square in known["squares"]:
+                assert named(games[str(square)]) == {name: known["per_square"][name] for name in ("X", "O", "draw")}
+
+    def test_the_openings_sum_to_the_whole(self, found: Census) -> None:
+        assert found.openings is not None
+        for ply in range(1, 10):
+            under_each = [opening.layers[ply - 1].nodes for opening in found.openings]
+            assert sum(under_each) == found.layers[ply].nodes
+
+
+SMALL = ["2x2,k=2", "3x3,k=3", "4x3,k=3", pytest.param("5x3,k=3", marks=pytest.mark.slow)]
+LARGE = [pytest.param(board, marks=pytest.mark.slow) for board in ("4x4,k=3", "4x4,k=4")]
+
+
+@pytest.mark.parametrize("board", SMALL + LARGE)
+def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
+    known = facts("mnk")["counts"][board]
+    agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
+
+
+CONNECT = ["4x3", "4x4", *(pytest.param(board, marks=pytest.mark.slow) for board in ("4x5",))]
+
+
+@pytest.mark.parametrize("board", CONNECT)
+def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
+    known = facts("connect")["per_board_counts"][board]
+    agree(counted(start(connect(known["width"], known["height"], known["k"]))), known)
+
+
+def agree(found: list[Layer], known: Any) -> None:
+    assert [layer.positions for layer in found] == known["positions_by_ply"]
+    assert [layer.classes for layer in found] == known["positions_up_to_symmetry_by_ply"]
+    assert [layer.nodes for layer in found] == known["move_sequences_by_ply"]
+    assert [layer.games.total for layer in found] == known["games_by_length"]
+    ends = known["terminal_positions"]
+    assert [layer.finished.total for layer in found] == ends["by_ply"]
+    assert summed(layer.finished for layer in found) == (ends["first_wins"], ends["second_wins"], ends["draws"])
+    games = summed(layer.games for layer in found)
+    assert games == (known["games_first_wins"], known["games_second_wins"], known["games_draws"])
+    assert sum(layer.new_positions for layer in found) == known["positions"]
+
+
+@pytest.mark.parametrize("depth", [7, pytest.param(10, marks=pytest.mark.slow)])
+def test_connect_four_ply_by_ply(facts: Callable[[str], Any], depth: int) -> None:
+    known = facts("connect")["7x6"]
+    found = counted(start(connect()), depth)
+    for count, name in (
+        ([x.positions for x in found], "positions_by_ply_0_to_12"),
+        ([x.classes for x in found], "up_to_mirror_by_ply_0_to_12"),
+        ([x.finished.total for x in found], "terminal_by_ply_0_to_12"),
+        ([x.nodes for x in found], "move_sequences_by_ply_0_to_12"),
+        ([x.games.total for x in found], "games_ended_by_length_0_to_12"),
+    ):
+        assert count == known[name][: depth + 1]
+
+
+POSITIONS = [
+    ("tictactoe", "1"), ("tictactoe:board=typed_board,first=O", "159"), ("mnk:misere=true", "152"), ("nim", "a1"),
+    ("mnk:width=4,height=2", ""), ("connect:width=3,height=3,k=3", "2"), ("stones:n=14", "1"), ("notakto", "5"),
+    ("mnk:wild=true", "X1 O5 X2"), ("numerical", "1=1 2=2 5=5 8=4"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("spec", "moves"), POSITIONS)
+def test_walking_the_tree_and_counting_classes_agree(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    plain, folded = walked(position), counted(position)
+    assert [(layer.nodes, layer.games) for layer in plain] == [(layer.nodes, layer.games) for layer in folded]
+
+
+@pytest.mark.parametrize(("spec", "moves"), POSITIONS)
+def test_positions_are_the_distinct_states_of_the_tree(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    states, new = {position.state}, [position]
+    while new:
+        here = new.pop()
+        for child in map(here.follow, here.moves):
+            if child.state not in states:
+                states.add(child.state)
+                new.append(child)
+    assert sum(layer.new_positions for layer in counted(position)) == len(states)
+
+
+@pytest.mark.parametrize(
+    ("spec", "number"),
+    [
+        ("tictactoe", 8), ("tictactoe:board=magic_square", 8), ("mnk:width=4,height=4", 8), ("mnk:width=4,height=3", 4),
+        ("mnk:misere=true", 8), ("mnk:wild=true", 8), ("connect", 2), ("connect:width=4,height=4", 2),
+        ("mnk:depth=3", 48), ("mnk:width=4,height=3,depth=2", 8), ("notakto", 8), ("notakto:boards=2", 4),
+        ("numerical", 8), ("nim", 0), ("stones", 0),
+    ],
+)  # fmt: skip
+def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:
+    found = symmetries(game(spec))
+    assert len(set(found)) == len(found) == number
+
+
+def test_a_part_without_time_is_absent_and_said_to_be() -> None:
+    found = census(start(connect()), seconds=0.3)
+    assert not found.whole
+    assert found.openings is None
+    assert 3 < len(found.layers) < 20
+    assert found.missing == [f"Not counted in 0.3 s: what lies more than {len(found.layers) - 1} plies deep."]
+
+
+def test_a_depth_is_kept_to_and_its_openings_too(facts: Callable[[str], Any]) -> None:
+    found = census(start(connect()), depth=3)
+    assert [layer.nodes for layer in found.layers] == facts("connect")["7x6"]["move_sequences_by_ply_0_to_12"][:4]
+    assert found.openings is not None
+    assert [layer.nodes for layer in found.openings[0].layers] == [1, 7, 49]
+    assert found.missing == ["Games longer than 3 plies were not asked for."]
+
+
+def test_a_finished_position_is_one_game_of_no_moves() -> None:
+    (only,) = counted(PLAIN.after("1 4 2 5 3"))
+    assert (only.nodes, only.positions, only.classes, only.games) == (1, 1, 1, (1, 0, 0))
+    assert (only.finished, only.finished_classes, only.different) == ((1, 0, 0), (1, 0, 0), (1, 0, 0))
