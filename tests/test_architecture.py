@@ -23,7 +23,7 @@ ORDER = [
     {"grid"},
     {"rules"},
     {"limits", "marks", "position"},
-    {"symmetry", "tree"},
+    {"results", "symmetry", "tree"},
     {"count"},
     {"census"},
     {"games", "checks"},

@@ -11,11 +11,12 @@ from hypothesis import given, strategies as st
 
 from zermelo.errors import BadOption, IllegalMove, UnknownName
 from zermelo.games import game, mnk, stones, tictactoe
-from zermelo.play.match import Tally, chances, game_between, match
+from zermelo.play.match import chances, game_between, match
 from zermelo.play.players import PLAYERS, player, sample
 from zermelo.play.prove import never_loses
 from zermelo.play.record import Record
 from zermelo.position import start
+from zermelo.results import Results
 from zermelo.search import SEARCHES
 
 PLAIN = tictactoe()
@@ -37,8 +38,9 @@ def test_the_chances_against_a_random_player_are_the_known_fractions(
 ) -> None:
     known = facts("tictactoe")["perfect_vs_random"][f"{policy}/perfect_{seat}"]
     players = [player(POLICIES[policy], PLAIN), player("random", PLAIN)]
-    tally = chances(start(PLAIN), players) if seat == "first" else chances(start(PLAIN), players[::-1]).reversed()
-    assert [str(part) for part in tally] == [known[key]["fraction"] for key in ("perfect_wins", "draws", "random_wins")]
+    wins = ("perfect_wins", "random_wins") if seat == "first" else ("random_wins", "perfect_wins")
+    found = chances(start(PLAIN), players if seat == "first" else players[::-1])
+    assert [str(part) for part in found] == [known[key]["fraction"] for key in (*wins, "draws")]
 
 
 def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
@@ -49,8 +51,8 @@ def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
 
 def test_random_against_random(facts: Callable[[str], Any]) -> None:
     known = facts("tictactoe")["random_vs_random"]
-    tally = chances(start(PLAIN), [player("random", PLAIN)] * 2)
-    assert [str(part) for part in tally] == [known[key]["fraction"] for key in ("first_wins", "draws", "second_wins")]
+    found = chances(start(PLAIN), [player("random", PLAIN)] * 2)
+    assert [str(part) for part in found] == [known[key]["fraction"] for key in ("first_wins", "second_wins", "draws")]
 
 
 @pytest.mark.parametrize("scoring", ["one", "halved"])
@@ -66,13 +68,13 @@ def test_two_first_best_players_play_the_known_game(facts: Callable[[str], Any],
 def test_a_perfect_player_never_loses(who: str, seat: int) -> None:
     opening = start(PLAIN).after("15" if who in ("minimax", "goodness", "tail") else "")
     proof = never_loses(opening, player(who, PLAIN), seat)
-    assert proof.tally.losses == 0
+    assert proof.games[1 - seat] == 0
     assert proof.lost is None
 
 
 def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None:
     proof = never_loses(start(PLAIN), player("average", PLAIN), 1)
-    assert proof.tally.losses > 0
+    assert proof.games.first > 0
     assert proof.lost is not None
     again = start(PLAIN).after(proof.lost.played)
     assert again.winner == 0
@@ -82,22 +84,22 @@ def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None
 
 
 def test_the_games_of_a_proof_are_counted_one_by_one() -> None:
-    def games(position: Any, seat: int) -> Counter[int]:
+    def games(position: Any, seat: int) -> Counter[int | None]:
         if position.is_over:
-            return Counter({position.outcome if position.turn == seat else -position.outcome: 1})
+            return Counter({position.winner: 1})
         moves = perfect(position) if position.turn == seat else position.moves
         return sum((games(position.play(move), seat) for move in moves), Counter())
 
     perfect = player("perfect", PLAIN)
     for seat in (0, 1):
         counted = games(start(PLAIN), seat)
-        assert never_loses(start(PLAIN), perfect, seat).tally == (counted[1], counted[0], counted[-1])
+        assert never_loses(start(PLAIN), perfect, seat).games == (counted[0], counted[1], counted[None])
 
 
 def test_second_always_wins_21_stones_if_perfect() -> None:
     heap = stones()
-    assert never_loses(start(heap), player("perfect", heap), 1).tally.losses == 0
-    assert never_loses(start(heap), player("perfect", heap), 0).tally.losses > 0
+    assert never_loses(start(heap), player("perfect", heap), 1).games.first == 0
+    assert never_loses(start(heap), player("perfect", heap), 0).games.second > 0
 
 
 @pytest.mark.parametrize("who", [*(name for name in PLAYERS if name != "level"), "level=0.5", "level:p=0"])
@@ -121,15 +123,15 @@ def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
     players = player("random", PLAIN), player("level=0.5", PLAIN)
     results = [match(start(PLAIN), players, 101, Random(7), lambda: None) for _ in range(2)]
     assert results[0] == results[1]
-    assert [sum(tally) for tally in results[0]] == [51, 50]
+    assert [found.total for found in results[0]] == [51, 50]
 
 
 def test_a_match_keeps_to_the_exact_chances() -> None:
     players = player("perfect", PLAIN), player("random", PLAIN)
     first, second = match(start(PLAIN), players, 4000, Random(1), lambda: None)
-    assert first.losses == second.losses == 0
-    exact = chances(start(PLAIN), players).wins
-    assert abs(Fraction(first.wins, 2000) - exact) < Fraction(1, 50)  # five standard deviations
+    assert first.second == second.first == 0
+    exact = chances(start(PLAIN), players).first
+    assert abs(Fraction(first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
 
 
 def test_a_quick_win_is_taken_and_a_lost_game_is_drawn_out() -> None:
@@ -188,8 +190,7 @@ def test_a_player_who_is_not_known_is_refused(who: str, error: type[Exception], 
         player(who, PLAIN)
 
 
-def test_tallies_add_up() -> None:
-    assert Tally(1, 2, 3).plus(Tally(1, 1, 1), 2) == (3, 4, 5)
-    assert Tally(1, 2, 3).reversed() == (3, 2, 1)
+def test_results_add_up() -> None:
+    assert Results(1, 2, 3).plus(Results(1, 1, 1), 2) == (3, 4, 5)
     assert all(name in PLAYERS for name in SEARCHES)
     assert game("tictactoe").name == PLAIN.name

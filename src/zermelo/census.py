@@ -6,10 +6,11 @@ from functools import reduce
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.count import Layer, Results, layers
+from zermelo.count import Layer, layers
 from zermelo.errors import OutOfTime
 from zermelo.limits import limited
 from zermelo.position import Position
+from zermelo.results import Results
 from zermelo.rules import Rules
 from zermelo.symmetry import Folding
 

@@ -11,30 +11,12 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.position import Position
+from zermelo.results import Results, ended
 from zermelo.rules import Rules
 from zermelo.symmetry import Folding
 from zermelo.tree import grow
 
-__all__ = ["Layer", "Results", "layers", "walked"]
-
-
-class Results(NamedTuple):
-    """How many ended in which way."""
-
-    first: int = 0
-    second: int = 0
-    draw: int = 0
-
-    def plus(self, other: "Results", times: int = 1) -> "Results":
-        return Results(*(ours + times * theirs for ours, theirs in zip(self, other, strict=True)))
-
-    @property
-    def total(self) -> int:
-        return sum(self)
-
-
-RESULT = {0: Results(first=1), 1: Results(second=1), None: Results(draw=1)}
-"""A single game, by its winner."""
+__all__ = ["Layer", "layers", "walked"]
 
 
 @dataclass
@@ -84,7 +66,7 @@ def walked(position: Position[Any]) -> list[Layer]:
             found.append(Layer(ply))
         found[ply].nodes += 1
         if node.is_over:
-            found[ply].games = found[ply].games.plus(RESULT[node.winner])
+            found[ply].games = found[ply].games.plus(ended(node))
     return found
 
 
@@ -120,7 +102,7 @@ def counted(found: Layer, layer: Iterable[Orbit], fold: Folding, joined: Folding
         seen.positions.add(key)
         position = Position(fold.game, orbit.state, turn)
         if position.is_over:
-            add_ends(found, RESULT[position.winner], orbit, size, first)
+            add_ends(found, ended(position), orbit, size, first)
     found.classes, found.new_classes = len(classes), len(classes - seen.classes)
     seen.classes.update(classes)
     return found

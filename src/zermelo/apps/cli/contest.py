@@ -1,5 +1,6 @@
 """zermelo match, zermelo prove: players against each other, and against everybody."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Annotated, Any
@@ -8,10 +9,11 @@ import typer
 
 from zermelo.apps.cli.common import GameName, Json, Seed, console, print_json, progress
 from zermelo.games import game as game_named
-from zermelo.play.match import Tally, chances, match as play_match
+from zermelo.play.match import chances, match as play_match
 from zermelo.play.players import player
 from zermelo.play.prove import Proof, never_loses
 from zermelo.position import Position, start
+from zermelo.results import Results
 from zermelo.show.text import draw
 from zermelo.show.words import result
 
@@ -34,32 +36,37 @@ def match(
     origin = start(game_named(game))
     players = player(one, origin.game), player(two, origin.game)
     if exact:
-        tallies = chances(origin, players), chances(origin, players[::-1]).reversed()
+        found = chances(origin, players), chances(origin, players[::-1])
     else:
         with progress(f"{one} v {two}", games) as step:
-            tallies = play_match(origin, players, games, Random(seed), lambda: step(""))
+            found = play_match(origin, players, games, Random(seed), lambda: step(""))
     if json:
-        by_seat = {seat: tally_json(tally) for seat, tally in zip(SEATS, tallies, strict=True)}
+        by_seat = {name: results_json(found[seat], seat) for seat, name in enumerate(SEATS)}
         print_json({"game": origin.game.name, "players": [one, two], "seed": seed, "exact": exact, **by_seat})
     else:
-        show_tallies(
-            f"{one} v {two}", [(f"{one} is {seat}", tally) for seat, tally in zip(SEATS, tallies, strict=True)]
-        )
+        show_results(f"{one} v {two}", [f"{one} is {seat}" for seat in SEATS], found)
 
 
-def tally_json(tally: Tally) -> dict[str, Any]:
-    return {key: str(n) if isinstance(n, Fraction) else n for key, n in tally._asdict().items()}
+def as_player(results: Results, seat: int) -> dict[str, Any]:
+    """Results as the player in a seat sees them."""
+    return {"wins": results[seat], "draws": results.draw, "losses": results[1 - seat]}
 
 
-def show_tallies(title: str, rows: list[tuple[str, Tally]]) -> None:
+def results_json(results: Results, seat: int) -> dict[str, Any]:
+    return {key: str(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
+
+
+def show_results(title: str, names: Sequence[str], found: Sequence[Results]) -> None:
+    """A row for each seat, as the player in that seat sees it."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
     table.add_column(title)
     for name in ("wins", "draws", "losses"):
         table.add_column(name, justify="right")
-    for name, tally in rows:
-        table.add_row(name, *(str(n) if isinstance(n, Fraction) else f"{n:,}" for n in tally))
+    for seat, (name, results) in enumerate(zip(names, found, strict=True)):
+        numbers = as_player(results, seat).values()
+        table.add_row(name, *(str(n) if isinstance(n, Fraction) else f"{n:,}" for n in numbers))
     console().print(table)
 
 
@@ -69,7 +76,7 @@ def prove(game: GameName, never: Never, json: Json = False) -> None:
     proofs = [never_loses(origin, player(never, origin.game), seat) for seat in (0, 1)]
     lost = next((proof.lost for proof in proofs if proof.lost), None)
     if json:
-        by_seat = {seat: proof_json(proof) for seat, proof in zip(SEATS, proofs, strict=True)}
+        by_seat = {name: proof_json(proofs[seat], seat) for seat, name in enumerate(SEATS)}
         print_json({"game": origin.game.name, "player": never, "never_loses": lost is None, **by_seat})
     else:
         show_proof(never, proofs, lost)
@@ -77,14 +84,14 @@ def prove(game: GameName, never: Never, json: Json = False) -> None:
         raise typer.Exit(1)
 
 
-def proof_json(proof: Proof) -> dict[str, Any]:
+def proof_json(proof: Proof, seat: int) -> dict[str, Any]:
     lost = proof.lost.played if proof.lost else None
-    return {"games": sum(proof.tally), **tally_json(proof.tally), "lost_game": lost}
+    return {"games": proof.games.total, **results_json(proof.games, seat), "lost_game": lost}
 
 
 def show_proof(never: str, proofs: list[Proof], lost: Position[Any] | None) -> None:
-    rows = [(f"as {seat}: {sum(proof.tally):,} games", proof.tally) for seat, proof in zip(SEATS, proofs, strict=True)]
-    show_tallies(f"{never} against every reply", rows)
+    names = [f"as {seat}: {proof.games.total:,} games" for seat, proof in zip(SEATS, proofs, strict=True)]
+    show_results(f"{never} against every reply", names, [proof.games for proof in proofs])
     out = console()
     if lost is None:
         out.print(f"\n{never} never loses.", markup=False)

@@ -1,0 +1,28 @@
+"""How games ended: how many, or with what chance, by winner."""
+
+from typing import Any, NamedTuple
+
+from zermelo.position import Position
+
+__all__ = ["Results", "ended"]
+
+
+class Results(NamedTuple):
+    """What the first player wins, the second wins, and is drawn: ints that count games, or Fractions, their chances."""
+
+    first: Any = 0
+    second: Any = 0
+    draw: Any = 0
+
+    @property
+    def total(self) -> Any:
+        return sum(self)
+
+    def plus(self, other: "Results", times: Any = 1) -> "Results":
+        return Results(*(ours + times * theirs for ours, theirs in zip(self, other, strict=True)))
+
+
+def ended(position: Position[Any]) -> Results:
+    """The one game that a finished position ends."""
+    winner = position.winner
+    return Results(int(winner == 0), int(winner == 1), int(winner is None))
