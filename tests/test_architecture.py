@@ -23,11 +23,11 @@ ORDER = [
     {"grid"},
     {"rules"},
     {"limits", "marks", "position"},
-    {"results", "symmetry", "tree"},
+    {"compile", "results", "symmetry", "tree"},
     {"count"},
     {"census"},
     {"games", "checks"},
-    {"search"},
+    {"search", "engine"},
     {"play", "explain"},
     {"show"},
     {"apps"},
@@ -47,7 +47,14 @@ SHARED = {
     "search.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }
 
-LATE = {"rich": "apps", "typer": "apps"}
+LATE = {
+    "numba": "compile",
+    "llvmlite": "compile",
+    "platformdirs": "compile",
+    "numpy": "engine",
+    "rich": "apps",
+    "typer": "apps",
+}
 """Libraries, and the one room that may import each."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-__all__ = ["Bits", "bits", "mask_of"]
+__all__ = ["Bits", "bits", "count", "lowest", "mask_of", "put"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -27,6 +27,32 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
+
+
+# Three operations that kernels use; compile.py has an instruction, or a tuple operation, for each.
+
+
+def lowest(mask: int) -> int:
+    """The smallest number in a mask that is not empty.
+
+    >>> lowest(0b1100)
+    2
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def count(mask: int) -> int:
+    """How many numbers a mask holds."""
+    return mask.bit_count()
+
+
+def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
+    """The tuple with another value at place i.
+
+    >>> put((3, 4, 5), 1, 0)
+    (3, 0, 5)
+    """
+    return (*cells[:i], value, *cells[i + 1 :])
 
 
 class Bits(Collection[int]):

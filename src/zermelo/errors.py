@@ -6,11 +6,13 @@ ZermeloError
 ├── BadGame       a file that holds no game
 ├── BadText       a text that is no position of the game
 ├── IllegalMove   a move that is not one, or not now
+├── CannotCompile rules that run interpreted only
+├── MissingExtra  a library that is needed for this and not installed
 ├── TooLarge      a search that the game is too deep or too large for
 └── OutOfTime     a search stopped at its deadline
 """
 
-__all__ = ["BadGame", "BadOption", "BadText", "IllegalMove", "OutOfTime", "TooLarge", "UnknownName", "ZermeloError"]
+__all__ = ["BadGame", "BadOption", "BadText", "CannotCompile", "IllegalMove", "MissingExtra", "OutOfTime", "TooLarge", "UnknownName", "ZermeloError"]
 
 
 class ZermeloError(Exception):
@@ -35,6 +37,14 @@ class BadText(ZermeloError, ValueError):
 
 class IllegalMove(ZermeloError, ValueError):
     """A move that is not one, or not now."""
+
+
+class CannotCompile(ZermeloError, TypeError):
+    """Rules that run interpreted only."""
+
+
+class MissingExtra(ZermeloError, ImportError):
+    """A library that is needed for this and not installed."""
 
 
 class TooLarge(ZermeloError, RuntimeError):

@@ -1,5 +1,6 @@
 """Games of taking stones from heaps: 21 stones and its family, and Nim."""
 
+from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.naming import spec
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
@@ -61,19 +62,19 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         check_heap("heaps", size)
     if sum(heaps) > MOST_MOVES:
         raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {MOST_MOVES} are possible.")
-    takings = [(heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1)]
+    takings = tuple((heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1))
     offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
     verdict = WIN if misere else LOSS
 
     def moves(left: tuple[int, ...]) -> Mask:
         mask = 0
-        for offset, size in zip(offsets, left, strict=True):
-            mask |= ((1 << size) - 1) << offset
+        for heap in range(len(offsets)):
+            mask |= ((1 << left[heap]) - 1) << offsets[heap]
         return mask
 
     def play(left: tuple[int, ...], move: Move) -> tuple[int, ...]:
         heap, amount = takings[move]
-        return (*left[:heap], left[heap] - amount, *left[heap + 1 :])
+        return put(left, heap, left[heap] - amount)
 
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict

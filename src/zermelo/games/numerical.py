@@ -1,6 +1,6 @@
 """Numerical tic-tac-toe: odd numbers against even ones, a line of three that sums to 15 wins."""
 
-from zermelo.bits import bits
+from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.grid import Grid, box, lines
 from zermelo.marks import EMPTY, read_cells
@@ -36,7 +36,10 @@ def numerical() -> Game[Board]:
 
 def turn_of(board: Board) -> int:
     """0 when the odd player is to move, who begins; 1 when the even one is."""
-    return (SQUARES - board.count(0)) % 2
+    filled = 0
+    for number in board:
+        filled += number > 0
+    return filled % 2
 
 
 def numbers(turn: int) -> range:
@@ -70,8 +73,8 @@ def moves(board: Board) -> Mask:
 
 
 def play(board: Board, move: Move) -> Board:
-    square, number = move % SQUARES, numbers(turn_of(board))[move // SQUARES]
-    return (*board[:square], number, *board[square + 1 :])
+    number = 1 + turn_of(board) + 2 * (move // SQUARES)
+    return put(board, move % SQUARES, number)
 
 
 def outcome(board: Board) -> Outcome:
@@ -95,5 +98,4 @@ def read(text: str) -> tuple[Board, int]:
 def decides(board: Board, square: int) -> bool:
     """Whether the number on a square can have been the last move: its player's, and no 15 without it."""
     last_mover = 1 - turn_of(board)
-    without = (*board[:square], 0, *board[square + 1 :])
-    return board[square] in numbers(last_mover) and not sums_to_15(without)
+    return board[square] in numbers(last_mover) and not sums_to_15(put(board, square, 0))

@@ -1,0 +1,168 @@
+"""Plain functions in, machine code out: the only file that knows Numba.
+
+A kernel is a plain closure over the rules of a game. It is compiled together with every plain
+function that it closes over or names, and kept on disk under a digest of all of them.
+"""
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import CellType, CodeType, FunctionType
+from typing import Any, TypeVar, cast
+
+import numba
+from llvmlite import ir
+from numba.core import types
+from numba.core.caching import FunctionCache
+from numba.core.errors import NumbaError
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic
+from platformdirs import user_cache_path
+
+from zermelo import bits
+from zermelo.errors import CannotCompile
+
+__all__ = ["compiled", "digest"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@intrinsic
+def lowest(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # The second argument: zero has no answer, which spares a test.
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def count(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+TWINS = {bits.lowest: lowest, bits.count: count, bits.put: tuple_setitem}
+"""Plain functions, and what they are when compiled."""
+
+
+NEEDS = (
+    "These rules do not compile, and run interpreted only: states must be ints or tuples of ints, "
+    "and the rules loops and arithmetic on them, without generators, sets or strings."
+)
+
+
+class RulesCache(FunctionCache):
+    """Numba's cache on disk, with the digest as key: the stock key is never equal twice for closures."""
+
+    def __init__(self, function: Callable[..., Any], key: str) -> None:
+        super().__init__(function)
+        self.key = key
+
+    def _index_key(self, signature: Any, codegen: Any) -> Any:
+        return signature, codegen.magic_tuple(), self.key
+
+
+def compiled(function: F) -> F:
+    """The same function as machine code; what it is called with decides the types.
+
+    Raises CannotCompile at the first call where a rule uses what Numba does not know: a state that is
+    neither an int nor a tuple of ints, say.
+    """
+    translated = translate(function, {})
+
+    def run(*args: Any) -> Any:
+        try:
+            return translated(*args)
+        except (NumbaError, AssertionError, NotImplementedError) as error:
+            raise CannotCompile(NEEDS) from error
+
+    return cast(F, run)
+
+
+def translate(function: Any, done: dict[Any, Any]) -> Any:
+    """The dispatcher of a plain function, made after those of all that it uses."""
+    if function in TWINS:
+        return TWINS[function]
+    if function not in done:
+        cells = tuple(CellType() for _ in function.__closure__ or ())
+        names = dict(function.__globals__)
+        plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
+        plain.__qualname__, plain.__module__ = function.__qualname__, function.__module__
+        done[function] = numba.njit(nogil=True)(plain)
+        keep_on_disk(done[function], plain, digest(function))
+        # Cells are filled after the dispatcher is made, so that a kernel can call itself.
+        for cell, old in zip(cells, function.__closure__ or (), strict=True):
+            cell.cell_contents = translated_value(old.cell_contents, done)
+        names.update({name: translated_value(value, done) for name, value in named_globals(function)})
+    return done[function]
+
+
+def translated_value(value: Any, done: dict[Any, Any]) -> Any:
+    return translate(value, done) if isinstance(value, FunctionType) else value
+
+
+def named_globals(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """The globals that a function's code names, with their values."""
+    for name in function.__code__.co_names:
+        if name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def keep_on_disk(dispatcher: Any, function: FunctionType, key: str) -> None:
+    """Give a dispatcher its place in the cache; where there is none to be had, it compiles each time."""
+    folder = cache_folder()
+    if folder is not None:
+        vars(numba.config)["CACHE_DIR"] = str(folder)
+        try:
+            dispatcher._cache = RulesCache(function, key)
+        except RuntimeError:  # the source is no file: typed at a prompt
+            return
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled kernels are kept; None where nothing can be written."""
+    folder = user_cache_path("zermelo")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "writable").touch()
+    except OSError:
+        return None
+    return folder
+
+
+def digest(function: FunctionType) -> str:
+    """A name for a function and all that it computes with: code, constants, closures and globals, and Numba."""
+    found = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for part in parts(function, {}):
+        found.update(part.encode() + b"\0")
+    return found.hexdigest()
+
+
+def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
+    """The pieces of a value, functions taken apart; what was met before is only numbered."""
+    if isinstance(value, FunctionType | CodeType) and id(value) in seen:
+        yield f"again {seen[id(value)]}"
+        return
+    if isinstance(value, FunctionType | CodeType):
+        seen[id(value)] = len(seen)
+    if isinstance(value, FunctionType):
+        yield from parts(value.__code__, seen)
+        yield repr(value.__defaults__)
+        for cell in value.__closure__ or ():
+            yield from parts(cell.cell_contents, seen)
+        for name, held in named_globals(value):
+            yield name
+            yield from parts(held, seen)
+    elif isinstance(value, CodeType):
+        yield value.co_code.hex()
+        yield repr((value.co_names, value.co_varnames, value.co_freevars))
+        for constant in value.co_consts:
+            yield from parts(constant, seen)
+    else:
+        yield repr(value)

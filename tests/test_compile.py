@@ -1,0 +1,168 @@
+"""The same rules, compiled: the same counts, kept on disk, and never a stale one."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo import Game, Rules
+from zermelo.compile import compiled, digest
+from zermelo.count import walked
+from zermelo.engine.walk import make_walk, walked_compiled
+from zermelo.errors import CannotCompile, TooLarge
+from zermelo.games import GAMES, game
+from zermelo.position import start
+from zermelo.rules import LOSS
+
+CASES = [
+    ("tictactoe", ""), ("mnk:width=4,height=2", ""), ("mnk:misere=true", "15"), ("mnk:wild=true", "X5 O1 X2"),
+    ("mnk:width=2,height=2,k=2,depth=2", ""), ("connect:width=3,height=3,k=3", ""), ("stones:n=14", ""),
+    ("stones:n=15,take=2+5,misere=false", ""), ("nim", "a1"), ("notakto", ""), ("notakto:boards=2", "a5 a1 b5 b2 b6"),
+    ("numerical", "1=1 2=2 5=5 8=4"),
+]  # fmt: skip
+
+
+def test_every_game_of_the_catalogue_is_tried() -> None:
+    assert {spec.partition(":")[0] for spec, _ in CASES} == set(GAMES)
+
+
+@pytest.mark.parametrize(("spec", "moves"), CASES)
+def test_walking_interpreted_and_compiled_agree(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    plain = [(layer.nodes, layer.games) for layer in walked(position)]
+    assert [(layer.nodes, layer.games) for layer in walked_compiled(position)] == plain
+
+
+@pytest.mark.parametrize(("spec", "moves"), CASES[4:7])
+def test_a_kernel_is_a_plain_function_too(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    assert walked_compiled(position, compiler=lambda kernel: kernel) == walked_compiled(position)
+
+
+@pytest.mark.slow
+def test_the_tree_of_a_large_game_has_its_known_nodes(facts: Callable[[str], Any]) -> None:
+    known = facts("connect")["per_board_counts"]["4x4"]
+    found = walked_compiled(start(game("connect:width=4,height=4")))
+    assert [layer.nodes for layer in found] == known["move_sequences_by_ply"]
+    assert [layer.games.total for layer in found] == known["games_by_length"]
+
+
+def test_rules_on_other_states_than_ints_are_said_not_to_compile() -> None:
+    with pytest.raises(CannotCompile, match="states must be ints or tuples of ints"):
+        walked_compiled(start(game("tictactoe:board=two_lists")))
+
+
+def test_an_endless_game_ends_with_a_sentence() -> None:
+    endless = Game("endless", Rules(5, lambda left: 1, lambda left, move: left, lambda left: LOSS))
+    with pytest.raises(TooLarge, match="more than 4,095 plies"):
+        walked_compiled(start(endless))
+
+
+RULES = """
+from zermelo.rules import LOSS, Rules
+LIMIT = 3
+def helper(left): return left > 0
+def build(most=2):
+    def moves(left): return (2 << min(left, most, LIMIT)) - 2 if helper(left) else 0
+    def play(left, amount): return left - amount
+    def outcome(left): return LOSS
+    return Rules(9, moves, play, outcome)
+"""
+
+
+def built(program: str, **options: int) -> Rules[int]:
+    names: dict[str, Any] = {}
+    exec(program, names)  # the same source twice, as two processes would load it
+    made: Rules[int] = names["build"](**options)
+    return made
+
+
+def test_a_digest_is_the_same_for_the_same_program() -> None:
+    assert digest(make_walk(built(RULES))) == digest(make_walk(built(RULES)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("left - amount", "left - amount - 0"),
+        ("return LOSS", "return -LOSS"),
+        ("LIMIT = 3", "LIMIT = 4"),
+        ("left > 0", "left > 1"),
+        ("most=2", "most=3"),
+        ("Rules(9", "Rules(8"),
+    ],
+    ids=["a rule", "a constant", "a global", "a function that is named", "a closure", "the start alone"],
+)
+def test_a_digest_changes_with_all_that_is_computed_with(before: str, after: str) -> None:
+    same = before == "Rules(9"  # where play begins is no part of the kernel
+    assert (digest(make_walk(built(RULES))) == digest(make_walk(built(RULES.replace(before, after))))) == same
+
+
+def test_a_digest_changes_with_the_kernel() -> None:
+    def make_other(rules: Rules[Any]) -> Any:
+        def walk(state: Any) -> Any:
+            return rules.moves(state)
+
+        return walk
+
+    assert digest(make_walk(built(RULES))) != digest(make_other(built(RULES)))
+
+
+COUNTING = """
+import sys
+from zermelo.games import game
+from zermelo.position import start
+from zermelo.engine.walk import walked_compiled
+import numba.core.caching as caching
+loads = []
+load = caching.IndexDataCacheFile.load
+caching.IndexDataCacheFile.load = lambda self, key: (loads.append(load(self, key)), loads[-1])[1]
+print(sum(layer.nodes for layer in walked_compiled(start(game(sys.argv[1])))))
+print("found" if loads and all(loads) else "compiled")
+"""
+
+
+def counting(spec: str, folder: Path, **environment: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTING, spec],
+        capture_output=True, text=True, check=True, env={**os.environ, "XDG_CACHE_HOME": str(folder), **environment},
+    )  # fmt: skip
+    return done.stdout.split()
+
+
+@pytest.mark.slow
+def test_a_second_process_finds_the_kernel_and_another_game_does_not(tmp_path: Path) -> None:
+    nodes = str(sum(layer.nodes for layer in walked(start(game("stones:n=12")))))
+    assert counting("stones:n=12", tmp_path) == [nodes, "compiled"]
+    assert counting("stones:n=12", tmp_path) == [nodes, "found"]
+    assert counting("stones:n=12,take=1-3", tmp_path)[1] == "compiled"
+    assert counting("stones:n=12", tmp_path)[1] == "found"
+
+
+@pytest.mark.slow
+def test_without_a_folder_to_write_kernels_are_compiled_each_time(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    first, second = counting("stones:n=12", blocked), counting("stones:n=12", blocked)
+    assert first == second
+    assert first[1] == "compiled"
+
+
+def test_compiled_bit_operations_are_those_of_plain_python() -> None:
+    from zermelo import bits
+
+    lowest, count, put = (compiled(wrap) for wrap in wrapped())
+    for mask in (1, 2, 12, 1 << 40, (1 << 63) - 1):
+        assert lowest(mask) == bits.lowest(mask)
+        assert count(mask) == bits.count(mask)
+    assert put((3, 4, 5), 1, 0) == bits.put((3, 4, 5), 1, 0)
+
+
+def wrapped() -> Any:
+    from zermelo.bits import count, lowest, put
+
+    return (lambda mask: lowest(mask)), (lambda mask: count(mask)), (lambda cells, i, value: put(cells, i, value))
