@@ -7,6 +7,7 @@ from zermelo.apps.cli.catalogue import check, games
 from zermelo.apps.cli.common import Door
 from zermelo.apps.cli.compare import compare
 from zermelo.apps.cli.contest import match, prove
+from zermelo.apps.cli.count import count
 from zermelo.apps.cli.play import play
 from zermelo.apps.cli.streams import open_streams
 
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (play, analyse, value, compare, match, prove, games, check):
+for command in (play, analyse, value, compare, count, match, prove, games, check):
     app.command()(command)
 
 

@@ -1,0 +1,80 @@
+"""zermelo count, as a process."""
+
+import pytest
+
+
+def test_the_counts_of_tictactoe_are_the_known_ones(json_of, facts):
+    known, found = facts("tictactoe"), json_of("count", "tictactoe")
+    tree, positions, ends = known["tree"], known["positions"], known["terminal"]
+    names = {"X": "first", "O": "second", "draw": "draw"}
+
+    def renamed(results):
+        return {names[name]: n for name, n in results.items()}
+
+    assert found["games"]["total"] == tree["games"]
+    assert found["games"]["by_length"] == {ply: renamed(ended) for ply, ended in tree["games_by_length"].items()}
+    assert found["nodes"] == {"total": tree["nodes_including_root"], "by_ply": tree["nodes_by_ply"]}
+    assert found["positions"] == {"total": positions["total"], "by_ply": positions["by_ply"]}
+    assert found["classes"] == {
+        "total": positions["up_to_symmetry"],
+        "by_ply": positions["up_to_symmetry_by_ply"],
+    }
+    assert found["finished"]["total"] == ends["total"]
+    assert found["finished"]["classes"]["total"] == ends["up_to_symmetry"]
+    different = known["essentially_different_games"]["stabilizer_rule"]
+    assert found["essentially_different"]["total"] == different["total"]
+    assert found["essentially_different"]["by_length"] == {
+        n: renamed(ended) for n, ended in different["by_length"].items()
+    }
+    after = {opening["move"]: opening for opening in found["openings"]}
+    for kind in known["opening_games"].values():
+        for square in kind["squares"]:
+            assert after[str(square)]["total"] == kind["per_square"]["total"]
+            assert after[str(square)]["first"] == kind["per_square"]["X"]
+    assert found["missing"] == []
+
+
+def test_three_ways_count_the_same(json_of):
+    ways = [json_of("count", "tictactoe", "15", "--way", way) for way in ("classes", "tree", "compiled")]
+    assert ways[0]["nodes"] == ways[1]["nodes"] == ways[2]["nodes"]
+    assert ways[0]["games"] == ways[1]["games"] == ways[2]["games"]
+    assert all("positions" not in way for way in ways[1:])
+
+
+def test_the_table_shows_totals_and_openings(run):
+    out = run("count", "tictactoe").stdout
+    assert "549,946" in out
+    assert "26,830" in out
+    assert "25,872" in out
+
+
+def test_a_depth_leaves_out_the_totals_and_says_so(json_of, facts):
+    found = json_of("count", "connect", "--depth", "4")
+    assert found["nodes"] == {"by_ply": facts("connect")["7x6"]["move_sequences_by_ply_0_to_12"][:5]}
+    assert "total" not in found["games"]
+    assert found["missing"] == ["Games longer than 4 plies were not asked for."]
+
+
+def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
+    found = json_of("count", "connect", "--timeout", "0.5")
+    assert "openings" not in found
+    assert "Not counted in 0.5 s" in found["missing"][0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["count", "tictactoe", "10"], "is not a move"),
+        (["count", "tictactoe", "1", "1"], "a square can be claimed once"),
+        (["count", "tictactoe", "--depth", "-1"], "depth"),
+        (["count", "tictactoe", "--board", "XXX......"], "cannot be"),
+        (["count", "tictacto"], "did you mean tictactoe?"),
+        (["count", "tictactoe:board=two_lists", "--way", "compiled"], "interpreted only"),
+        (["count", "connect", "--way", "tree", "--timeout", "0.2"], "Not finished in 0.2 s"),
+        (["count", "stones:n=5000,take=1", "--way", "compiled"], "more than 4,095 plies"),
+    ],
+)
+def test_wrong_input_is_refused_with_a_sentence(run, arguments, words):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
