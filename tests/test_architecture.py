@@ -51,7 +51,10 @@ LATE = {
     "numba": "compile",
     "llvmlite": "compile",
     "platformdirs": "compile",
+    "matplotlib": "show",
+    "networkx": "show",
     "numpy": "engine",
+    "resvg_py": "show",
     "rich": "apps",
     "typer": "apps",
 }

@@ -12,7 +12,18 @@ ZermeloError
 └── OutOfTime     a search stopped at its deadline
 """
 
-__all__ = ["BadGame", "BadOption", "BadText", "CannotCompile", "IllegalMove", "MissingExtra", "OutOfTime", "TooLarge", "UnknownName", "ZermeloError"]
+__all__ = [
+    "BadGame",
+    "BadOption",
+    "BadText",
+    "CannotCompile",
+    "IllegalMove",
+    "MissingExtra",
+    "OutOfTime",
+    "TooLarge",
+    "UnknownName",
+    "ZermeloError",
+]
 
 
 class ZermeloError(Exception):

@@ -16,7 +16,7 @@ __all__ = ["AS_WRITTEN", "Pair", "Row", "measure", "pairs"]
 QUICK = "alphabeta"
 """The search under which the boards are compared."""
 
-TRACED = 5.0
+TRACED = 15.0
 """Seconds under the tracing, which slows a search down: enough, as depth comes first and memory with it."""
 
 AS_WRITTEN = ("minimax", "two_lists")

@@ -8,6 +8,7 @@ from zermelo.apps.cli.common import Door
 from zermelo.apps.cli.compare import compare
 from zermelo.apps.cli.contest import match, prove
 from zermelo.apps.cli.count import count
+from zermelo.apps.cli.pictures import draw_map, draw_tree
 from zermelo.apps.cli.play import play
 from zermelo.apps.cli.streams import open_streams
 
@@ -24,6 +25,8 @@ app = typer.Typer(
 
 for command in (play, analyse, value, compare, count, match, prove, games, check):
     app.command()(command)
+app.command("tree")(draw_tree)
+app.command("map")(draw_map)
 
 
 def main() -> None:

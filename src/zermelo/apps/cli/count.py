@@ -1,11 +1,13 @@
 """zermelo count: games, nodes, positions and classes, exactly."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, console, print_json, read_position, spinner
+from zermelo.apps.cli.files import kind_of, write_whole
 from zermelo.census import Census, Opening, census, summed
 from zermelo.count import Layer, walked
 from zermelo.limits import limited
@@ -22,6 +24,7 @@ WayName = Annotated[
     Literal["classes", "tree", "compiled"],
     typer.Option("--way", help="Each class once; or node by node: the lazy tree, or compiled."),
 ]
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw a chart: FILE.svg or FILE.png.")]
 
 
 def count(
@@ -31,9 +34,12 @@ def count(
     depth: Depth = None,
     timeout: Limit = 60,
     way: WayName = "classes",
+    plot: Plot = None,
     json: Json = False,
 ) -> None:
     """Count everything that can be played from a position: by ply, by result, after every move."""
+    if plot:
+        kind_of(plot, ("svg", "png"))
     position = read_position(game, moves, board)
     with spinner("counting") as tell:
         found = census(position, depth, timeout, tell) if way == "classes" else walk_tree(position, way, timeout)
@@ -41,6 +47,8 @@ def count(
         print_json(as_json(found))
     else:
         show(found)
+    if plot:
+        draw_chart(found, plot)
 
 
 def walk_tree(position: Position[Any], way: str, timeout: float) -> Census:
@@ -167,3 +175,11 @@ def show_openings(openings: list[Opening], first: str, second: str) -> None:
         table.add_row(*cells(opening.move, *games, games.total, different.total))
     console().print()
     console().print(table)
+
+
+def draw_chart(found: Census, path: Path) -> None:
+    from zermelo.show.chart import counts_chart
+
+    kind: Any = kind_of(path, ("svg", "png"))
+    game = found.position.game
+    write_whole(path, counts_chart(found.layers, game.name, game.players, kind))

@@ -1,0 +1,48 @@
+"""Where on the drawn board a move is: a cell, a column, a stone of a heap; found by making the move."""
+
+from collections import defaultdict
+from typing import Any
+
+from zermelo.position import Position
+from zermelo.rules import Move
+
+__all__ = ["Site", "changed_cell", "site_of", "sites"]
+
+Site = tuple[str, int, int]
+"""('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
+
+
+def sites(position: Position[Any]) -> dict[Site, list[Move]]:
+    """The legal moves by their place on the board; those that have none are left out."""
+    found: dict[Site, list[Move]] = defaultdict(list)
+    for move in position.moves:
+        if site := site_of(position, move):
+            found[site].append(move)
+    return dict(found)
+
+
+def site_of(position: Position[Any], move: Move) -> Site | None:
+    grid, heaps = position.game.grid, position.game.heaps
+    if grid and grid.columns:
+        label = position.label(move)
+        return ("column", grid.columns.index(label), 0) if label in grid.columns else None
+    if grid:
+        cell = changed_cell(position, position.follow(move))
+        return None if cell is None else ("cell", cell, 0)
+    return changed_stone(position, move) if heaps else None
+
+
+def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
+    """The one cell in which two positions differ; None where they differ in more."""
+    pairs = zip(before.text, after.text, strict=True)
+    cells = [i for i, (old, new) in enumerate(pairs) if old != new]
+    return cells[0] if len(cells) == 1 else None
+
+
+def changed_stone(position: Position[Any], move: Move) -> Site | None:
+    """The stone that is taken with all behind it, where only one heap shrinks."""
+    heaps = position.game.heaps
+    assert heaps is not None
+    pairs = zip(heaps(position.state), heaps(position.follow(move).state), strict=True)
+    shrunk = [(heap, new) for heap, (old, new) in enumerate(pairs) if new < old]
+    return ("stone", *shrunk[0]) if len(shrunk) == 1 else None

@@ -1,0 +1,206 @@
+"""The pictures: everything is on them once, nothing overlaps, and the map keeps its promise."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import networkx
+import pytest
+
+from zermelo.count import layers
+from zermelo.errors import BadOption, TooLarge
+from zermelo.explain.analysis import analyse
+from zermelo.explain.graph import Graph, grow_graph, valued
+from zermelo.explain.strategy import Board, strategy
+from zermelo.games import game
+from zermelo.position import Position, start
+from zermelo.rules import LOSS, Value
+from zermelo.show.chart import counts_chart
+from zermelo.show.diagram import diagram
+from zermelo.show.graphs import to_dot, to_graphml, to_json
+from zermelo.show.layered import layered
+from zermelo.show.layout import Layout, Sizes, tidy
+from zermelo.show.nested import A3, check_nestable, poster
+from zermelo.show.outline import outline
+from zermelo.show.png import png
+from zermelo.show.svg import picture
+from zermelo.symmetry import Folding
+
+SVG = "{http://www.w3.org/2000/svg}"
+PNG = b"\x89PNG\r\n\x1a\n"
+PLAIN = start(game("tictactoe"))
+
+
+def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
+    position = start(game(spec)).after(moves)
+    return valued(grow_graph(position, depth, Folding(position.game) if folded else None), 20)
+
+
+TREES = [
+    ("tictactoe", 2, False),
+    ("tictactoe", 3, True),
+    ("stones:n=6", 9, False),
+    ("connect:width=4,height=4", 2, True),
+]
+
+
+def test_a_folded_tree_has_the_known_classes_by_ply(facts: Callable[[str], Any]) -> None:
+    known = facts("tictactoe")["positions"]["up_to_symmetry_by_ply"][:5]
+    plies = Counter(node.ply for node in grown("tictactoe", 4, folded=True).nodes)
+    assert [plies[ply] for ply in range(5)] == known
+
+
+def test_a_folded_tree_stands_for_every_position_and_every_move() -> None:
+    graph = grown("tictactoe", 3, folded=True)
+    found = [layer for layer, _ in zip(layers(PLAIN, Folding(PLAIN.game)), range(4), strict=False)]
+    assert [sum(n.members for n in graph.nodes if n.ply == ply) for ply in range(4)] == [x.positions for x in found]
+    for index, edges in graph.below().items():
+        assert sum(len(edge.moves) for edge in edges) == len(graph.nodes[index].position.moves)
+
+
+@pytest.mark.parametrize(("spec", "depth", "folded"), TREES)
+def test_every_node_has_its_exact_value_and_best_moves_keep_it(spec: str, depth: int, folded: bool) -> None:
+    graph = grown(spec, depth, folded)
+    for node in graph.nodes:
+        assert node.value == analyse(node.position, 20).value
+    for edge in graph.edges:
+        keeps = graph.nodes[edge.source].value == graph.nodes[edge.target].value.before()
+        assert edge.best == keeps
+
+
+@pytest.mark.parametrize(("spec", "depth", "folded"), TREES)
+def test_every_board_is_drawn_once_and_no_two_cards_overlap(spec: str, depth: int, folded: bool) -> None:
+    graph = grown(spec, depth, folded)
+    drawn = diagram(graph)
+    boards = Counter(found.get("data-board") for found in drawn.iter() if found.get("data-board") is not None)
+    assert boards == Counter(node.position.text for node in graph.nodes)
+    sizes = Sizes(**dict.fromkeys(Sizes._fields, 50.0))
+    layout: Layout = (layered if folded else tidy)(graph, sizes)
+    corners = layout.cards
+    assert len(corners) == len(graph.nodes)
+    for i, (x, y) in enumerate(corners):
+        for other_x, other_y in corners[:i]:
+            assert abs(x - other_x) >= sizes.width or abs(y - other_y) >= sizes.height
+
+
+SHOWN = [
+    ("tictactoe", "1 2"),
+    ("connect:width=4,height=4", "1 2"),
+    ("nim", "a1"),
+    ("stones", ""),
+    ("numerical", "5=1"),
+    ("mnk:wild=true", "X5"),
+    ("notakto:boards=2", "a1"),
+]
+
+
+@pytest.mark.parametrize(("spec", "moves"), SHOWN)
+def test_a_position_shows_the_value_of_every_move_in_words(spec: str, moves: str) -> None:
+    position = start(game(spec)).after(moves)
+    analysis = analyse(position, 5)
+    text = picture(position, analysis.ranked, analysis.value)
+    root = ElementTree.fromstring(text)
+    words = " ".join("".join(found.itertext()) for found in root.iter())
+    for _, judged in analysis.ranked:
+        if isinstance(judged, Value):
+            assert f"{judged.word} in {judged.remoteness}" in words or f"{judged.word}, {judged.remoteness}" in words
+    assert f'data-board="{position.text}"' in text
+    assert all(float(size) >= 8 for size in re.findall(r'font-size="([0-9.]+)"', text))
+
+
+def replies(board: Board) -> Iterator[Board]:
+    yield board
+    for reply in board.replies.values():
+        yield from replies(reply)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) -> None:
+    ends = 0
+    for board in replies(strategy(PLAIN, seat, 20)):
+        position = board.position
+        assert set(board.replies) == set(position.moves)
+        again = start(PLAIN.game).after(position.played)
+        assert again == position
+        if position.is_over:
+            ends += 1
+            assert position.winner in (seat, None)
+        elif position.turn != seat:
+            value = analyse(position).value
+            assert isinstance(value, Value)
+            assert value.outcome <= 0
+    assert ends > 50
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_poster_is_a_sheet_of_a3_with_marks_that_can_be_read(seat: int) -> None:
+    sheet = poster(strategy(PLAIN, seat, 20), PLAIN, seat, 0)
+    assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in A3)
+    assert sheet.get("viewBox") == f"0 0 {A3[0]:g} {A3[1]:g}"
+
+
+@pytest.mark.parametrize("spec", ["stones", "nim", "mnk:wild=true", "numerical"])
+def test_a_game_whose_moves_are_no_cells_has_no_map(spec: str) -> None:
+    with pytest.raises(BadOption, match="a map needs a board on which every move is a cell"):
+        check_nestable(start(game(spec)))
+
+
+def test_a_game_too_large_for_a_map_is_refused() -> None:
+    with pytest.raises(TooLarge, match="needs the value of every position"):
+        strategy(start(game("mnk:width=5,height=5,k=4")), 0, 0.5)
+
+
+def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
+    graph = grown("tictactoe", 2, folded=True)
+    record = json.loads(to_json(graph))
+    assert len(record["nodes"]) == len(graph.nodes)
+    assert [edge["moves"] for edge in record["edges"]] == [list(edge.moves) for edge in graph.edges]
+    (tmp_path / "t.graphml").write_text(to_graphml(graph))
+    read = networkx.read_graphml(tmp_path / "t.graphml")
+    assert (len(read.nodes), len(read.edges)) == (len(graph.nodes), len(graph.edges))
+    assert {data["board"] for _, data in read.nodes(data=True)} == {node.position.text for node in graph.nodes}
+    dot = to_dot(graph)
+    assert len(re.findall(r"^  \d+ \[", dot, re.MULTILINE)) == len(graph.nodes)
+    assert len(re.findall(r"^  \d+ -> \d+", dot, re.MULTILINE)) == len(graph.edges)
+
+
+def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
+    graph = grown("stones:n=5", 9)
+    lines = list(outline(graph))
+    assert len(lines) == len(graph.nodes)
+    losses = sum(isinstance(node.value, Value) and node.value.outcome == LOSS for node in graph.nodes)
+    assert sum("  - " in line for line in lines) == losses
+
+
+def test_a_png_has_its_signature_and_its_size() -> None:
+    small = png(diagram(grown("tictactoe", 1, folded=True)))
+    assert small.startswith(PNG)
+    sheet = png(poster(strategy(PLAIN, 0, 20), PLAIN, 0, 0))
+    width, height = (int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
+    assert abs(width - A3[0] / 25.4 * 300) <= 3
+    assert abs(height - A3[1] / 25.4 * 300) <= 3
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_chart_is_a_picture(kind: Any) -> None:
+    made = counts_chart(list(layers(PLAIN, Folding(PLAIN.game))), "tictactoe", ("X", "O"), kind)
+    if kind == "png":
+        assert made.startswith(PNG)
+    else:
+        assert ElementTree.fromstring(made).tag == f"{SVG}svg"
+
+
+def test_a_picture_of_too_many_boards_is_refused() -> None:
+    graph = grow_graph(PLAIN, 5)
+    with pytest.raises(TooLarge, match="cannot be read"):
+        diagram(graph)
+
+
+def test_classes_of_positions_after_a_move_are_those_that_play_reaches() -> None:
+    position: Position[Any] = PLAIN.after("1")
+    graph = grow_graph(position, 1, Folding(position.game))
+    assert sorted(len(edge.moves) for edge in graph.edges) == [1, 1, 2, 2, 2]
