@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from zermelo.census import Census, census, summed
+from zermelo.checks import SYMMETRY, check_rules
 from zermelo.count import Layer, layers, walked
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
+from zermelo.rules import LOSS, Game, Rules
 from zermelo.symmetry import Folding, symmetries
 
 PLAIN = start(game("tictactoe"))
@@ -81,7 +83,7 @@ def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
 
 
-CONNECT = ["4x3", "4x4", *(pytest.param(board, marks=pytest.mark.slow) for board in ("4x5",))]
+CONNECT = ["4x3", "4x4", "3x4", "5x3", pytest.param("4x5", marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("board", CONNECT)
@@ -178,3 +180,42 @@ def test_a_finished_position_is_one_game_of_no_moves() -> None:
     (only,) = counted(PLAIN.after("1 4 2 5 3"))
     assert (only.nodes, only.positions, only.classes, only.games) == (1, 1, 1, (1, 0, 0))
     assert (only.finished, only.finished_classes, only.different) == ((1, 0, 0), (1, 0, 0), (1, 0, 0))
+
+
+def daisy(symmetries: tuple[tuple[int, ...], ...]) -> Game[int]:
+    """A flower of five petals; a move picks one, or two neighbours; who picks the last one wins. It has no grid."""
+
+    def moves(left: int) -> int:
+        ones = left
+        twos = left & (left >> 1 | left << 4) & 31
+        return ones | twos << 5
+
+    def play(left: int, move: int) -> int:
+        return left & ~(1 << move) if move < 5 else left & ~(1 << move - 5 | 1 << (move - 4) % 5)
+
+    def write(left: int, turn: int) -> str:
+        return "".join("o" if left >> i & 1 else "." for i in range(5)) + "12"[turn]
+
+    def read(text: str) -> tuple[int, int]:
+        return sum(1 << i for i in range(5) if text[i] == "o"), int(text[5]) - 1
+
+    return Game("daisy", Rules(31, moves, play, lambda left: LOSS), write=write, read=read, symmetries=symmetries)
+
+
+TURNS = tuple((*((i + by) % 5 for i in range(5)), 5) for by in range(5))
+
+
+def test_symmetries_without_a_grid_are_used_where_they_are_declared() -> None:
+    assert symmetries(daisy(())) == ()
+    assert symmetries(daisy(TURNS)) == TURNS
+    plain, folded = (counted(start(daisy(declared))) for declared in ((), TURNS))
+    for name in ("nodes", "positions", "games"):
+        assert [getattr(layer, name) for layer in plain] == [getattr(layer, name) for layer in folded]
+    assert [layer.classes for layer in folded] < [layer.classes for layer in plain]
+    assert check_rules(daisy(TURNS)) == []
+
+
+def test_a_false_symmetry_is_not_used_and_named_by_the_check() -> None:
+    swapped = (1, 0, 2, 3, 4, 5)
+    assert symmetries(daisy((TURNS[0], swapped))) == (TURNS[0],)
+    assert [fault.promise for fault in check_rules(daisy((TURNS[0], swapped)))] == [SYMMETRY]

@@ -8,8 +8,11 @@ from zermelo.bits import bits
 from zermelo.errors import ZermeloError
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
+from zermelo.symmetry import symmetries
 
-__all__ = ["CHECKS", "Fault", "check_rules"]
+__all__ = ["CHECKS", "SYMMETRY", "Fault", "check_rules"]
+
+SYMMETRY = "declared symmetries keep to the rules"
 
 LONGEST = 10_000
 """Plies after which a game that has not ended is taken never to end."""
@@ -39,8 +42,17 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0) -> list[Fault]
         for fault in faults_on_the_way(game, rng):
             faults.setdefault(fault.promise, fault)
         if faults:
-            break  # what follows from a broken promise would only confuse
-    return list(faults.values())
+            return list(faults.values())  # what follows from a broken promise would only confuse
+    return list(false_symmetries(game))
+
+
+def false_symmetries(game: Game[Any]) -> Iterator[Fault]:
+    """A fault for the first declared symmetry that the rules do not keep to."""
+    kept = symmetries(game) if game.symmetries else ()
+    for declared in game.symmetries:
+        if declared not in kept:
+            yield Fault(SYMMETRY, f"{declared} turns some position into one with other moves or another outcome", ())
+            return
 
 
 def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:

@@ -111,6 +111,8 @@ class Game(Generic[S]):
     """The inverse of write; raises BadText for what is no position that play can reach."""
     grid: Grid | None = None
     """Where the characters of the text stand on a board."""
+    symmetries: tuple[tuple[int, ...], ...] = ()
+    """Maps of the board that no grid shows: character i of a position's text becomes what character map[i] was."""
     heaps: Callable[[S], Sequence[int]] | None = None
     """The stones in every heap, where the position is heaps of stones."""
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)

@@ -21,15 +21,14 @@ TRIES = 20
 
 
 def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The rotations and reflections of the grid that commute with the rules; none where there is no grid.
+    """The declared maps, or else the rotations and reflections of the grid, that commute with the rules.
 
     >>> from zermelo.games import game
     >>> [len(symmetries(game(name))) for name in ("tictactoe", "mnk:width=4,height=3", "connect", "mnk:depth=3", "nim")]
     [8, 4, 2, 48, 0]
     """
-    if game.grid is None:
-        return ()
-    return tuple(found for found in grid_maps(game.grid.places) if commutes(game, found))
+    candidates = game.symmetries or (grid_maps(game.grid.places) if game.grid else ())
+    return tuple(found for found in candidates if commutes(game, found))
 
 
 def grid_maps(places: tuple[Place, ...]) -> Iterator[Symmetry]:
@@ -94,7 +93,7 @@ class Folding:
         return Folding(self.game, [turn for turn in self.maps if turn(shown) == shown])
 
     def shown(self, state: Any, turn: int) -> Any:
-        return self.game.write(state, turn) if self.game.grid else state
+        return self.game.write(state, turn) if self.game.grid or self.maps else state
 
     def images(self, shown: Any) -> list[Any]:
         """What a position shows after each of the maps; itself alone where there are none."""

@@ -104,7 +104,7 @@ def advance(character: str) -> float:
 def wrapped(words: str, width: float, size: float) -> list[str]:
     """The words in lines that fit a width; a word that is too long keeps a line of its own.
 
-    >>> wrapped("draw, 8 plies at most", 60, 10)
+    >>> wrapped("draw, 8 plies at most", 80, 10)
     ['draw, 8 plies', 'at most']
     """
     lines: list[str] = []

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.apps.cli.common import GameName, Json, console, print_json
-from zermelo.checks import CHECKS, Fault, check_rules
+from zermelo.checks import CHECKS, SYMMETRY, Fault, check_rules
 from zermelo.games import GAMES, game as game_named
 from zermelo.naming import options, write
 
@@ -54,7 +54,7 @@ def check(game: GameName, times: Times = 100, seed: int = 0, json: Json = False)
 
 def show_faults(name: str, times: int, faults: list[Fault]) -> None:
     out, broken = console(), {fault.promise for fault in faults}
-    for promise in (*CHECKS, "games end"):
+    for promise in (*CHECKS, "games end", SYMMETRY):
         out.print(f"{'-' if promise in broken else '+'} {promise}", style="red" if promise in broken else "green")
     for fault in faults:
         after = f" after {' '.join(fault.played)}" if fault.played else " at the start"
