@@ -13,6 +13,8 @@ from zermelo.position import Position
 from zermelo.rules import Game, Rules
 from zermelo.search import SCORINGS, SEARCHES, Result, scoring_for
 
+pytestmark = pytest.mark.slow
+
 QUICKER_WINS_COUNT_MORE = {"one": False, "left": True, "halved": True, "hundred": True}
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 WORDS = {"win": 1, "draw": 0, "loss": -1}
@@ -65,7 +67,6 @@ def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[s
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("scoring", SCORINGS)
 @pytest.mark.parametrize("search", PERFECT)

@@ -85,6 +85,7 @@ def test_a_fold_may_leave_children_unmade(made: Callable[[], int]) -> None:
     assert made() == 7
 
 
+@pytest.mark.slow
 def test_a_fold_over_the_whole_tree_holds_less_than_a_megabyte() -> None:
     tree = grow(PLAIN)
     tracemalloc.start()

@@ -144,6 +144,7 @@ def test_connect_on_4x4_is_a_draw_to_the_last_square(run, facts):
 # compare
 
 
+@pytest.mark.slow
 def test_compare_counts_the_nodes_of_the_tree_and_the_positions(json_of, facts):
     known = facts("tictactoe")
     answer = json_of("compare", "tictactoe", "--only", "goodness,memo")

@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
+
+pytestmark = pytest.mark.slow
 
 COMMANDS = ["play", "analyse", "value", "compare", "match", "prove", "games", "check"]
 OPTIONS = ["--json", "--board", "--timeout", "--seed", "-n", "--only", "--x", "--o", "--values", "--exact", "--help"]

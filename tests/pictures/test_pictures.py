@@ -30,6 +30,8 @@ from zermelo.show.png import png
 from zermelo.show.svg import picture
 from zermelo.symmetry import Folding
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
 PLAIN = start(game("tictactoe"))
