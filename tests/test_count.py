@@ -86,6 +86,7 @@ def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
 CONNECT = ["4x3", "4x4", "3x4", "5x3", pytest.param("4x5", marks=pytest.mark.slow)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", CONNECT)
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]

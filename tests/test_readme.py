@@ -37,6 +37,7 @@ def test_the_game_of_ones_own_is_sound_and_that_of_the_examples(tmp_path: Path) 
     assert [mine.rules.moves(left) for left in range(60)] == [example.rules.moves(left) for left in range(60)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", re.findall(r"^\| `zermelo (.*?)` \|", README, re.MULTILINE))
 def test_every_command_of_the_table_exists(line: str) -> None:
     command = [sys.executable, "-m", "zermelo", line.split()[0], "--help"]

@@ -68,6 +68,7 @@ def test_a_walk_counts_the_known_tree(facts: Callable[[str], Any]) -> None:
     assert games == [known["first_player_wins"], known["second_player_wins"], known["draws"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe:board=nine_list", "nim", "stones:n=14", "mnk:width=4,height=2", "notakto"])
 def test_the_value_of_a_tree_as_a_fold_and_by_alpha_beta(spec: str) -> None:
     position = start(game(spec)).after("1 5" if spec.startswith("tictactoe") else "")

@@ -188,6 +188,7 @@ def test_the_average_opponent_is_worth_191_of_192(json_of, facts):
 # match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("player", "policy"),
     [

@@ -42,6 +42,7 @@ def test_counts_are_drawn_as_a_chart(run, tmp_path):
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -135,6 +135,7 @@ def test_play_asks_again_after_a_wrong_line(line, run):
     assert done.stdout.count("Legal: ") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1:strict", "ascii"])
 @pytest.mark.parametrize("args", [["play", "--o", "human"], ["analyse", "tictactoe"], ["analyse", "nim"], ["games"]])
 def test_no_encoding_of_the_streams_is_too_poor(args, encoding, run):
@@ -196,6 +197,7 @@ UNREAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", UNREAD, ids=" ".join)
 def test_output_that_nobody_reads_stops_the_work(args, running):
     reading, writing = os.pipe()
