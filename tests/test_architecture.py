@@ -22,7 +22,7 @@ ORDER = [
     {"bits", "naming"},
     {"grid"},
     {"rules"},
-    {"limits", "marks", "position"},
+    {"keys", "limits", "marks", "position", "rows"},
     {"compile", "results", "symmetry", "tree"},
     {"count"},
     {"census"},

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-__all__ = ["Bits", "bits", "count", "lowest", "mask_of", "put"]
+__all__ = ["Bits", "bits", "count", "lowest", "mask_of", "permuted", "put"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -44,6 +44,18 @@ def lowest(mask: int) -> int:
 def count(mask: int) -> int:
     """How many numbers a mask holds."""
     return mask.bit_count()
+
+
+def permuted(mask: int, places: tuple[int, ...]) -> int:
+    """The mask whose bit i is what bit places[i] was.
+
+    >>> bin(permuted(0b011, (2, 1, 0)))
+    '0b110'
+    """
+    found = 0
+    for i in range(len(places)):
+        found |= (mask >> places[i] & 1) << i
+    return found
 
 
 def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from zermelo.errors import BadText
 from zermelo.grid import Grid
 
-__all__ = ["DRAW", "LOSS", "WIN", "Game", "Mask", "Move", "Outcome", "Rules", "S", "Value"]
+__all__ = ["DRAW", "LOSS", "WIN", "Game", "Hints", "Keys", "Mask", "Move", "Outcome", "Rules", "S", "Value"]
 
 S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int or a tuple of ints (each fits 63 bits), which can be
@@ -69,6 +69,33 @@ class Rules(NamedTuple, Generic[S]):
     """Of a finished state, for the side to move."""
 
 
+class Keys(NamedTuple, Generic[S]):
+    """States as single ints, for tables."""
+
+    key: Callable[[S], int]
+    """A number from 0 to 2^63 - 1, another one for every state; -1 for a state that has none."""
+    state: Callable[[int], S]
+    """The state of a key."""
+
+
+class Hints(NamedTuple, Generic[S]):
+    """What speeds a search up and changes no answer; each is tested against the rules by check_rules.
+
+    wins and safe stand together, in games where only the player who moves can win by the move.
+    """
+
+    wins: Callable[[S], Mask] | None = None
+    """The moves that win at once; asked only of unfinished states, and of those with no move left."""
+    safe: Callable[[S], Mask] | None = None
+    """The moves after which the opponent cannot win at once; asked only where nothing wins at once."""
+    alive: Callable[[S], int] | None = None
+    """Bit 0: the side to move may still win, bit 1: the other side may. A bit that is not set is certain."""
+    promise: Callable[[S], int] | None = None
+    """How good a state looks for the player who has just moved, 0 to 2^20: promising moves are tried first."""
+    draw_in: Callable[[S], int] | None = None
+    """The plies that every line which ends in a draw still has."""
+
+
 NUMBERS = tuple(str(number) for number in range(MOST_MOVES))
 
 
@@ -111,6 +138,11 @@ class Game(Generic[S]):
     """The inverse of write; raises BadText for what is no position that play can reach."""
     grid: Grid | None = None
     """Where the characters of the text stand on a board."""
+    image: Callable[[S, tuple[int, ...]], S] | None = None
+    """The state whose text's character i is what character map[i] was, for a map of the board."""
+    keys: Keys[S] | None = None
+    """States as single ints; without it, the ints of a tuple share 63 bits evenly."""
+    hints: Hints[S] = field(default_factory=Hints[Any])
     symmetries: tuple[tuple[int, ...], ...] = ()
     """Maps of the board that no grid shows: character i of a position's text becomes what character map[i] was."""
     heaps: Callable[[S], Sequence[int]] | None = None
@@ -118,4 +150,7 @@ class Game(Generic[S]):
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
     """The same game held in other ways, by name."""
     plies_left: Callable[[S], int] | None = None
-    """The most plies that could follow if no line or goal ended the game sooner: empty squares."""
+    """The most plies that could follow if no line or goal ended the game sooner: empty squares.
+
+    Every move lowers it: positions with the same number make one layer of the game.
+    """

@@ -8,10 +8,11 @@ from typing import Any
 
 from zermelo.errors import BadText
 from zermelo.grid import Place
+from zermelo.keys import itself, keys_of
 from zermelo.position import Position, start
 from zermelo.rules import Game, Move
 
-__all__ = ["Folding", "Symmetry", "symmetries"]
+__all__ = ["Folding", "Symmetry", "canonical_state", "symmetries"]
 
 Symmetry = tuple[int, ...]
 """A map of the board onto itself: cell i of the image shows what cell symmetry[i] showed."""
@@ -122,3 +123,24 @@ class Folding:
             if orbit not in met:
                 met.add(orbit)
                 yield move
+
+
+def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
+    """A plain function from a state to one of its images, the same for all states of a class.
+
+    It compiles. Where the game does not say what an image of a state is, every state stands for itself.
+    """
+    maps, image, key = symmetries(game), game.image, keys_of(game).key
+    if image is None or len(maps) < 2:
+        return itself
+
+    def canonical(state: Any) -> Any:
+        best, lowest = state, key(state)
+        for cells in maps:
+            other = image(state, cells)
+            number = key(other)
+            if number < lowest:
+                best, lowest = other, number
+        return best
+
+    return canonical

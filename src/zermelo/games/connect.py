@@ -16,12 +16,13 @@ The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 
 from collections.abc import Callable
 
-from zermelo.bits import mask_of
+from zermelo.bits import count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.grid import Grid, box
 from zermelo.marks import EMPTY, check_turns, read_cells, stones_of, write_stones
 from zermelo.naming import spec
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Mask, Move, Outcome, Rules
+from zermelo.rows import finder_by_distance, holes_by_distance
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Hints, Keys, Mask, Move, Outcome, Rules
 
 __all__ = ["connect"]
 
@@ -36,10 +37,20 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
     check_size(width, height, k)
     rules = falling_rules(width, height, k)
     places = box(width, height)
-    bit = [x * (height + 1) + height - 1 - y for x, y in places]
+    bit = tuple(x * (height + 1) + height - 1 - y for x, y in places)
 
     def cells(stones: int) -> int:
         return mask_of(cell for cell, b in enumerate(bit) if stones >> b & 1)
+
+    def plies_left(state: Columns) -> int:
+        return width * height - count(state[1])
+
+    def image(state: Columns, map_of_cells: tuple[int, ...]) -> Columns:
+        mine, both = 0, 0
+        for i in range(len(bit)):
+            mine |= (state[0] >> bit[map_of_cells[i]] & 1) << bit[i]
+            both |= (state[1] >> bit[map_of_cells[i]] & 1) << bit[i]
+        return mine, both
 
     def write(state: Columns, turn: int) -> str:
         mine, both = state
@@ -60,7 +71,10 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         write=write,
         read=read,
         grid=Grid(places, columns=labels),
-        plies_left=lambda state: width * height - state[1].bit_count(),
+        plies_left=plies_left,
+        image=image,
+        keys=column_keys(width, height),
+        hints=falling_hints(width, height, k, plies_left),
     )
 
 
@@ -68,7 +82,7 @@ def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
     """Move i drops a stone into column i."""
     step = height + 1
     tops = tuple(1 << column * step + height - 1 for column in range(width))
-    aligned = alignment((1, height, step, step + 1), k)
+    aligned = finder_by_distance(distances(width, height, k), k)
 
     def moves(state: Columns) -> Mask:
         mine, both = state
@@ -91,19 +105,81 @@ def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
     return Rules((0, 0), moves, play, outcome)
 
 
-def alignment(directions: tuple[int, ...], k: int) -> Callable[[int], bool]:
-    """Whether some stones hold k in a line; a direction is the distance of two neighbours' bits."""
+def distances(width: int, height: int, k: int) -> tuple[int, ...]:
+    """Between the bits of two neighbours, in every direction in which k in a row fit."""
+    step = height + 1
+    upwards, across = (1,) if k <= height else (), (step,) if k <= width else ()
+    return upwards + across + ((step - 1, step + 1) if upwards and across else ())
 
-    def aligned(stones: int) -> bool:
-        for direction in directions:
-            run = stones
-            for shift in range(1, k):
-                run &= stones >> shift * direction
-            if run:
-                return True
-        return False
 
-    return aligned
+def column_keys(width: int, height: int) -> Keys[Columns]:
+    """The mover's stones, and in every column a bit above the topmost stone.
+
+    The bit tells how high a column is filled; below it, whatever is not the mover's is the other's.
+    """
+    step = height + 1
+    feet = sum(1 << column * step for column in range(width))
+
+    def key(state: Columns) -> int:
+        mine, both = state
+        return mine + both + feet
+
+    def state(key: int) -> Columns:
+        mine, both = 0, 0
+        for column in range(width):
+            content = key >> column * step & (1 << step) - 1
+            guard = 1
+            while guard << 1 <= content:
+                guard <<= 1
+            mine |= (content ^ guard) << column * step
+            both |= (guard - 1) << column * step
+        return mine, both
+
+    return Keys(key, state)
+
+
+def falling_hints(width: int, height: int, k: int, draw_in: Callable[[Columns], int]) -> Hints[Columns]:
+    """What the rows of the board tell, where a cell can be taken when those under it are filled."""
+    step = height + 1
+    column = (1 << height) - 1
+    feet = sum(1 << x * step for x in range(width))
+    board = feet * column
+    holes, has_row = (
+        holes_by_distance(distances(width, height, k), k),
+        finder_by_distance(distances(width, height, k), k),
+    )
+
+    def columns(cells: int) -> Mask:
+        mask = 0
+        for x in range(width):
+            if cells & column << x * step:
+                mask |= 1 << x
+        return mask
+
+    def wins(state: Columns) -> Mask:
+        mine, both = state
+        return columns(holes(mine) & (both + feet) & board)
+
+    def safe(state: Columns) -> Mask:
+        mine, both = state
+        open_cells = (both + feet) & board
+        threats = holes(mine ^ both) & board & ~both
+        forced = open_cells & threats
+        if forced:
+            if forced & (forced - 1):
+                return 0
+            open_cells = forced
+        return columns(open_cells & ~(threats >> 1))
+
+    def alive(state: Columns) -> int:
+        mine, both = state
+        return (1 if has_row(board & ~(mine ^ both)) else 0) | (2 if has_row(board & ~mine) else 0)
+
+    def promise(state: Columns) -> int:
+        mine, both = state
+        return count(holes(mine ^ both) & board & ~both)
+
+    return Hints(wins, safe, alive, promise, draw_in)
 
 
 def check_size(width: int, height: int, k: int) -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.grid import Grid, Place, box, lines
 from zermelo.marks import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
 from zermelo.naming import spec
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules
+from zermelo.rows import finder_of, holes_of, promise_of
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Hints, Mask, Move, Outcome, Rules
 
 __all__ = ["Stones", "mnk"]
 
@@ -44,7 +46,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
 
 def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Each player has a mark. The verdict is for the player who faces a finished line."""
-    full, has_line = (1 << len(places)) - 1, line_finder(rows)
+    full, has_line = (1 << len(places)) - 1, finder_of(rows)
 
     def moves(state: Stones) -> Mask:
         mine, theirs = state
@@ -56,6 +58,9 @@ def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
 
     def outcome(state: Stones) -> Outcome:
         return verdict if has_line(state[1]) else DRAW
+
+    def plies_left(state: Stones) -> int:
+        return count(full & ~(state[0] | state[1]))
 
     def write(state: Stones, turn: int) -> str:
         return write_stones(*state, turn, len(places), MARKS)
@@ -75,14 +80,16 @@ def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
         write=write,
         read=read,
         grid=Grid(places, labels),
-        plies_left=lambda state: (full & ~(state[0] | state[1])).bit_count(),
+        plies_left=plies_left,
+        image=image,
+        hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
     )
 
 
 def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Both players place X or O: move i marks cell i with X, move cells + i marks it with O."""
     cells = len(places)
-    full, has_line = (1 << cells) - 1, line_finder(rows)
+    full, has_line = (1 << cells) - 1, finder_of(rows)
 
     def moves(state: Stones) -> Mask:
         xs, os = state
@@ -95,6 +102,9 @@ def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
 
     def outcome(state: Stones) -> Outcome:
         return verdict if has_line(state[0]) or has_line(state[1]) else DRAW
+
+    def plies_left(state: Stones) -> int:
+        return count(full & ~(state[0] | state[1]))
 
     def read(text: str) -> tuple[Stones, int]:
         board = read_cells(text, cells, "XO")
@@ -113,17 +123,44 @@ def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
         write=lambda state, turn: write_stones(*state, 0, cells, MARKS),
         read=read,
         grid=Grid(places, tuple(str(i + 1) for i in range(cells))),
-        plies_left=lambda state: (full & ~(state[0] | state[1])).bit_count(),
+        plies_left=plies_left,
+        image=image,
+        hints=Hints(draw_in=plies_left),
     )
 
 
-def line_finder(rows: tuple[int, ...]) -> Callable[[int], bool]:
-    """Whether some stones hold a whole line."""
+def image(state: Stones, cells: tuple[int, ...]) -> Stones:
+    return permuted(state[0], cells), permuted(state[1], cells)
 
-    def has_line(stones: int) -> bool:
-        for line in rows:
-            if stones & line == line:
-                return True
-        return False
 
-    return has_line
+def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
+    """What the rows of the board tell where the first row wins."""
+    holes, worth = holes_of(rows), promise_of(rows)
+
+    def wins(state: Stones) -> Mask:
+        mine, theirs = state
+        return holes(mine) & full & ~(mine | theirs)
+
+    def safe(state: Stones) -> Mask:
+        mine, theirs = state
+        free = full & ~(mine | theirs)
+        threats = holes(theirs) & free
+        if threats == 0:
+            return free
+        return threats if threats & (threats - 1) == 0 else 0
+
+    def alive(state: Stones) -> int:
+        mine, theirs = state
+        found = 0
+        for row in rows:
+            if row & theirs == 0:
+                found |= 1
+            if row & mine == 0:
+                found |= 2
+        return found
+
+    def promise(state: Stones) -> int:
+        mine, theirs = state
+        return worth(theirs, mine)
+
+    return Hints(wins, safe, alive, promise, draw_in)

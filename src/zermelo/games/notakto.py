@@ -1,5 +1,6 @@
 """Notakto: both players mark X; who finishes the last line loses (one to three boards)."""
 
+from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.grid import Grid, box, lines
 from zermelo.marks import EMPTY, completed, deciding_cells, read_cells, stones_of
@@ -66,5 +67,6 @@ def notakto(boards: int = 1) -> Game[int]:
         write=lambda marks, turn: "".join("X" if marks >> cell & 1 else EMPTY for cell in range(cells)),
         read=read,
         grid=Grid(places, labels),
-        plies_left=lambda marks: cells - marks.bit_count(),
+        plies_left=lambda marks: cells - count(marks),
+        image=permuted,
     )

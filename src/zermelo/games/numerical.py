@@ -4,7 +4,7 @@ from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.grid import Grid, box, lines
 from zermelo.marks import EMPTY, read_cells
-from zermelo.rules import DRAW, LOSS, Game, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Game, Hints, Mask, Move, Outcome, Rules
 
 __all__ = ["numerical"]
 
@@ -30,7 +30,8 @@ def numerical() -> Game[Board]:
         write=lambda board, turn: "".join(str(number) if number else EMPTY for number in board),
         read=read,
         grid=Grid(box(3, 3), tuple("." for _ in range(SQUARES))),
-        plies_left=lambda board: board.count(0),
+        plies_left=empty,
+        hints=Hints(draw_in=empty),
     )
 
 
@@ -40,6 +41,14 @@ def turn_of(board: Board) -> int:
     for number in board:
         filled += number > 0
     return filled % 2
+
+
+def empty(board: Board) -> int:
+    """How many squares are."""
+    found = 0
+    for number in board:
+        found += number == 0
+    return found
 
 
 def numbers(turn: int) -> range:
