@@ -52,7 +52,7 @@ UNITS = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
 def compared(claim: str, ours: Timed, name: str, peer: Timed, at_most: float) -> Line:
     """A line whose target is a ratio to a named peer."""
     ratio = ours.seconds / peer.seconds
-    return Line(claim, str(ours), f"{name}: {peer}", ratio, f"ratio ≤ {at_most:g}", ratio <= at_most)
+    return Line(claim, str(ours), f"{name}: {peer}", ratio, f"≤ {at_most:g}", ratio <= at_most)
 
 
 def by_turns(ours: Callable[[], Timed], peer: Callable[[], Timed], turns: int) -> tuple[Timed, Timed]:
