@@ -26,6 +26,7 @@ ORDER = [
     {"compile", "results", "symmetry", "tree"},
     {"count"},
     {"census"},
+    {"declared"},
     {"games", "checks"},
     {"search"},
     {"engine"},

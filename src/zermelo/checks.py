@@ -1,18 +1,26 @@
 """Is this a sound game? What anyone may rely on, tried on random play."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
+from zermelo.declared import DECLARED, differences, false_images
 from zermelo.errors import ZermeloError
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
 from zermelo.symmetry import symmetries
 
-__all__ = ["CHECKS", "SYMMETRY", "Fault", "check_rules"]
+__all__ = ["CHECKS", "COMPILED", "IMAGE", "SYMMETRY", "Fault", "check_rules"]
 
 SYMMETRY = "declared symmetries keep to the rules"
+
+IMAGE = "an image of a state shows the image of its board"
+COMPILED = "the compiled rules agree with the plain ones"
+
+FEW = 10
+"""Random games that are looked at for what takes long to check."""
 
 LONGEST = 10_000
 """Plies after which a game that has not ended is taken never to end."""
@@ -27,10 +35,11 @@ class Fault(NamedTuple):
     """The moves that lead to the position where it shows."""
 
 
-def check_rules(game: Game[Any], games: int = 100, seed: int = 0) -> list[Fault]:
+def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool = False) -> list[Fault]:
     """The promises that a game breaks, at most one fault for each; an empty list is good news.
 
-    Plays so many games at random, and looks at every position on the way.
+    Plays so many games at random, and looks at every position on the way; if compiled, also at what the
+    rules give there when they are compiled.
 
     >>> from zermelo.games import game
     >>> check_rules(game("tictactoe"))
@@ -43,7 +52,25 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0) -> list[Fault]
             faults.setdefault(fault.promise, fault)
         if faults:
             return list(faults.values())  # what follows from a broken promise would only confuse
-    return list(false_symmetries(game))
+    return [*false_symmetries(game), *false_declarations(game, rng, compiled)]
+
+
+def false_declarations(game: Game[Any], rng: Random, compiled: bool) -> Iterator[Fault]:
+    """The first fault of the images of states, and of the compiled rules."""
+    positions = [position for _ in range(FEW) for position in walk(game, rng)]
+    searched = {IMAGE: false_images(game, positions), COMPILED: differences(game, positions) if compiled else iter(())}
+    for promise, found in searched.items():
+        yield from (Fault(promise, fault, ()) for fault in islice(found, 1))
+
+
+def walk(game: Game[Any], rng: Random) -> Iterator[Position[Any]]:
+    """The positions of one random game."""
+    position = start(game)
+    for _ in range(LONGEST):
+        yield position
+        if position.is_over:
+            return
+        position = position.follow(rng.choice(list(position.moves)))
 
 
 def false_symmetries(game: Game[Any]) -> Iterator[Fault]:
@@ -152,5 +179,6 @@ CHECKS: dict[str, Callable[[Position[Any]], str | None]] = {
     "a position's text reads back": text,
     "the grid has a place for every character": grid,
     "plies_left falls with every move": plies_left,
+    **DECLARED,
 }
 """What is promised, and what finds a breach in one position; 'games end' is found on the way."""

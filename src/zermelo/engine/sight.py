@@ -18,7 +18,7 @@ NEAR = 12
 """Plies from the root within which positions that a symmetry joins are searched as one, if that is long work."""
 
 QUICK, LONG = 96, 180
-"""Moves times plies left, up to which a search is short, and its result kept in the drawer; and above which it is long."""
+"""Moves times plies left: up to the first a search is short, and kept in the drawer; above the second it is long."""
 
 
 class Sight(NamedTuple):

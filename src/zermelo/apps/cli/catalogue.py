@@ -6,12 +6,13 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.apps.cli.common import GameName, Json, console, print_json
-from zermelo.checks import CHECKS, SYMMETRY, Fault, check_rules
+from zermelo.checks import CHECKS, COMPILED, IMAGE, SYMMETRY, Fault, check_rules
 from zermelo.games import GAMES, game as game_named
 from zermelo.naming import options, write
 
 __all__ = ["check", "games"]
 
+Compiled = Annotated[bool, typer.Option("--compiled", help="Try the rules compiled, too.")]
 Times = Annotated[int, typer.Option("-n", "--games", min=1, help="Random games to play.")]
 
 
@@ -40,21 +41,21 @@ def describe(name: str) -> dict[str, Any]:
     return {"name": name, "about": about.split("\n\n")[0].replace("\n", " "), "options": defaults}
 
 
-def check(game: GameName, times: Times = 100, seed: int = 0, json: Json = False) -> None:
+def check(game: GameName, times: Times = 100, seed: int = 0, compiled: Compiled = False, json: Json = False) -> None:
     """Whether a game keeps the promises that everything here relies on; exit 1 where it does not."""
     chosen = game_named(game)
-    faults = check_rules(chosen, times, seed)
+    faults = check_rules(chosen, times, seed, compiled)
     if json:
         print_json({"game": chosen.name, "games": times, "faults": [fault._asdict() for fault in faults]})
     else:
-        show_faults(chosen.name, times, faults)
+        show_faults(chosen.name, times, faults, compiled)
     if faults:
         raise typer.Exit(1)
 
 
-def show_faults(name: str, times: int, faults: list[Fault]) -> None:
+def show_faults(name: str, times: int, faults: list[Fault], compiled: bool) -> None:
     out, broken = console(), {fault.promise for fault in faults}
-    for promise in (*CHECKS, "games end", SYMMETRY):
+    for promise in (*CHECKS, "games end", SYMMETRY, IMAGE, *([COMPILED] if compiled else [])):
         out.print(f"{'-' if promise in broken else '+'} {promise}", style="red" if promise in broken else "green")
     for fault in faults:
         after = f" after {' '.join(fault.played)}" if fault.played else " at the start"

@@ -1,0 +1,143 @@
+"""Whether what a game declares beside its rules is what the rules say: keys, hints, images, the compiled rules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any
+
+from zermelo.bits import bits, mask_of
+from zermelo.errors import CannotCompile
+from zermelo.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
+from zermelo.symmetry import symmetries, turner
+
+__all__ = ["DECLARED", "differences", "false_images"]
+
+MOST_PROMISE = 1 << 40
+LONGEST = 10_000
+
+
+def winning(rules: Rules[Any], state: Any) -> int:
+    """The moves that win at once, by the rules alone."""
+    return mask_of(move for move in bits(rules.moves(state)) if ends(rules, rules.play(state, move), LOSS))
+
+
+def ends(rules: Rules[Any], state: Any, outcome: int) -> bool:
+    return not rules.moves(state) and rules.outcome(state) == outcome
+
+
+def keys(position: Position[Any]) -> str | None:
+    declared = position.game.keys
+    if declared is None or (key := declared.key(position.state)) == -1:
+        return None
+    if not 0 <= key < 1 << 63:
+        return f"the key is {key}; it must be from 0 to 2^63 - 1"
+    again = declared.state(key)
+    return None if again == position.state else f"key {key} stands for {position.state!r}, and is read as {again!r}"
+
+
+def wins(position: Position[Any]) -> str | None:
+    hint, rules, state = position.game.hints.wins, position.game.rules, position.state
+    if hint is None:
+        return None
+    if position.is_over:
+        return None if position.outcome != DRAW or not hint(state) else "a drawn game has no move that wins"
+    for move in position.moves:
+        if ends(rules, rules.play(state, move), WIN):
+            return f"{position.label(move)} loses by itself; wins and safe are for games where no move does"
+    return differing(position, "wins", hint(state), winning(rules, state))
+
+
+def safe(position: Position[Any]) -> str | None:
+    hint, rules, state = position.game.hints.safe, position.game.rules, position.state
+    if hint is None or winning(rules, state) or (position.is_over and position.outcome != DRAW):
+        return None
+    true = mask_of(move for move in position.moves if not winning(rules, rules.play(state, move)))
+    return differing(position, "safe", hint(state), true)
+
+
+def differing(position: Position[Any], name: str, said: int, true: int) -> str | None:
+    for move in bits(said ^ true):
+        return f"{name} {'names' if said >> move & 1 else 'leaves out'} {position.label(move)}"
+    return None
+
+
+def alive(position: Position[Any]) -> str | None:
+    """A random game from here must not end as the hint rules out."""
+    hint = position.game.hints.alive
+    hopes = 3 if hint is None else hint(position.state)
+    if hopes == 3:
+        return None
+    rng, after = Random(position.text), position
+    for _ in range(LONGEST):
+        if after.is_over:
+            break
+        after = after.follow(rng.choice(list(after.moves)))
+    won = after.is_over and after.winner is not None and not hopes >> (after.winner != position.turn) & 1
+    return f"alive rules out the win that {' '.join(after.played)} leads to" if won else None
+
+
+def promise(position: Position[Any]) -> str | None:
+    hint = position.game.hints.promise
+    for move in position.moves if hint else ():
+        if hint and not 0 <= hint(position.state, move) < MOST_PROMISE:
+            return f"{position.label(move)} promises {hint(position.state, move)}; it must be from 0 to 2^40"
+    return None
+
+
+def draw_in(position: Position[Any]) -> str | None:
+    hint, rules = position.game.hints.draw_in, position.game.rules
+    if hint is None:
+        return None
+    left = hint(position.state)
+    if position.is_over:
+        return f"{left} plies are left at a draw" if position.outcome == DRAW and left else None
+    after = {hint(rules.play(position.state, move)) for move in position.moves}
+    return None if after == {left - 1} else f"{left} plies are left, and {max(after)} after a move"
+
+
+DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
+    "keys stand for one state each": keys,
+    "hints.wins are the moves that win at once": wins,
+    "hints.safe are the moves that let nobody win at once": safe,
+    "hints.alive rules out nothing that happens": alive,
+    "hints.promise is from 0 to 2^40": promise,
+    "hints.draw_in falls by one, to 0 at a draw": draw_in,
+}
+"""What a game promises of its declarations, and what finds a breach in one position."""
+
+
+def false_images(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
+    """Where the image of a state does not show what the map of the board makes of its text."""
+    if game.image is None:
+        return
+    turned = [(cells, turner(cells)) for cells in symmetries(game)]
+    for position in positions:
+        for cells, turn in turned:
+            shown, true = game.write(game.image(position.state, cells), position.turn), turn(position.text)
+            if shown != true:
+                yield f"the image of {position.text} by {cells} shows {shown}, not {true}"
+
+
+def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
+    """Where a rule or a hint gives another answer when it is compiled; nothing for rules that do not compile."""
+    from zermelo.compile import compiled
+
+    rules, hints = game.rules, game.hints
+    plain = [rules.moves, hints.wins, hints.safe, hints.alive, hints.draw_in, game.keys and game.keys.key]
+    pairs = [(function, compiled(function)) for function in plain if function]
+    play, outcome = compiled(rules.play), compiled(rules.outcome)
+    try:
+        for position in positions:
+            state = position.state
+            yield from (differing_at(position, f.__name__) for f, fast in pairs if f(state) != fast(state))
+            if position.is_over and outcome(state) != position.outcome:
+                yield differing_at(position, "outcome")
+            yield from (
+                differing_at(position, "play") for m in position.moves if play(state, m) != rules.play(state, m)
+            )
+    except CannotCompile:
+        return
+
+
+def differing_at(position: Position[Any], name: str) -> str:
+    return f"{name} gives another answer for {position.text} when it is compiled"
