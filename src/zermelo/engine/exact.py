@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from queue import SimpleQueue
 from time import monotonic
 from typing import Any, Generic
 
@@ -29,8 +30,9 @@ STIR = 0x2545F4914F6CDD1D
 class Solver(Generic[S]):
     """Values positions of a game, and remembers what it learns for the next one.
 
-    megabytes bounds the table that all threads share. Raises CannotCompile, at the first question,
-    for rules that do not compile.
+    megabytes bounds the table that all threads share. So many of them (each) answer one question
+    together, all unless told otherwise; with fewer, several questions may be asked at once. Raises
+    CannotCompile, at the first question, for rules that do not compile.
 
     >>> from zermelo.games import game
     >>> solver = Solver(game("stones"))
@@ -43,11 +45,16 @@ class Solver(Generic[S]):
         game: Game[S],
         megabytes: int = MEGABYTES,
         threads: int = 1,
+        each: int | None = None,
         compiler: Callable[[Any], Any] = compiled,
     ) -> None:
         self.game = game
         self.memory = memory_of(megabytes, threads)
         self.desks = [desk_of(thread) for thread in range(threads)]
+        self.stopped = False
+        self.free: SimpleQueue[list[int]] = SimpleQueue()
+        for group in batched(self.desks, each or threads):
+            self.free.put(group)
         self.forget()
         self.narrow = compiler(make_narrow(game))
 
@@ -58,21 +65,7 @@ class Solver(Generic[S]):
 
     def value(self, state: S, seconds: float) -> Judged:
         """The value of a state, or the bounds that are certain after so many seconds."""
-        return self.judged(state, *self.bounds(state, -TOP, TOP, seconds, self.desks), seconds)
-
-    def values(self, states: Sequence[S], seconds: float) -> Iterator[Judged]:
-        """The values of many states, in order, each thread at one of its own; so many seconds for each."""
-        free = list(self.desks)
-
-        def one(state: S) -> Judged:
-            desk = free.pop()
-            try:
-                return self.judged(state, *self.bounds(state, -TOP, TOP, seconds, [desk]), seconds)
-            finally:
-                free.append(desk)
-
-        with ThreadPoolExecutor(len(self.desks)) as pool:
-            yield from pool.map(one, states)
+        return self.judged(state, *self.bounds(state, -TOP, TOP, seconds), seconds)
 
     def hold(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over, or time is."""
@@ -86,18 +79,22 @@ class Solver(Generic[S]):
         if value.outcome == DRAW and self.game.hints.draw_in is None:
             return self.value(child, seconds).before() == value
         most = -score_of(Value(value.outcome, value.remoteness - 1))
-        return self.bounds(child, most, most + 1, seconds, self.desks)[1] <= most
+        return self.bounds(child, most, most + 1, seconds)[1] <= most
 
-    def bounds(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
+    def bounds(self, state: S, low: int, high: int, seconds: float) -> tuple[int, int]:
         """Bounds on the score of a state, narrowed from low and high as far as time allows."""
-        if seconds <= 0:
+        if seconds <= 0 or self.stopped:
             return low, high
-        low, high = self.narrow(state, low, high, AT_ONCE, self.memory, desks[0])
-        return (low, high) if low >= high else self.hunt(state, low, high, seconds, desks)
+        desks = self.free.get()
+        try:
+            low, high = self.narrow(state, low, high, AT_ONCE, self.memory, desks[0])
+            return (low, high) if low >= high else self.hunt(state, low, high, seconds, desks)
+        finally:
+            self.free.put(desks)
 
     def hunt(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
         """The same by threads that search the same tree, and find in the table what the others have left there."""
-        self.limit(desks, ENDLESS)
+        self.limit(desks, 0 if self.stopped else ENDLESS)
         with ThreadPoolExecutor(len(desks)) as pool:
             jobs = [pool.submit(self.narrow, state, low, high, 0, self.memory, desk) for desk in desks]
             try:
@@ -106,6 +103,11 @@ class Solver(Generic[S]):
                 self.limit(desks, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
         found = [job.result() for job in jobs]
         return max(low for low, _ in found), min(high for _, high in found)
+
+    def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
+        self.stopped = True
+        self.limit(self.desks, 0)
 
     def forget(self) -> None:
         """Remember nothing of the positions so far."""
@@ -133,6 +135,11 @@ class Solver(Generic[S]):
         return Undecided(Value(DRAW, 0), Value(DRAW, LONGEST)) if plies is None else Value(DRAW, plies)
 
 
+def batched(desks: Sequence[int], size: int) -> Iterator[list[int]]:
+    """So many desks at a time."""
+    return (list(desks[i : i + size]) for i in range(0, len(desks), size))
+
+
 def longest_draw(solver: Solver[S], state: S, deadline: float, known: dict[S, int]) -> int | None:
     """The plies of the longest line of drawn positions from a drawn one; None where time is over first."""
     rules = solver.game.rules
@@ -140,7 +147,7 @@ def longest_draw(solver: Solver[S], state: S, deadline: float, known: dict[S, in
         longest = 0
         for move in bits(rules.moves(state)):
             child = rules.play(state, move)
-            bounds = solver.bounds(child, -TOP, TOP, deadline - monotonic(), solver.desks)
+            bounds = solver.bounds(child, -TOP, TOP, deadline - monotonic())
             plies = longest_draw(solver, child, deadline, known) if bounds == (0, 0) else -1
             if plies is None or bounds[0] < bounds[1]:
                 return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from threading import Timer
+from threading import Lock, Timer
 from typing import TYPE_CHECKING, NamedTuple
 
 from zermelo.errors import CannotCompile
@@ -28,6 +28,8 @@ class Settings(NamedTuple):
     megabytes: int = 64
     """Of memory for what it has found, shared by its threads."""
     threads: int = 2
+    each: int | None = None
+    """Threads that answer one question together; all, unless several questions are asked at once."""
     tell: Callable[[str], None] = lambda sentence: None
     """Is given a sentence when something takes long, or cannot be."""
 
@@ -40,10 +42,12 @@ def oracle(game: Game[S], settings: Settings = SETTINGS) -> Oracle[S]:
     known: dict[S, Value] = {}
     interpreted = settler(game.rules, known)
     made: list[Solver[S] | None] = []
+    once = Lock()
 
     def compiled() -> "Solver[S] | None":
-        if not made:
-            made.append(solver_of(game, settings))
+        with once:
+            if not made:
+                made.append(solver_of(game, settings))
         return made[0]
 
     def value(state: S, seconds: float) -> Judged:
@@ -60,7 +64,11 @@ def oracle(game: Game[S], settings: Settings = SETTINGS) -> Oracle[S]:
         solver = made[0] if made else None
         return (solver.hold if solver else holder(game.rules, value))(state, remembered, seconds)
 
-    return Oracle(value, hold)
+    def stop() -> None:
+        if made and made[0]:
+            made[0].stop()
+
+    return Oracle(value, hold, stop)
 
 
 def solver_of(game: Game[S], settings: Settings) -> "Solver[S] | None":
@@ -69,7 +77,7 @@ def solver_of(game: Game[S], settings: Settings) -> "Solver[S] | None":
         with told_if_slow(settings.tell, f"Compiling the rules of {game.name}: once, it is kept for the next time."):
             from zermelo.engine.exact import Solver
 
-            solver = Solver(game, settings.megabytes, settings.threads)
+            solver = Solver(game, settings.megabytes, settings.threads, settings.each)
             solver.value(game.rules.start, 1e-9)
         return solver
     except ImportError as error:

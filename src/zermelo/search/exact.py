@@ -52,6 +52,8 @@ class Oracle(NamedTuple, Generic[S]):
     value: Evaluate[S]
     hold: Callable[[S, Value, float], Move | None]
     """The first move that keeps the value of a state, found in so many seconds; None where there is none."""
+    stop: Callable[[], None] = lambda: None
+    """Has every question answered at once, now and later, with what is certain by then."""
 
 
 MANY = 10**9

@@ -1,12 +1,28 @@
 """zermelo analyse, zermelo value: what positions are worth, and why."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 import typer
 
-from zermelo.apps.cli.common import Board, GameName, Json, Moves, Timeout, console, print_json, read_position
+from zermelo.apps.cli.common import (
+    Board,
+    GameName,
+    Json,
+    Memory,
+    Moves,
+    Threads,
+    Timeout,
+    console,
+    print_json,
+    read_position,
+    settings,
+)
+from zermelo.engine.oracle import SETTINGS, Settings, oracle
 from zermelo.errors import IllegalMove
 from zermelo.explain.analysis import Analysis, analyser
 from zermelo.games import game
@@ -20,16 +36,25 @@ __all__ = ["STYLES", "analyse", "show_analysis", "value"]
 
 STYLES = {WIN: "green", DRAW: "yellow", LOSS: "red"}
 
+AHEAD = 64
+"""Lines a thread that are read before the first of them is answered."""
+
 START = "-"
 """Stands for no moves at all, where a line must hold something."""
 
 
 def analyse(
-    game: GameName, moves: Moves = None, board: Board = None, json: Json = False, timeout: Timeout = 10
+    game: GameName,
+    moves: Moves = None,
+    board: Board = None,
+    json: Json = False,
+    timeout: Timeout = 10,
+    memory: Memory = SETTINGS.megabytes,
+    threads: Threads = SETTINGS.threads,
 ) -> None:
     """The value of a position and of every move, the best line, and why each losing move loses."""
     position = read_position(game, moves, board)
-    analysis = analyser(position.game)(position, timeout)
+    analysis = analyser(position.game, settings(memory, threads))(position, timeout)
     if json:
         print_json(as_json(analysis))
     else:
@@ -79,13 +104,19 @@ def style(judged: Judged) -> str:
     return "dim" if outcome is None else STYLES[outcome]
 
 
-def value(game: GameName, json: Json = False, timeout: Timeout = 10) -> None:
+def value(
+    game: GameName,
+    json: Json = False,
+    timeout: Timeout = 10,
+    memory: Memory = SETTINGS.megabytes,
+    threads: Threads = SETTINGS.threads,
+) -> None:
     """The value of every position on standard input, one a line as moves: MOVES VALUE REMOTENESS.
 
     '-' is the position before any move. A bad line is reported with its number, and the rest goes on.
     """
     bad = 0
-    for number, line, answer in values(game, timeout):
+    for number, line, answer in values(game, timeout, settings(memory, threads)._replace(each=1)):
         if isinstance(answer, IllegalMove):
             bad += 1
             print(f"Line {number}: {answer}", file=sys.stderr, flush=True)
@@ -98,16 +129,42 @@ def value(game: GameName, json: Json = False, timeout: Timeout = 10) -> None:
         raise typer.Exit(2)
 
 
-def values(name: str, timeout: float) -> Iterator[tuple[int, str, Judged | IllegalMove]]:
-    """The number, the text and the value of every line of standard input."""
-    chosen = game(name)
-    origin, analyse = start(chosen), analyser(chosen)
-    for number, line in enumerate(sys.stdin, 1):
-        text = line.strip()
+def values(name: str, timeout: float, chosen: Settings) -> Iterator[tuple[int, str, Judged | IllegalMove]]:
+    """The number, the text and the value of every line of standard input, each thread at a line of its own."""
+    origin = start(game(name))
+    known = oracle(origin.game, chosen)
+
+    def answer(text: str) -> Judged | IllegalMove:
         try:
-            yield number, text, analyse(position_of(origin, text), timeout).value
+            return known.value(position_of(origin, text).state, timeout)
         except IllegalMove as error:
-            yield number, text, error
+            return error
+
+    for number, (text, job) in enumerate(in_order(answer, chosen.threads, known.stop), 1):
+        yield number, text, job.result()
+
+
+Job = tuple[str, "Future[Judged | IllegalMove]"]
+
+
+def in_order(answer: Callable[[str], Judged | IllegalMove], threads: int, stop: Callable[[], None]) -> Iterator[Job]:
+    """Every line of standard input with what will be its answer, in order; lines are worked on as they come."""
+    waiting: Queue[Job | None] = Queue(AHEAD * threads)
+
+    def read() -> None:
+        for line in sys.stdin:
+            waiting.put((line.strip(), pool.submit(answer, line.strip())))
+        waiting.put(None)
+
+    with ThreadPoolExecutor(threads) as pool:
+        # Its own thread: who writes a line and waits for the answer before the next one must get it.
+        Thread(target=read, daemon=True).start()
+        try:
+            while job := waiting.get():
+                yield job
+        finally:
+            stop()
+            pool.shutdown(cancel_futures=True)
 
 
 def position_of(origin: Position[Any], text: str) -> Position[Any]:

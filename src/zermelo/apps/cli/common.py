@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from zermelo.engine.oracle import Settings
 from zermelo.errors import ZermeloError
 from zermelo.games import game
 from zermelo.position import Position, start
@@ -22,13 +23,16 @@ __all__ = [
     "Door",
     "GameName",
     "Json",
+    "Memory",
     "Moves",
     "Seed",
+    "Threads",
     "Timeout",
     "console",
     "print_json",
     "progress",
     "read_position",
+    "settings",
     "spinner",
 ]
 
@@ -38,6 +42,15 @@ Board = Annotated[str | None, typer.Option("--board", metavar="TEXT", help="Begi
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Makes chance repeat.")]
 Timeout = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds that the search may take.")]
+
+Memory = Annotated[
+    int,
+    typer.Option(
+        "--memory", metavar="MB", min=8, max=1 << 20,
+        help="Megabytes in which the compiled search remembers positions; it stays within them.",
+    ),
+]  # fmt: skip
+Threads = Annotated[int, typer.Option("--threads", min=1, max=64, help="Threads of the compiled search.")]
 
 PIPE_WIDTH = 130
 """Columns of a table that no terminal shows."""
@@ -73,6 +86,16 @@ def read_position(name: str, moves: list[str] | None, board: str | None) -> Posi
     chosen = game(name)
     origin = start(chosen) if board is None else Position.read(chosen, board)
     return origin.after(moves or [])
+
+
+def settings(memory: int, threads: int) -> Settings:
+    """How the compiled search works; what it has to say goes to standard error."""
+    return Settings(memory, threads, tell=tell)
+
+
+def tell(sentence: str) -> None:
+    with suppress(OSError):
+        print(sentence, file=sys.stderr, flush=True)
 
 
 def print_json(value: Any) -> None:
