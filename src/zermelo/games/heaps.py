@@ -79,6 +79,12 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict
 
+    def stones_left(left: tuple[int, ...]) -> int:
+        found = 0
+        for heap in left:
+            found += heap
+        return found
+
     def read(text: str) -> tuple[tuple[int, ...], int]:
         numbers, turn = read_numbers(text)
         left = numbers if isinstance(numbers, tuple) else (numbers,)
@@ -95,7 +101,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         rule="a heap gives no more stones than it has",
         read=read,
         heaps=lambda left: left,
-        plies_left=sum,
+        plies_left=stones_left,
     )
 
 

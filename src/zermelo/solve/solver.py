@@ -1,0 +1,84 @@
+"""Solving a whole game into a table on disk."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from zermelo.compile import compiled
+from zermelo.errors import BadOption, CannotCompile
+from zermelo.rules import Game, Value
+from zermelo.solve.manifest import Manifest, manifest_of
+from zermelo.solve.plan import FORMAT, MANIFEST, Plan, code_bytes, fingerprint, game_of, is_tiered
+from zermelo.solve.storage import sealed, write
+from zermelo.solve.tasks import peak_memory
+from zermelo.solve.tiered import OnStep, Team, solved_tiers
+from zermelo.solve.workplace import working_in
+
+__all__ = ["LEAST_MEMORY", "Solved", "solve"]
+
+LEAST_MEMORY = 1 << 29
+"""About half of it is what a process takes that has done nothing but load the compiler."""
+
+
+class Solved(NamedTuple):
+    """A game that is solved, and what it took."""
+
+    manifest: Manifest
+    seconds: float
+    bytes: int
+    """Of the table's files."""
+    peak_memory: int
+    """Bytes, of all processes together."""
+
+
+def solve(
+    spec: str,
+    folder: Path,
+    executor: Executor,
+    memory: int = 4 << 30,
+    workers: int = 1,
+    resume: bool = False,
+    on_step: OnStep = lambda step: None,
+) -> Solved:
+    """Every position of a game into a table in a folder.
+
+    spec: what builds the game. executor: whatever runs tasks, so many workers; they must see the folder.
+    memory: the bytes that the workers may take together. Raises BadTable, Busy or DiskFull for what the
+    folder does not allow, CannotCompile or TooLarge for what the game does not.
+    """
+    began = perf_counter()
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
+    game, _ = game_of(spec)
+    check_states(game)
+    team = Team(executor, on_step)
+    with working_in(folder, job_of(spec, memory), resume) as work:
+        manifest = work.manifest
+        if manifest is None:
+            plan = Plan(folder, spec, work.job["part"], work.job["code_bytes"], memory // 4 // workers)
+            manifest = manifest_of(plan, work.job["rules"], solved_tiers(plan, team))
+            write(folder / MANIFEST, sealed(manifest))
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return Solved(manifest, perf_counter() - began, size, max(peak_memory(), sum(team.peaks.values())))
+
+
+def check_states(game: Game[Any]) -> None:
+    state = game.rules.start
+    numbers = state if isinstance(state, tuple) else (state,)
+    if not all(type(number) is int for number in numbers):
+        raise CannotCompile(f"{game.name} cannot be solved whole: its states must be ints or tuples of ints.")
+
+
+def job_of(spec: str, memory: int) -> dict[str, Any]:
+    game, maps = game_of(spec)
+    tiered = is_tiered(game, compiled)
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "spec": spec,
+        "rules": fingerprint(game, maps),
+        "part": memory >> 12,
+        "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 4,
+    }

@@ -1,0 +1,146 @@
+"""A game with tiers, solved: forwards to discover, tier after tier, and backwards to settle."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, as_completed
+from shutil import rmtree
+from typing import Any, NamedTuple
+
+from zermelo.images import least_key
+from zermelo.solve.plan import Plan, game_of
+from zermelo.solve.storage import read_json, write, write_json
+from zermelo.solve.tasks import Done, expand, join, settle
+
+__all__ = ["OnStep", "Step", "Team", "solved_tiers"]
+
+SMALL = 1 << 16
+"""Keys that are joined in one task."""
+
+PIECES = 16
+"""Into which a larger tier is cut at least, so that workers can share it."""
+
+
+class Step(NamedTuple):
+    """How far a solve has come."""
+
+    what: str
+    """'discover' or 'settle'."""
+    tier: int
+    done: int
+    """Classes, of this tier and of those before it."""
+    total: int | None = None
+    """Classes, where it is known how many there are."""
+
+
+OnStep = Callable[[Step], None]
+
+
+class Team:
+    """Whoever runs the tasks, what they have done and what memory they took."""
+
+    def __init__(self, executor: Executor, on_step: OnStep) -> None:
+        self.executor = executor
+        self.on_step = on_step
+        self.peaks: dict[str, int] = {}
+
+    def run(self, task: Callable[..., Done], work: Iterable[tuple[Any, ...]], step: Step | None = None) -> int:
+        """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
+        futures = [self.executor.submit(task, *piece) for piece in work]
+        try:
+            for future in as_completed(futures):
+                done: Done = future.result()
+                self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+                if step is not None:
+                    step = step._replace(done=step.done + done.classes)
+                    self.on_step(step)
+        finally:
+            for future in futures:
+                future.cancel()
+        return step.done if step else 0
+
+
+def solved_tiers(plan: Plan, team: Team) -> list[dict[str, Any]]:
+    """What the manifest will say of each tier, from that of the start down."""
+    sources = discover(plan, team)
+    sizes = {tier: len(read_json(plan.joined(tier))["parts"]) for tier in sources}
+    settle_all(plan, team, sizes)
+    plies = plies_of(sources)
+    return [
+        {"tier": tier, "ply": plies[tier], "parts": [read_json(plan.settled(tier, part)) for part in range(parts)]}
+        for tier, parts in sizes.items()
+    ]
+
+
+def discover(plan: Plan, team: Team) -> dict[int, set[int]]:
+    """Write the keys of all tiers; the tiers, and for each of them those that moves lead from."""
+    begin, runs = start_run(plan)
+    found: dict[int, set[int]] = {}
+    sources: dict[int, set[int]] = {begin: set()}
+    done = 0
+    while waiting := sources.keys() - found.keys():
+        tier = max(waiting)
+        found[tier] = sources[tier]
+        parts = joined(plan, team, tier, runs.pop(tier))
+        todo = [(plan, tier, part) for part in range(parts) if not plan.expanded(tier, part).exists()]
+        done = team.run(expand, todo, Step("discover", tier, done))
+        for part in range(parts):
+            for below, run in read_json(plan.expanded(tier, part)).items():
+                sources.setdefault(int(below), set()).add(tier)
+                runs.setdefault(int(below), []).append(run)
+    return found
+
+
+Run = dict[str, Any]
+"""How many keys a run has, and every so many of them as a sample: 'keys', 'stride', 'samples'."""
+
+
+def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
+    """The tier of the start, and the run that holds it alone."""
+    game, maps = game_of(plan.spec)
+    assert game.plies_left is not None
+    tier, key = game.plies_left(game.rules.start), least_key(game, maps)(game.rules.start)
+    if not plan.joined(tier).exists():
+        write(plan.runs(tier) / "start.keys", key.to_bytes(8, "little"))
+    return tier, {tier: [{"keys": 1, "stride": 1, "samples": [key]}]}
+
+
+def joined(plan: Plan, team: Team, tier: int, runs: list[Run]) -> int:
+    """Join the runs of a tier; how many parts it has."""
+    if not plan.joined(tier).exists():
+        lows = cuts(runs, plan.part)
+        highs = [*lows[1:], (1 << 63) - 1]
+        team.run(join, [(plan, tier, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))])
+        classes = [plan.keys(tier, part).stat().st_size // 8 for part in range(len(lows))]
+        write_json(plan.joined(tier), {"parts": [*map(list, zip(lows, classes, strict=True))]})
+    if plan.runs(tier).exists():
+        rmtree(plan.runs(tier))
+    return len(read_json(plan.joined(tier))["parts"])
+
+
+def cuts(runs: list[Run], part: int) -> list[int]:
+    """The least key of every part of a tier, of which runs with so many keys are to be joined."""
+    total = sum(run["keys"] for run in runs)
+    pieces = 1 if total <= SMALL else max(PIECES, -(-total // part))
+    lows, passed = [0], 0
+    for key, stride in sorted((key, run["stride"]) for run in runs for key in run["samples"]):
+        if len(lows) < pieces and passed * pieces >= total * len(lows) and key > lows[-1]:
+            lows.append(key)
+        passed += stride
+    return lows
+
+
+def settle_all(plan: Plan, team: Team, sizes: dict[int, int]) -> None:
+    classes = [sum(n for _, n in read_json(plan.joined(tier))["parts"]) for tier in sizes]
+    done = 0
+    for tier in sorted(sizes):
+        todo = [(plan, tier, part) for part in range(sizes[tier]) if not plan.settled(tier, part).exists()]
+        done = team.run(settle, todo, Step("settle", tier, done, sum(classes)))
+
+
+def plies_of(sources: dict[int, set[int]]) -> dict[int, int | None]:
+    """The number of plies that lead to a tier from the start; None where it is not always the same."""
+    plies: dict[int, int | None] = {}
+    for tier, above in sources.items():
+        before = {plies[source] for source in above}
+        ply = before.pop() if len(before) == 1 else None
+        plies[tier] = 0 if not above else None if ply is None else ply + 1
+    return plies
