@@ -66,6 +66,13 @@ class RulesCache(FunctionCache):
     def _index_key(self, signature: Any, codegen: Any) -> Any:
         return signature, codegen.magic_tuple(), self.key
 
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """None, so that it is compiled anew, for rules from a file that another process cannot import by name."""
+        try:
+            return super().load_overload(signature, target)
+        except ImportError:
+            return None
+
 
 def compiled(function: F) -> F:
     """The same function as machine code; what it is called with decides the types.

@@ -96,6 +96,8 @@ def class_size(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any], int
 def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> KeyOfImage:
     """The plain function that gives the key of a state's image under map i."""
     key, image, all_maps = keys_of(game).key, game.image, tuple(maps)
+    if image is None or not maps:
+        return no_image
     shifts = [shifts_of(game, cells) for cells in maps] if quick else []
     if shifts and all(shifts):
         return keys_after_shifts(key, shifts, len(game.rules.start) if isinstance(game.rules.start, tuple) else 0)
@@ -103,10 +105,11 @@ def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) ->
     def plain(state: Any, i: int) -> int:
         return key(image(state, all_maps[i]))
 
-    def none(state: Any, i: int) -> int:
-        return -1
+    return plain
 
-    return plain if maps else none
+
+def no_image(state: Any, i: int) -> int:
+    return -1
 
 
 Shift = tuple[int, int, int]

@@ -35,7 +35,8 @@ class Value(NamedTuple):
     """What perfect play makes of a position, for the side to move.
 
     remoteness counts the plies to the end, the winner hurrying and the loser delaying; of a draw
-    it is the longest drawn line, ENDLESS where there is none that is longest. (The word is from Conway, On Numbers and Games, 1976, ch. 14.)
+    it is the longest drawn line, and ENDLESS where none is the longest. (The word is from Conway, On
+    Numbers and Games, 1976, ch. 14.)
     """
 
     outcome: Outcome

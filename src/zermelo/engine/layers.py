@@ -13,7 +13,21 @@ from zermelo.keys import keys_of
 from zermelo.rules import ENDLESS, LOSS, MOST_MOVES, WIN, Game
 from zermelo.symmetry import Symmetry
 
-__all__ = ["MISSING", "NO_KEY", "UNSETTLED", "before", "code_of_merit", "find", "make_expand", "make_finish", "make_improve", "make_index", "merit_of_code"]
+__all__ = [
+    "MISSING",
+    "NO_KEY",
+    "UNSETTLED",
+    "WON",
+    "before",
+    "code_of_merit",
+    "find",
+    "make_encode",
+    "make_expand",
+    "make_finish",
+    "make_improve",
+    "make_index",
+    "merit_of_code",
+]
 
 WON = 1 << 40
 UNSETTLED = -(1 << 50)
@@ -56,6 +70,7 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     """
     _, moves, play, _ = game.rules
     state_of, least, tier = keys_of(game).state, least_key(game, maps), game.plies_left
+    assert tier is not None
 
     def expand(layer: Any, begin: int, children: Any, tiers: Any) -> tuple[int, int]:
         written = 0
@@ -121,6 +136,7 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int
     """
     _, moves, play, _ = game.rules
     state_of, least, tier_of = keys_of(game).state, least_key(game, maps), game.plies_left
+    assert tier_of is not None
 
     def improve(
         layer: Any, merits: Any, below: Any, codes: Any, starts: Any, shift: int, low: int, high: int, tier: int
@@ -146,7 +162,7 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int
 
 
 def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """A kernel finish(layer, merits, codes, classes, members): codes from merits, and from outcomes at the end of games.
+    """A kernel finish(layer, merits, codes, classes, members): codes from merits, or from the outcomes of games.
 
     It adds to classes[code] and to members[code] what a layer has of classes and of positions, and
     answers MISSING where a position that is not over is unsettled.
@@ -167,3 +183,13 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
         return 0
 
     return finish
+
+
+def make_encode() -> Callable[..., None]:
+    """A kernel encode(merits, codes)."""
+
+    def encode(merits: Any, codes: Any) -> None:
+        for i in range(len(merits)):
+            codes[i] = code_of_merit(merits[i])
+
+    return encode

@@ -43,9 +43,12 @@ Analyse = Callable[[Position[Any], float], Analysis]
 """From a position, and the seconds that it may take, to its analysis."""
 
 
-def analyser(game: Game[Any]) -> Analyse:
-    """A function that analyses positions of a game, and keeps what it learns for the next one."""
-    evaluate = evaluator(game.rules)
+def analyser(game: Game[Any], evaluate: Evaluate[Any] | None = None) -> Analyse:
+    """A function that analyses positions of a game, and keeps what it learns for the next one.
+
+    It searches, unless it is told how positions are evaluated.
+    """
+    evaluate = evaluate or evaluator(game.rules)
 
     def analyse(position: Position[Any], seconds: float) -> Analysis:
         value = evaluate(position.state, seconds / 2)
@@ -75,10 +78,14 @@ def from_moves(ranked: Sequence[tuple[Move, Judged]]) -> Value | None:
 
 
 def main_line(position: Position[Any], evaluate: Evaluate[Any]) -> Iterator[str]:
-    """The names of the moves that best play makes from here, the first of equals."""
+    """The names of the moves that best play makes from here, the first of equals, until a position returns."""
+    met = {position.state}
     while (move := known_best(position, evaluate)) is not None:
         yield position.label(move)
         position = position.play(move)
+        if position.state in met:
+            return
+        met.add(position.state)
 
 
 def known_best(position: Position[Any], evaluate: Evaluate[Any]) -> Move | None:

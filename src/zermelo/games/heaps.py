@@ -79,12 +79,6 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict
 
-    def stones_left(left: tuple[int, ...]) -> int:
-        found = 0
-        for heap in left:
-            found += heap
-        return found
-
     def read(text: str) -> tuple[tuple[int, ...], int]:
         numbers, turn = read_numbers(text)
         left = numbers if isinstance(numbers, tuple) else (numbers,)
@@ -103,6 +97,13 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         heaps=lambda left: left,
         plies_left=stones_left,
     )
+
+
+def stones_left(left: tuple[int, ...]) -> int:
+    found = 0
+    for heap in left:
+        found += heap
+    return found
 
 
 def check_heap(option: str, size: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.explain.analysis import Refutation
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, WIN, Move, Value
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Move, Value
 from zermelo.search.exact import Judged
 
 __all__ = ["glyph", "header", "in_plies", "move_groups", "plies", "refuted", "result", "word"]
@@ -34,6 +34,8 @@ def in_plies(judged: Judged) -> str:
         return f"undecided within {plies(judged.plies)}"
     if judged.remoteness == 0:
         return judged.word
+    if judged.remoteness == ENDLESS:
+        return "draw by endless play"
     if judged.outcome == DRAW:
         return f"draw, {plies(judged.remoteness)} at most"
     return f"{judged.word} in {plies(judged.remoteness)}"

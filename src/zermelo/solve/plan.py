@@ -38,7 +38,7 @@ class Plan(NamedTuple):
     part: int
     """The positions that one file of keys holds, about."""
     code_bytes: int
-    """The bytes of one value."""
+    """The bytes of one value; 0 where there are no tiers to tell before all is settled."""
     slice_bytes: int = 1 << 30
     """What one worker may load of a settled layer at a time."""
 
@@ -83,9 +83,10 @@ def is_tiered(game: Game[Any], compiler: Callable[[Any], Any]) -> bool:
     if not isinstance(game.plies_left, FunctionType):
         return False
     try:
-        return 0 <= compiler(game.plies_left)(game.rules.start) <= MOST_TIERS
+        tier: int = compiler(game.plies_left)(game.rules.start)
     except CannotCompile:
         return False
+    return 0 <= tier <= MOST_TIERS
 
 
 def code_bytes(remoteness: int) -> int:

@@ -1,6 +1,5 @@
 """Solving a whole game into a table on disk."""
 
-from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 from time import perf_counter
@@ -8,12 +7,15 @@ from typing import Any, NamedTuple
 
 from zermelo.compile import compiled
 from zermelo.errors import BadOption, CannotCompile
+from zermelo.position import start
 from zermelo.rules import Game, Value
 from zermelo.solve.manifest import Manifest, manifest_of
 from zermelo.solve.plan import FORMAT, MANIFEST, Plan, code_bytes, fingerprint, game_of, is_tiered
 from zermelo.solve.storage import sealed, write
+from zermelo.solve.table import Table
 from zermelo.solve.tasks import peak_memory
 from zermelo.solve.tiered import OnStep, Team, solved_tiers
+from zermelo.solve.untiered import solved_together
 from zermelo.solve.workplace import working_in
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve"]
@@ -26,6 +28,10 @@ class Solved(NamedTuple):
     """A game that is solved, and what it took."""
 
     manifest: Manifest
+    value: Value
+    """Of the start."""
+    first: str
+    """The name of the player who begins."""
     seconds: float
     bytes: int
     """Of the table's files."""
@@ -58,10 +64,16 @@ def solve(
         manifest = work.manifest
         if manifest is None:
             plan = Plan(folder, spec, work.job["part"], work.job["code_bytes"], memory // 4 // workers)
-            manifest = manifest_of(plan, work.job["rules"], solved_tiers(plan, team))
+            if plan.code_bytes:
+                tiers = solved_tiers(plan, team)
+            else:
+                plan, tiers = solved_together(plan, memory, on_step)
+            manifest = manifest_of(plan, work.job["rules"], tiers)
             write(folder / MANIFEST, sealed(manifest))
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    return Solved(manifest, perf_counter() - began, size, max(peak_memory(), sum(team.peaks.values())))
+    value = Table.open(folder, game)[start(game)]
+    peak = max(peak_memory(), sum(team.peaks.values()))
+    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak)
 
 
 def check_states(game: Game[Any]) -> None:
@@ -80,5 +92,5 @@ def job_of(spec: str, memory: int) -> dict[str, Any]:
         "spec": spec,
         "rules": fingerprint(game, maps),
         "part": memory >> 12,
-        "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 4,
+        "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
     }

@@ -32,7 +32,19 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Done", "Kernels", "array_of", "bytes_of", "distinct", "expand", "join", "kernels", "settle"]
+__all__ = [
+    "Done",
+    "Kernels",
+    "array_of",
+    "bytes_of",
+    "distinct",
+    "expand",
+    "indexed",
+    "join",
+    "kernels",
+    "report",
+    "settle",
+]
 
 SAMPLES = 256
 """Keys by which a run tells how its keys lie."""
@@ -81,7 +93,7 @@ def array_of(path: Path, code_bytes: int = 0) -> "Array":
 
 
 def bytes_of(array: "Array") -> memoryview:
-    return memoryview(array).cast("B")
+    return array.data.cast("B")
 
 
 def distinct(keys: "Array") -> "Array":
@@ -184,11 +196,19 @@ def load(plan: Plan, tier: int, parts: range, low: int, high: int) -> Below:
 
     keys = np.concatenate([array_of(plan.keys(tier, part)) for part in parts])
     codes = np.concatenate([array_of(plan.values(tier, part), plan.code_bytes) for part in parts])
+    starts, shift = indexed(kernels(plan.spec).index, keys)
+    return Below(keys, codes, starts, shift, low, high)
+
+
+def indexed(index: Any, keys: "Array") -> tuple["Array", int]:
+    """Where the keys of each bucket begin, and the bits by which a bucket is wide: about two keys would fill it."""
+    import numpy as np
+
     base, last = int(keys[0]), int(keys[-1])
     shift = max(0, (2 * (last - base) // len(keys)).bit_length() - 1)
     starts = np.empty(((last - base) >> shift) + 2, np.int32)
-    kernels(plan.spec).index(keys, base, shift, starts)
-    return Below(keys, codes, starts, shift, low, high)
+    index(keys, base, shift, starts)
+    return starts, shift
 
 
 def slices(plan: Plan, tier: int) -> Iterator[Below]:
@@ -212,9 +232,7 @@ def settle(plan: Plan, tier: int, part: int) -> Done:
     merits = np.full(len(layer), UNSETTLED)
     for below in map(int, read_json(plan.expanded(tier, part))):
         for here in slices(plan, below):
-            met = use.improve(
-                layer, merits, here.keys, here.codes, here.starts, here.shift, here.low, here.high, below
-            )
+            met = use.improve(layer, merits, here.keys, here.codes, here.starts, here.shift, here.low, here.high, below)
             if met == MISSING:
                 raise BadTable(f"{plan.folder} misses a position of tier {below}; solve it anew.")
     codes = np.empty(len(layer), f"<u{plan.code_bytes}")
@@ -222,18 +240,18 @@ def settle(plan: Plan, tier: int, part: int) -> Done:
     if use.finish(layer, merits, codes, classes, members) == MISSING:
         raise BadTable(f"{plan.folder} misses positions below tier {tier}; solve it anew.")
     write(plan.values(tier, part), bytes_of(codes))
-    write_json(plan.settled(tier, part), report(layer, codes, classes, members))
+    tally = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
+    write_json(plan.settled(tier, part), report(layer, codes, tally))
     return done(len(layer))
 
 
-def report(layer: "Array", codes: "Array", classes: "Array", members: "Array") -> dict[str, Any]:
-    """What the manifest will say of a part."""
-    met = classes.nonzero()[0].tolist()
+def report(layer: "Array", codes: "Array", tally: list[list[int]]) -> dict[str, Any]:
+    """What the manifest will say of a part; the tally has a code, its classes and its positions."""
     return {
         "first": int(layer[0]),
         "classes": len(layer),
-        "positions": int(members.sum()),
+        "positions": sum(positions for _, _, positions in tally),
         "keys": sha256(bytes_of(layer)).hexdigest(),
         "values": sha256(bytes_of(codes)).hexdigest(),
-        "codes": [[code, int(classes[code]), int(members[code])] for code in met],
+        "codes": tally,
     }

@@ -108,7 +108,9 @@ def joined(plan: Plan, team: Team, tier: int, runs: list[Run]) -> int:
     if not plan.joined(tier).exists():
         lows = cuts(runs, plan.part)
         highs = [*lows[1:], (1 << 63) - 1]
-        team.run(join, [(plan, tier, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))])
+        team.run(
+            join, [(plan, tier, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
+        )
         classes = [plan.keys(tier, part).stat().st_size // 8 for part in range(len(lows))]
         write_json(plan.joined(tier), {"parts": [*map(list, zip(lows, classes, strict=True))]})
     if plan.runs(tier).exists():

@@ -10,6 +10,8 @@ from zermelo.apps.cli.contest import match, prove
 from zermelo.apps.cli.count import count
 from zermelo.apps.cli.pictures import draw_map, draw_tree
 from zermelo.apps.cli.play import play
+from zermelo.apps.cli.probe import probe
+from zermelo.apps.cli.solve import solve
 from zermelo.apps.cli.streams import open_streams
 
 __all__ = ["app", "main"]
@@ -23,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (play, analyse, value, compare, count, match, prove, games, check):
+for command in (play, analyse, value, compare, count, match, prove, games, check, solve, probe):
     app.command()(command)
 app.command("tree")(draw_tree)
 app.command("map")(draw_map)

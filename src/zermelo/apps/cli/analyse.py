@@ -11,7 +11,7 @@ from zermelo.errors import IllegalMove
 from zermelo.explain.analysis import Analysis, analyser
 from zermelo.games import game
 from zermelo.position import Position, start
-from zermelo.rules import DRAW, LOSS, WIN, Value
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Value
 from zermelo.search.exact import Judged
 from zermelo.show.text import draw
 from zermelo.show.words import glyph, header, in_plies, refuted, word
@@ -51,7 +51,9 @@ def as_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def value_json(judged: Judged) -> dict[str, Any]:
-    """Undecided values are null, with the plies within which nothing is decided."""
+    """Undecided values are null, with the plies within which nothing is decided; endless play has no remoteness."""
+    if isinstance(judged, Value) and judged.remoteness == ENDLESS:
+        return {"value": judged.word, "remoteness": None, "endless": True}
     if isinstance(judged, Value):
         return {"value": judged.word, "remoteness": judged.remoteness}
     return {"value": None, "remoteness": None, "undecided_within": judged.plies}
