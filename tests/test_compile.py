@@ -143,29 +143,6 @@ def test_a_second_process_finds_the_kernel_and_another_game_does_not(tmp_path: P
     assert counting("stones:n=12", tmp_path)[1] == "found"
 
 
-TWO_GAMES = """
-import sys
-from zermelo.games import game
-from zermelo.position import start
-from zermelo.engine.walk import walked_compiled
-for spec in sys.argv[1:]:
-    print(sum(layer.nodes for layer in walked_compiled(start(game(spec)))))
-"""
-
-
-@pytest.mark.slow
-def test_a_kernel_that_is_found_is_not_mixed_up_with_one_that_was_just_compiled(tmp_path: Path) -> None:
-    def nodes(*specs: str) -> list[str]:
-        done = subprocess.run(
-            [sys.executable, "-c", TWO_GAMES, *specs],
-            capture_output=True, text=True, check=True, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
-        )  # fmt: skip
-        return done.stdout.split()
-
-    kept, fresh = nodes("stones:n=12"), nodes("stones:n=12,take=1-3")
-    assert nodes("stones:n=12,take=1+3", "stones:n=12", "stones:n=12,take=1-3")[1:] == kept + fresh
-
-
 @pytest.mark.slow
 def test_without_a_folder_to_write_kernels_are_compiled_each_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"

@@ -79,9 +79,9 @@ def least_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> 
     return least
 
 
-def class_size(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any], int]:
+def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
     """A plain function from a state to the number of its images, itself among them. It compiles."""
-    key, key_of_image, number = keys_of(game).key, image_keys(game, maps), len(maps)
+    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
 
     def size(state: Any) -> int:
         own, same = key(state), 1

@@ -29,6 +29,10 @@ class Shelves(Protocol):
         """The code of a key, -1 where it is not there."""
         ...
 
+    def key_at(self, tier: int, place: int) -> int:
+        """The key at a place among those of a tier, ascending."""
+        ...
+
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
         """The keys and codes of a tier, piece by piece, ascending."""
         ...
@@ -65,6 +69,20 @@ class Files:
         keys, codes = self.part(tier, part)
         place = bisect_left(keys, key)
         return codes[place] if place < len(keys) and keys[place] == key else -1
+
+    def key_at(self, tier: int, place: int) -> int:
+        part = 0
+        while place >= len(self.part(tier, part).keys):
+            place -= len(self.part(tier, part).keys)
+            part += 1
+        return self.part(tier, part).keys[place]
+
+    def checksums(self) -> Iterator[tuple[Path, str]]:
+        """Every file and its SHA-256, as the manifest has it."""
+        for tier, told in enumerate(self.tiers):
+            for number, part in enumerate(told["parts"]):
+                for kind in ("keys", "values"):
+                    yield self.path(tier, number, kind), part[kind]
 
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
         import numpy as np

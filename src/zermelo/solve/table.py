@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadTable, NotInTable
@@ -138,6 +139,14 @@ class Table:
         for keys, values in self.shelves.scan(tier) if codes else ():
             for key in keys[np.isin(values, codes)].tolist():
                 yield Position(self.game, state_of(key), turn)
+
+    def at_random(self, rng: Random) -> Iterator[Position[Any]]:
+        """Stored positions without end, each drawn from all."""
+        tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
+        while True:
+            number = rng.choices(range(len(tiers)), [tier["classes"] for tier in tiers])[0]
+            key = self.shelves.key_at(number, rng.randrange(tiers[number]["classes"]))
+            yield Position(self.game, state_of(key), (tiers[number]["ply"] or 0) % 2)
 
     def keeping(self, position: Position[Any]) -> list[Move]:
         """The moves after which the outcome is what it was."""

@@ -13,6 +13,7 @@ from zermelo.apps.cli.play import play
 from zermelo.apps.cli.probe import probe
 from zermelo.apps.cli.solve import solve
 from zermelo.apps.cli.streams import open_streams
+from zermelo.apps.cli.verify import verify
 
 __all__ = ["app", "main"]
 
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (play, analyse, value, compare, count, match, prove, games, check, solve, probe):
+for command in (play, analyse, value, compare, count, match, prove, games, check, solve, probe, verify):
     app.command()(command)
 app.command("tree")(draw_tree)
 app.command("map")(draw_map)
