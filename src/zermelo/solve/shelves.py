@@ -3,7 +3,6 @@
 import mmap
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -53,7 +52,7 @@ class Files:
         self.code_bytes = manifest["code_bytes"]
         self.tiers = manifest["tiers"]
         self.firsts = [[part["first"] for part in tier["parts"]] for tier in self.tiers]
-        self.part = cache(self._map)
+        self.mapped: dict[tuple[int, int], Part] = {}
         for tier in range(len(self.tiers)):
             for part in range(len(self.firsts[tier])):
                 self._check(tier, part)
@@ -91,10 +90,12 @@ class Files:
             keys = np.fromfile(self.path(tier, part, "keys"), "<i8")
             yield keys, np.fromfile(self.path(tier, part, "values"), f"<u{self.code_bytes}")
 
-    def _map(self, tier: int, part: int) -> Part:
-        return Part(
-            mapped(self.path(tier, part, "keys"), "q"), mapped(self.path(tier, part, "values"), CODES[self.code_bytes])
-        )
+    def part(self, tier: int, part: int) -> Part:
+        """Mapped when it is first asked for."""
+        if (tier, part) not in self.mapped:
+            keys, values = (self.path(tier, part, kind) for kind in ("keys", "values"))
+            self.mapped[tier, part] = Part(numbers_in(keys, "q"), numbers_in(values, CODES[self.code_bytes]))
+        return self.mapped[tier, part]
 
     def _check(self, tier: int, part: int) -> None:
         classes = self.tiers[tier]["parts"][part]["classes"]
@@ -106,7 +107,7 @@ class Files:
                 raise BadTable(f"{path} is broken: it has {path.stat().st_size:,} bytes, not {classes * size:,}.")
 
 
-def mapped(path: Path, kind: str) -> Sequence[int]:
+def numbers_in(path: Path, kind: str) -> Sequence[int]:
     """The numbers in a file, read as they are asked for."""
     with path.open("rb") as file:
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast("B").cast(kind)  # type: ignore[call-overload, no-any-return]

@@ -13,7 +13,7 @@ from zermelo.solve.manifest import Manifest, manifest_of
 from zermelo.solve.plan import FORMAT, MANIFEST, Plan, code_bytes, fingerprint, game_of, is_tiered
 from zermelo.solve.storage import sealed, write
 from zermelo.solve.table import Table
-from zermelo.solve.tasks import peak_memory
+from zermelo.solve.tasks import peak_memory, this_process
 from zermelo.solve.tiered import OnStep, Team, solved_tiers
 from zermelo.solve.untiered import solved_together
 from zermelo.solve.workplace import working_in
@@ -72,7 +72,7 @@ def solve(
             write(folder / MANIFEST, sealed(manifest))
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
-    peak = max(peak_memory(), sum(team.peaks.values()))
+    peak = sum({**team.peaks, this_process(): peak_memory()}.values())
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak)
 
 

@@ -5,6 +5,7 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 """
 
 import os
+import platform
 import resource
 from collections.abc import Iterator
 from functools import cache
@@ -77,7 +78,11 @@ def kernels(spec: str) -> Kernels:
 
 
 def done(classes: int) -> Done:
-    return Done(classes, f"{os.uname().nodename} {os.getpid()}", peak_memory())
+    return Done(classes, this_process(), peak_memory())
+
+
+def this_process() -> str:
+    return f"{platform.node()} {os.getpid()}"
 
 
 def peak_memory() -> int:
