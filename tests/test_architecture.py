@@ -57,9 +57,11 @@ LATE = {
     "matplotlib": "show",
     "networkx": "show",
     "numpy": "engine solve",
+    "pyarrow": "solve",
     "resvg_py": "show",
     "rich": "apps",
     "typer": "apps",
+    "zstandard": "solve",
 }
 """Libraries, and the one room that may import each; numbers by the million need numpy in two."""
 

@@ -1,5 +1,6 @@
 """zermelo solve and zermelo probe as users run them: what is printed, refused, killed and resumed."""
 
+import json
 import signal
 import time
 from random import Random
@@ -128,3 +129,32 @@ def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tm
     assert found["positions"] == known["positions_count"]["5x5"]["positions"]
     assert (found["value"], found["remoteness"]) == ("draw", known["values"]["5x5"]["last_move"])
     assert found["peak_memory"] < 10**9
+
+
+def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp_path, facts):
+    table, packed, parquet = (str(tmp_path / name) for name in ("table", "table.zermelo", "table.parquet"))
+    assert run("solve", "tictactoe", "--out", table).returncode == 0
+    assert run("pack", table, packed).stdout.startswith(f"{packed}: ")
+    for where in (table, packed):
+        known = facts("tictactoe")["value_remoteness_histogram"]
+        counts = json_of("query", where)
+        assert {f"{row['value']}:{row['remoteness']}": row["positions"] for row in counts} == known
+        listed = run("query", where, "--value", "draw", "--only-moves", "1", "--limit", "2").stdout.splitlines()
+        assert listed == ["X........ draw, 8 plies at most", "OX..X.... draw, 6 plies at most"]
+        row = json.loads(run("query", where, "--remoteness", "9", "--json").stdout)
+        assert row == {"board": ".........", "turn": "X", "value": "draw", "remoteness": 9}
+        assert json_of("verify", where)["faults"] == []
+        assert json_of("verify", where, "--sample", "1e2")["checked"] == 100
+    assert run("export", table, parquet).stdout == f"{parquet}: 765 rows.\n"
+    (tmp_path / "table" / "tier-0004" / "00000.values").write_bytes(bytes(108))
+    done = run("verify", table)
+    assert done.returncode == 1
+    for arguments, sentence in [
+        (["export", table, "table.csv"], "'table.csv' has no ending that can be written: it must be one of .parquet."),
+        (["pack", packed, str(tmp_path / "no" / "file")], "There is no folder"),
+        (["pack", packed, str(tmp_path)], "is a folder; name the file to write."),
+        (["query", str(tmp_path)], "holds no finished table."),
+    ]:
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert sentence in done.stderr

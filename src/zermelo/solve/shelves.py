@@ -3,6 +3,7 @@
 import mmap
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -30,6 +31,10 @@ class Shelves(Protocol):
 
     def key_at(self, tier: int, place: int) -> int:
         """The key at a place among those of a tier, ascending."""
+        ...
+
+    def broken(self) -> Iterator[str | None]:
+        """For every piece that has a checksum: None, or a sentence where the checksum is another."""
         ...
 
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
@@ -76,12 +81,12 @@ class Files:
             part += 1
         return self.part(tier, part).keys[place]
 
-    def checksums(self) -> Iterator[tuple[Path, str]]:
-        """Every file and its SHA-256, as the manifest has it."""
+    def broken(self) -> Iterator[str | None]:
         for tier, told in enumerate(self.tiers):
             for number, part in enumerate(told["parts"]):
                 for kind in ("keys", "values"):
-                    yield self.path(tier, number, kind), part[kind]
+                    path = self.path(tier, number, kind)
+                    yield None if digest(path) == part[kind] else f"{path} is broken: it is not as it was written."
 
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
         import numpy as np
@@ -105,6 +110,12 @@ class Files:
                 raise BadTable(f"{path} is missing.")
             if path.stat().st_size != classes * size:
                 raise BadTable(f"{path} is broken: it has {path.stat().st_size:,} bytes, not {classes * size:,}.")
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def numbers_in(path: Path, kind: str) -> Sequence[int]:

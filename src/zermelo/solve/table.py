@@ -14,6 +14,7 @@ from zermelo.rules import Game, Move, Value
 from zermelo.search.exact import Judged, rank
 from zermelo.solve.codes import value_of
 from zermelo.solve.manifest import Manifest
+from zermelo.solve.pack import Packed
 from zermelo.solve.plan import FORMAT, fingerprint
 from zermelo.solve.shelves import Files, Shelves
 from zermelo.solve.workplace import manifest_in
@@ -49,15 +50,18 @@ class Table:
 
     @classmethod
     def open(cls, folder: str | Path, game: Game[Any] | None = None) -> "Table":
-        """The table in a folder; the game is built anew from its name unless it is given.
+        """The table in a folder, or in a file that was packed; its game is built anew unless it is given.
 
-        Raises BadTable for a folder that holds no whole table, or that of other rules.
+        Raises BadTable where there is no whole table, or that of other rules.
         """
-        folder = Path(folder)
-        manifest = manifest_in(folder)
+        path = Path(folder)
+        if path.is_file():
+            packed = Packed(path)
+            return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
+        manifest = manifest_in(path)
         if manifest is None:
-            raise BadTable(f"{folder} holds no finished table.")
-        return cls(fitting(manifest, game, folder), manifest, Files(folder, manifest))
+            raise BadTable(f"{path} holds no finished table.")
+        return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
 
     def __len__(self) -> int:
         classes: int = self.manifest["classes"]
@@ -115,9 +119,7 @@ class Table:
     ) -> Iterator[Position[Any]]:
         """One position of every class with that value and remoteness, and so many moves that keep the value's word.
 
-        >>> from itertools import islice
-        >>> [p.text for p in islice(Table.open("t").where("draw", only_moves=1), 3)]  # doctest: +SKIP
-        ['X........', '.X.......']
+        table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
         """
         for number in self.tiers_at(ply):
             wanted = [

@@ -5,7 +5,6 @@ Nothing here is shared with the solver but rules, keys and symmetries.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -18,7 +17,6 @@ from zermelo.rules import MOST_MOVES, Value
 from zermelo.search.exact import best_value
 from zermelo.solve.codes import endless_code
 from zermelo.solve.plan import tier_name
-from zermelo.solve.shelves import Files
 from zermelo.solve.table import Table
 
 if TYPE_CHECKING:
@@ -40,13 +38,13 @@ OnChecked = Callable[[int], None]
 class Verdict(NamedTuple):
     """What was checked, and what was found to be wrong."""
 
-    files: int
-    """Whose checksums were compared."""
+    game: str
+    pieces: int
+    """Files, or blocks of a packed file, whose checksums were compared."""
     checked: int
     """Classes whose values were derived anew."""
     faults: list[str]
     """At most one sentence for each file."""
-    game: str = ""
 
 
 def verify(folder: Path, sample: int | None = None, on_checked: OnChecked = lambda checked: None) -> Verdict:
@@ -55,23 +53,13 @@ def verify(folder: Path, sample: int | None = None, on_checked: OnChecked = lamb
     Raises BadTable where the manifest is broken, or a file is missing or has the wrong length.
     """
     table = Table.open(folder)
-    assert isinstance(table.shelves, Files)
-    files = list(table.shelves.checksums())
-    broken = [f"{path} is broken: it is not as it was written." for path, known in files if digest(path) != known]
-    if broken:
-        return Verdict(len(files), 0, broken, table.game.name)
+    pieces = list(table.shelves.broken())
+    checked, faults = 0, [sentence for sentence in pieces if sentence]
     if folding_maps(table.game) != table.maps:
-        return Verdict(len(files), 0, [f"{folder} is folded by other maps than the symmetries of the game."])
-    checked = sampled(table, sample, on_checked) if sample else whole(table, on_checked)
-    return Verdict(len(files), *checked, table.game.name)
-
-
-def digest(path: Path) -> str:
-    with path.open("rb") as file:
-        found = sha256()
-        while piece := file.read(1 << 20):
-            found.update(piece)
-    return found.hexdigest()
+        faults.append(f"{folder} is folded by other maps than the symmetries of the game.")
+    if not faults:
+        checked, faults = sampled(table, sample, on_checked) if sample else whole(table, on_checked)
+    return Verdict(table.game.name, len(pieces), checked, faults)
 
 
 def sampled(table: Table, number: int, on_checked: OnChecked) -> tuple[int, list[str]]:

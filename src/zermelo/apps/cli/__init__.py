@@ -11,6 +11,7 @@ from zermelo.apps.cli.count import count
 from zermelo.apps.cli.pictures import draw_map, draw_tree
 from zermelo.apps.cli.play import play
 from zermelo.apps.cli.probe import probe
+from zermelo.apps.cli.query import export, pack, query
 from zermelo.apps.cli.solve import solve
 from zermelo.apps.cli.streams import open_streams
 from zermelo.apps.cli.verify import verify
@@ -26,8 +27,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (play, analyse, value, compare, count, match, prove, games, check, solve, probe, verify):
+for command in (play, analyse, value, compare, count, match, prove, games, check):
     app.command()(command)
+for on_tables in (solve, probe, query, export, pack, verify):
+    app.command()(on_tables)
 app.command("tree")(draw_tree)
 app.command("map")(draw_map)
 

@@ -26,7 +26,7 @@ def verify(table: TableName, sample: Sample = None, json: Json = False) -> None:
         try:
             verdict = verify_table(table, int(sample) if sample else None, lambda checked: tell(f"{checked:,} classes"))
         except BadTable as error:
-            verdict = Verdict(0, 0, [str(error)])
+            verdict = Verdict("", 0, 0, [str(error)])
     if json:
         print_json({"table": str(table), **verdict._asdict()})
     else:
@@ -41,7 +41,7 @@ def show(verdict: "Verdict", sample: bool) -> None:
         for fault in verdict.faults:
             print(f"  {fault}")
         return
-    print(f"{verdict.game}: {verdict.files:,} files are as they were written.")
+    print(f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.")
     if sample:
         print(
             f"{verdict.checked:,} positions, chosen at random, have the values that their children give by the rules."
