@@ -158,3 +158,24 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         done = run(*arguments)
         assert done.returncode == 2
         assert sentence in done.stderr
+
+
+def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
+    table = str(tmp_path / "table")
+    found = json_of("solve", "morris", "--out", table)
+    assert (found["value"], found["remoteness"], found["by_tier"]) == ("win", 9, [found["positions"]])
+    assert "1 = draw by endless play" in run("probe", table).stdout
+    after = json_of("probe", table, "1")
+    assert (after["value"], after["remoteness"], after["endless"]) == ("draw", None, True)
+    assert len(after["line"]) < 100
+    assert "draw by endless play" in run("query", table).stdout
+    assert run("analyse", "morris", "--timeout", "1").returncode == 0
+    refused = [
+        ["count", "morris", "--way", "compiled"],
+        ["map", "morris"],
+        ["prove", "morris", "--never-loses", "random"],
+    ]
+    for arguments in refused:
+        done = run(*arguments)
+        assert done.returncode == 2, done.stdout
+        assert done.stderr.count("\n") == 1

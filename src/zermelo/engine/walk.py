@@ -17,11 +17,12 @@ LONGEST = 4_096
 """Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
 
 
-def make_walk(rules: Rules[Any]) -> Callable[[Any, int, Any, Any], None]:
+def make_walk(rules: Rules[Any], may_return: bool = False) -> Callable[[Any, int, Any, Any], None]:
     """A kernel walk(state, ply, nodes, games) that adds what it meets to two arrays.
 
     nodes[ply] counts nodes; games[ply, 1 + outcome] those that end there, by the outcome for the side
-    to move. The last ply of the arrays is not looked into: a node there says that they are too short.
+    to move. The last ply of the arrays is not looked into: a node there says that they are too short, and
+    ends the walk where moves may return.
     """
     _, moves, play, outcome = rules
 
@@ -35,6 +36,8 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, int, Any, Any], None]:
         while mask != 0:
             walk(play(state, lowest(mask)), ply + 1, nodes, games)
             mask &= mask - 1
+            if may_return and nodes[-1] != 0:
+                return
 
     return walk
 
@@ -47,7 +50,7 @@ def walked_compiled(position: Position[Any], compiler: Callable[[Any], Any] = co
     import numpy as np
 
     nodes, games = np.zeros(LONGEST, np.int64), np.zeros((LONGEST, 3), np.int64)
-    compiler(make_walk(position.game.rules))(position.state, 0, nodes, games)
+    compiler(make_walk(position.game.rules, position.game.plies_left is None))(position.state, 0, nodes, games)
     if nodes[-1]:
         raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     last = int(np.flatnonzero(nodes)[-1])
