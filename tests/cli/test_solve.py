@@ -179,3 +179,33 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
         done = run(*arguments)
         assert done.returncode == 2, done.stdout
         assert done.stderr.count("\n") == 1
+
+
+def test_certificates_are_written_checked_and_refused(run, tmp_path):
+    claim, table = tmp_path / "claim.json", str(tmp_path / "table")
+    done = run("certify", "stones", "second wins", "-o", str(claim))
+    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones.\n"
+    done = run("check-certificate", str(claim))
+    assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
+    assert run("solve", "morris", "--out", table).returncode == 0
+    assert run("certify", "morris", "X wins", "-o", str(claim), "--table", table).returncode == 0
+    written = json.loads(claim.read_text())
+    claim.write_text(json.dumps({**written, "answers": {}}))
+    done = run("check-certificate", str(claim))
+    assert done.returncode == 1
+    assert "does not prove that X wins in morris. The start: there is no answer." in done.stdout
+    for content, sentence in [
+        ("", "cannot be read as JSON"),
+        ("[]", "is no certificate: it must hold a game, a claim and answers, all texts."),
+        (json.dumps({**written, "answers": {"x": 1}}), "is no certificate"),
+        (json.dumps({**written, "game": "chess"}), "No game is called 'chess'"),
+        (json.dumps({**written, "claim": "I win"}), "'I win' is no claim"),
+    ]:
+        claim.write_text(content)
+        done = run("check-certificate", str(claim))
+        assert done.returncode == 2
+        assert sentence in done.stderr
+    assert "There is no file" in run("check-certificate", str(tmp_path / "no")).stderr
+    assert (
+        "It is not so that second wins" in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
+    )

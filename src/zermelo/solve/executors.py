@@ -42,7 +42,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise MissingExtra("A cluster needs Dask: pip install 'zermelo[dask]'.") from None
     try:
-        client: Any = distributed.Client(address, timeout=10, set_as_default=False)
+        client: Any = distributed.Client(address, timeout=5, set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadOption(f"No Dask scheduler answers at {address}: start one with dask scheduler.") from error
     with client:

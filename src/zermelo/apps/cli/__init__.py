@@ -4,6 +4,7 @@ import typer
 
 from zermelo.apps.cli.analyse import analyse, value
 from zermelo.apps.cli.catalogue import check, games
+from zermelo.apps.cli.certificates import certify, check_certificate
 from zermelo.apps.cli.common import Door
 from zermelo.apps.cli.compare import compare
 from zermelo.apps.cli.contest import match, prove
@@ -29,8 +30,9 @@ app = typer.Typer(
 
 for command in (play, analyse, value, compare, count, match, prove, games, check):
     app.command()(command)
-for on_tables in (solve, probe, query, export, pack, verify):
+for on_tables in (solve, probe, query, export, pack, verify, certify):
     app.command()(on_tables)
+app.command("check-certificate")(check_certificate)
 app.command("tree")(draw_tree)
 app.command("map")(draw_map)
 
