@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Files", "Shelves"]
+__all__ = ["Files", "Shelves", "numbers_in"]
 
 CODES = {1: "B", 2: "H", 4: "I"}
 """The bytes of a code, and how memory views call such numbers."""

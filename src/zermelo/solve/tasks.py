@@ -7,6 +7,7 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 import os
 import platform
 import resource
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -26,6 +27,7 @@ from zermelo.engine.layers import (
 )
 from zermelo.errors import BadTable, TooLarge
 from zermelo.solve.plan import Plan, game_of
+from zermelo.solve.shelves import numbers_in
 from zermelo.solve.storage import read_json, write, write_json
 
 if TYPE_CHECKING:
@@ -154,13 +156,18 @@ def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
 
     path = plan.keys(tier, part)
     if not path.exists():
-        pieces = []
-        for run in sorted(plan.runs(tier).glob("*.keys")):
-            keys = np.memmap(run, "<i8", "r")
-            begin, end = np.searchsorted(keys, (low, high))
-            pieces.append(np.array(keys[begin:end]))
+        pieces = [between(run, low, high) for run in sorted(plan.runs(tier).glob("*.keys"))]
         write(path, bytes_of(distinct(np.concatenate(pieces))))
     return done(path.stat().st_size // 8)
+
+
+def between(run: Path, low: int, high: int) -> "Array":
+    """The keys in a file from low to high, the latter exclusive."""
+    import numpy as np
+
+    keys = numbers_in(run, "q")
+    begin = bisect_left(keys, low)
+    return np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
 
 
 class Below(NamedTuple):

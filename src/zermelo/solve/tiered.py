@@ -13,7 +13,7 @@ from zermelo.solve.tasks import Done, expand, join, settle
 __all__ = ["OnStep", "Step", "Team", "solved_tiers"]
 
 SMALL = 1 << 16
-"""Keys that are joined in one task."""
+"""Keys that are worth a task of their own."""
 
 PIECES = 16
 """Into which a larger tier is cut at least, so that workers can share it."""
@@ -121,7 +121,7 @@ def joined(plan: Plan, team: Team, tier: int, runs: list[Run]) -> int:
 def cuts(runs: list[Run], part: int) -> list[int]:
     """The least key of every part of a tier, of which runs with so many keys are to be joined."""
     total = sum(run["keys"] for run in runs)
-    pieces = 1 if total <= SMALL else max(PIECES, -(-total // part))
+    pieces = max(1, min(PIECES, total // SMALL), -(-total // part))
     lows, passed = [0], 0
     for key, stride in sorted((key, run["stride"]) for run in runs for key in run["samples"]):
         if len(lows) < pieces and passed * pieces >= total * len(lows) and key > lows[-1]:
