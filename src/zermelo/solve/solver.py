@@ -24,6 +24,13 @@ LEAST_MEMORY = 1 << 29
 """About half of it is what a process takes that has done nothing but load the compiler."""
 
 
+MOST_IN_PART = 1 << 20
+"""Positions of one task: so that a large memory is for many tasks at a time."""
+
+BYTES = 256
+"""What a task takes for a position, about: most of it for the children."""
+
+
 class Solved(NamedTuple):
     """A game that is solved, and what it took."""
 
@@ -59,9 +66,9 @@ def solve(
         raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
     game, _ = game_of(spec)
     check_states(game)
-    team = Team(executor, on_step)
     with working_in(folder, job_of(spec, memory), resume) as work:
         manifest = work.manifest
+        team = Team(executor, on_step, max(1, memory // 2 // (BYTES * work.job["part"])))
         if manifest is None:
             plan = Plan(folder, spec, work.job["part"], work.job["code_bytes"], memory // 4 // workers)
             if plan.code_bytes:
@@ -91,6 +98,6 @@ def job_of(spec: str, memory: int) -> dict[str, Any]:
         "game": game.name,
         "spec": spec,
         "rules": fingerprint(game, maps),
-        "part": memory >> 12,
+        "part": min(memory >> 12, MOST_IN_PART),
         "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
     }

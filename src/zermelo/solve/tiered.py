@@ -1,7 +1,9 @@
 """A game with tiers, solved: forwards to discover, tier after tier, and backwards to settle."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from itertools import islice
+from pathlib import Path
 from shutil import rmtree
 from typing import Any, NamedTuple
 
@@ -35,33 +37,41 @@ OnStep = Callable[[Step], None]
 
 
 class Team:
-    """Whoever runs the tasks, what they have done and what memory they took."""
+    """Whoever runs the tasks, so many at a time; what they have done and what memory they took."""
 
-    def __init__(self, executor: Executor, on_step: OnStep) -> None:
+    def __init__(self, executor: Executor, on_step: OnStep, most: int) -> None:
         self.executor = executor
         self.on_step = on_step
+        self.most = most
         self.peaks: dict[str, int] = {}
 
     def run(self, task: Callable[..., Done], work: Iterable[tuple[Any, ...]], step: Step | None = None) -> int:
         """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
-        futures = [self.executor.submit(task, *piece) for piece in work]
+        pieces = iter(work)
+        running = {self.executor.submit(task, *piece) for piece in islice(pieces, self.most)}
         try:
-            for future in as_completed(futures):
-                done: Done = future.result()
-                self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
-                if step is not None:
-                    step = step._replace(done=step.done + done.classes)
-                    self.on_step(step)
+            while running:
+                ended, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    done: Done = future.result()
+                    self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+                    step = step and step._replace(done=step.done + done.classes)
+                    self.tell(step)
+                running |= {self.executor.submit(task, *piece) for piece in islice(pieces, len(ended))}
         finally:
-            for future in futures:
+            for future in running:
                 future.cancel()
         return step.done if step else 0
+
+    def tell(self, step: Step | None) -> None:
+        if step is not None:
+            self.on_step(step)
 
 
 def solved_tiers(plan: Plan, team: Team) -> list[dict[str, Any]]:
     """What the manifest will say of each tier, from that of the start down."""
     sources = discover(plan, team)
-    sizes = {tier: len(read_json(plan.joined(tier))["parts"]) for tier in sources}
+    sizes = {tier: len(parts_of(plan, tier)) for tier in sources}
     settle_all(plan, team, sizes)
     plies = plies_of(sources)
     return [
@@ -80,8 +90,8 @@ def discover(plan: Plan, team: Team) -> dict[int, set[int]]:
         tier = max(waiting)
         found[tier] = sources[tier]
         parts = joined(plan, team, tier, runs.pop(tier))
-        todo = [(plan, tier, part) for part in range(parts) if not plan.expanded(tier, part).exists()]
-        done = team.run(expand, todo, Step("discover", tier, done))
+        todo, finished = open_parts(plan, tier, plan.expanded)
+        done = team.run(expand, todo, Step("discover", tier, done + finished))
         for part in range(parts):
             for below, run in read_json(plan.expanded(tier, part)).items():
                 sources.setdefault(int(below), set()).add(tier)
@@ -115,7 +125,7 @@ def joined(plan: Plan, team: Team, tier: int, runs: list[Run]) -> int:
         write_json(plan.joined(tier), {"parts": [*map(list, zip(lows, classes, strict=True))]})
     if plan.runs(tier).exists():
         rmtree(plan.runs(tier))
-    return len(read_json(plan.joined(tier))["parts"])
+    return len(parts_of(plan, tier))
 
 
 def cuts(runs: list[Run], part: int) -> list[int]:
@@ -131,11 +141,24 @@ def cuts(runs: list[Run], part: int) -> list[int]:
 
 
 def settle_all(plan: Plan, team: Team, sizes: dict[int, int]) -> None:
-    classes = [sum(n for _, n in read_json(plan.joined(tier))["parts"]) for tier in sizes]
+    classes = [classes for tier in sizes for _, classes in parts_of(plan, tier)]
     done = 0
     for tier in sorted(sizes):
-        todo = [(plan, tier, part) for part in range(sizes[tier]) if not plan.settled(tier, part).exists()]
-        done = team.run(settle, todo, Step("settle", tier, done, sum(classes)))
+        todo, finished = open_parts(plan, tier, plan.settled)
+        done = team.run(settle, todo, Step("settle", tier, done + finished, sum(classes)))
+
+
+def open_parts(plan: Plan, tier: int, mark: Callable[[int, int], Path]) -> tuple[list[tuple[Any, ...]], int]:
+    """The parts of a tier that are still to be done, as work for a task; and the classes of those that are done."""
+    parts = [(part, mark(tier, part).exists(), classes) for part, (_, classes) in enumerate(parts_of(plan, tier))]
+    todo = [(plan, tier, part) for part, done, _ in parts if not done]
+    return todo, sum(classes for _, done, classes in parts if done)
+
+
+def parts_of(plan: Plan, tier: int) -> list[tuple[int, int]]:
+    """The least key that each part of a tier may have, and its classes."""
+    parts: list[tuple[int, int]] = read_json(plan.joined(tier))["parts"]
+    return parts
 
 
 def plies_of(sources: dict[int, set[int]]) -> dict[int, int | None]:
