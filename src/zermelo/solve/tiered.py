@@ -1,6 +1,6 @@
 """A game with tiers, solved: forwards to discover, tier after tier, and backwards to settle."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from itertools import islice
 from pathlib import Path
@@ -45,27 +45,31 @@ class Team:
         self.most = most
         self.peaks: dict[str, int] = {}
 
-    def run(self, task: Callable[..., Done], work: Iterable[tuple[Any, ...]], step: Step | None = None) -> int:
+    def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
         """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
+        total = step.done if step else 0
+        for done in self.results(task, work):
+            self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+            total += done.classes
+            if step:
+                self.on_step(step._replace(done=total))
+        return total
+
+    def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[Done]:
+        """What the tasks tell, as they end. A task that is alone is run here, which spares the way there and back."""
+        if len(work) == 1:
+            yield task(*work[0])
+            return
         pieces = iter(work)
         running = {self.executor.submit(task, *piece) for piece in islice(pieces, self.most)}
         try:
             while running:
                 ended, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in ended:
-                    done: Done = future.result()
-                    self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
-                    step = step and step._replace(done=step.done + done.classes)
-                    self.tell(step)
                 running |= {self.executor.submit(task, *piece) for piece in islice(pieces, len(ended))}
+                yield from (future.result() for future in ended)
         finally:
             for future in running:
                 future.cancel()
-        return step.done if step else 0
-
-    def tell(self, step: Step | None) -> None:
-        if step is not None:
-            self.on_step(step)
 
 
 def solved_tiers(plan: Plan, team: Team) -> list[dict[str, Any]]:
