@@ -1,8 +1,8 @@
-# Two commands do all the set-up: `make play` and `make test`.
+# Two commands do all the set-up: `make play` and `make test`. `make bench` measures (bench/README.md).
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 
-.PHONY: play test quick lint clean
+.PHONY: play test quick lint bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -17,6 +17,9 @@ lint: .venv/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+bench: .venv/bench
+	@$(BIN)/python -m bench $(if $(ONLY),--only '$(ONLY)') $(if $(LONG),--long)
 
 .venv/bin/python:
 ifdef UV
@@ -42,5 +45,13 @@ else
 endif
 	@touch $@ .venv/play
 
+.venv/bench: pyproject.toml | .venv/bin/python
+ifdef UV
+	uv pip install --quiet --python $(BIN)/python -e '.[bench]'
+else
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+endif
+	@touch $@ .venv/play
+
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

@@ -144,6 +144,19 @@ def test_a_second_process_finds_the_kernel_and_another_game_does_not(tmp_path: P
 
 
 @pytest.mark.slow
+def test_processes_that_compile_at_once_never_find_each_others_code(tmp_path: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    specs = [f"stones:n={n},take=1-{most}" for n in (9, 12) for most in (2, 3)]
+    known = [str(sum(layer.nodes for layer in walked(start(game(spec))))) for spec in specs]
+    with ThreadPoolExecutor(len(specs)) as pool:
+        for _ in range(2):
+            assert [nodes for nodes, _ in pool.map(lambda spec: counting(spec, tmp_path), specs)] == known
+    files = [path.name for path in tmp_path.rglob("*.nbc")]
+    assert all(name.endswith(".1.nbc") for name in files), "one file a digest and signature: nothing is numbered"
+
+
+@pytest.mark.slow
 def test_without_a_folder_to_write_kernels_are_compiled_each_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()

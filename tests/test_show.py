@@ -75,7 +75,7 @@ def test_a_board_fits_a_terminal_of_30_columns_and_12_rows(spec: str) -> None:
         (Value(DRAW, 8), "draw, 8 plies at most", "="),
         (Value(LOSS, 4), "loss in 4 plies", "-"),
         (Value(LOSS, 0), "loss", "-"),
-        (Undecided(7), "undecided within 7 plies", "?"),
+        (Undecided.within(7), "undecided within 7 plies", "?"),
     ],
 )
 def test_a_value_has_words_and_a_glyph(judged: Value | Undecided, words: str, sign: str) -> None:

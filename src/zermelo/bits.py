@@ -1,8 +1,9 @@
 """Sets of small ints as the bits of one int: bit i stands for i."""
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
-__all__ = ["Bits", "bits", "count", "lowest", "mask_of", "permuted", "put"]
+__all__ = ["Bits", "bits", "count", "lowest", "mask_of", "permuted", "prefetch", "put"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -29,7 +30,7 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-# Three operations that kernels use; compile.py has an instruction, or a tuple operation, for each.
+# Operations that kernels use; compile.py has an instruction, or a tuple operation, for each.
 
 
 def lowest(mask: int) -> int:
@@ -56,6 +57,10 @@ def permuted(mask: int, places: tuple[int, ...]) -> int:
     for i in range(len(places)):
         found |= (mask >> places[i] & 1) << i
     return found
+
+
+def prefetch(memory: Any, place: int) -> None:
+    """Have a place of an array at hand soon. Plain Python has nothing to do for it."""
 
 
 def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:

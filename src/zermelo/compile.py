@@ -15,10 +15,12 @@ from typing import Any, TypeVar, cast
 import numba
 from llvmlite import ir
 from numba.core import types
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.cgutils import get_or_insert_function
 from numba.core.errors import NumbaError
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 from platformdirs import user_cache_path
 
 from zermelo import bits
@@ -46,7 +48,23 @@ def count(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-TWINS = {bits.lowest: lowest, bits.count: count, bits.put: tuple_setitem}
+@intrinsic
+def prefetch(context: Any, memory: Any, place: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array_type, _ = signature.args
+        array = make_array(array_type)(context, builder, args[0])
+        address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
+        word = ir.IntType(32)
+        # For reading; kept in all levels of the cache; data, not code.
+        hint = [ir.Constant(word, 0), ir.Constant(word, 3), ir.Constant(word, 1)]
+        operation = ir.FunctionType(ir.VoidType(), [address.type, word, word, word])
+        builder.call(get_or_insert_function(builder.module, operation, "llvm.prefetch.p0i8"), [address, *hint])
+        return context.get_dummy_value()
+
+    return types.none(memory, types.int64), generate
+
+
+TWINS = {bits.lowest: lowest, bits.count: count, bits.prefetch: prefetch, bits.put: tuple_setitem}
 """Plain functions, and what they are when compiled."""
 
 
@@ -57,7 +75,11 @@ NEEDS = (
 
 
 class RulesCache(FunctionCache):
-    """Numba's cache on disk, with the digest as key: the stock key is never equal twice for closures."""
+    """Numba's cache on disk, with the digest as key: the stock key is never equal twice for closures.
+
+    Every digest and signature has files of its own. The stock cache numbers those of one function, and
+    two processes that write at once take the same number: then one finds the other's code.
+    """
 
     def __init__(self, function: Callable[..., Any], key: str) -> None:
         super().__init__(function)
@@ -66,12 +88,21 @@ class RulesCache(FunctionCache):
     def _index_key(self, signature: Any, codegen: Any) -> Any:
         return signature, codegen.magic_tuple(), self.key
 
-    def load_overload(self, signature: Any, target: Any) -> Any:
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
         """None, so that it is compiled anew, for rules from a file that another process cannot import by name."""
+        self._cache_file = self.files_of(signature)
         try:
-            return super().load_overload(signature, target)
+            return super().load_overload(signature, target_context)
         except ImportError:
             return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        self._cache_file = self.files_of(signature)
+        super().save_overload(signature, data)
+
+    def files_of(self, signature: Any) -> IndexDataCacheFile:
+        name = hashlib.sha256(f"{self.key} {signature}".encode()).hexdigest()[:32]
+        return IndexDataCacheFile(self._cache_path, name, self._impl.locator.get_source_stamp())
 
 
 def compiled(function: F) -> F:

@@ -60,6 +60,10 @@ class Value(NamedTuple):
         """The same value one ply earlier, for the player who moved into the position."""
         return Value(-self.outcome, min(self.remoteness + 1, ENDLESS))
 
+    def after(self) -> "Value":
+        """The value one ply later, for the other player, when a best move was made."""
+        return Value(-self.outcome, self.remoteness - (self.remoteness < ENDLESS))
+
 
 class Rules(NamedTuple, Generic[S]):
     """Four pure things; everything else is derived from them or declared beside them in Game."""
@@ -94,8 +98,8 @@ class Hints(NamedTuple, Generic[S]):
     """The moves after which the opponent cannot win at once; asked only where nothing wins at once."""
     alive: Callable[[S], int] | None = None
     """Bit 0: the side to move may still win, bit 1: the other side may. A bit that is not set is certain."""
-    promise: Callable[[S], int] | None = None
-    """How good a state looks for the player who has just moved, 0 to 2^20: promising moves are tried first."""
+    promise: Callable[[S, Move], int] | None = None
+    """How good a move looks, 0 to 2^40: promising moves are tried first."""
     draw_in: Callable[[S], int] | None = None
     """The plies that every line which ends in a draw still has."""
 

@@ -9,7 +9,7 @@ from zermelo.count import Layer
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.results import Results
-from zermelo.rules import LOSS, WIN, Rules
+from zermelo.rules import LOSS, WIN, Mask, Rules
 
 __all__ = ["make_walk", "walked_compiled"]
 
@@ -17,27 +17,30 @@ LONGEST = 4_096
 """Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
 
 
-def make_walk(rules: Rules[Any], may_return: bool = False) -> Callable[[Any, int, Any, Any], None]:
-    """A kernel walk(state, ply, nodes, games) that adds what it meets to two arrays.
+def make_walk(rules: Rules[Any], may_return: bool = False) -> Callable[[Any, Mask, int, Any], None]:
+    """A kernel walk(state, mask, ply, counts) that adds what follows the moves in a mask to an array.
 
-    nodes[ply] counts nodes; games[ply, 1 + outcome] those that end there, by the outcome for the side
-    to move. The last ply of the arrays is not looked into: a node there says that they are too short, and
-    ends the walk where moves may return.
+    The moves lead to that ply. counts[ply, 0] counts nodes; counts[ply, 2 + outcome] those that end
+    there, by the outcome for the side to move. What follows the last ply of the array is not looked
+    into: a node there says that the array is too short, and ends the walk where moves may return.
     """
     _, moves, play, outcome = rules
 
-    def walk(state: Any, ply: int, nodes: Any, games: Any) -> None:
-        nodes[ply] += 1
-        if ply + 1 == len(nodes):
+    def walk(state: Any, mask: Mask, ply: int, counts: Any) -> None:
+        if ply == len(counts):
             return
-        mask = moves(state)
-        if mask == 0:
-            games[ply, 1 + outcome(state)] += 1
         while mask != 0:
-            walk(play(state, lowest(mask)), ply + 1, nodes, games)
+            child = play(state, lowest(mask))
             mask &= mask - 1
-            if may_return and nodes[-1] != 0:
-                return
+            counts[ply, 0] += 1
+            # Half the nodes of a tree are its ends: they are spared a call.
+            replies = moves(child)
+            if replies == 0:
+                counts[ply, 2 + outcome(child)] += 1
+            else:
+                walk(child, replies, ply + 1, counts)
+                if may_return and counts[-1, 0] != 0:
+                    return
 
     return walk
 
@@ -49,14 +52,18 @@ def walked_compiled(position: Position[Any], compiler: Callable[[Any], Any] = co
     """
     import numpy as np
 
-    nodes, games = np.zeros(LONGEST, np.int64), np.zeros((LONGEST, 3), np.int64)
-    compiler(make_walk(position.game.rules, position.game.plies_left is None))(position.state, 0, nodes, games)
-    if nodes[-1]:
+    counts = np.zeros((LONGEST, 4), np.int64)
+    counts[0, 0] = 1
+    if position.is_over:
+        counts[0, 2 + position.outcome] = 1
+    walk = compiler(make_walk(position.game.rules, position.game.plies_left is None))
+    walk(position.state, position.moves.mask, 1, counts)
+    if counts[-1, 0]:
         raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
-    last = int(np.flatnonzero(nodes)[-1])
+    last = int(np.flatnonzero(counts[:, 0])[-1])
     return [
-        Layer(ply, nodes=int(nodes[ply]), games=by_winner(games[ply].tolist(), (position.turn + ply) % 2))
-        for ply in range(last + 1)
+        Layer(ply, nodes, games=by_winner(ends, (position.turn + ply) % 2))
+        for ply, (nodes, *ends) in enumerate(counts[: last + 1].tolist())
     ]
 
 

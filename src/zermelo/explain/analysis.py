@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from zermelo.engine.oracle import SETTINGS, Settings, oracle
 from zermelo.position import Position
 from zermelo.rules import LOSS, Game, Move, Value
-from zermelo.search.exact import Evaluate, Judged, Undecided, evaluator, rank
+from zermelo.search.exact import Judged, Oracle, Undecided, rank
 
 __all__ = ["Analyse", "Analysis", "Refutation", "analyse", "analyser"]
 
@@ -43,21 +44,21 @@ Analyse = Callable[[Position[Any], float], Analysis]
 """From a position, and the seconds that it may take, to its analysis."""
 
 
-def analyser(game: Game[Any], evaluate: Evaluate[Any] | None = None) -> Analyse:
+def analyser(game: Game[Any], settings: Settings = SETTINGS, known: Oracle[Any] | None = None) -> Analyse:
     """A function that analyses positions of a game, and keeps what it learns for the next one.
 
-    It searches, unless it is told how positions are evaluated.
+    It searches, unless it is given what knows the values: a table.
     """
-    evaluate = evaluate or evaluator(game.rules)
+    asked = known or oracle(game, settings)
 
     def analyse(position: Position[Any], seconds: float) -> Analysis:
-        value = evaluate(position.state, seconds / 2)
+        value = asked.value(position.state, seconds / 2)
         share = seconds / 2 / max(1, len(position.moves))
-        ranked = tuple(rank(game.rules, evaluate, position.state, share))
-        value = from_moves(ranked) or value
-        losing = [move for move, judged in ranked if isinstance(judged, Value) and judged.outcome == LOSS]
-        refutations = tuple(refutation(position, move, evaluate) for move in losing)
-        return Analysis(position, value, ranked, tuple(main_line(position, evaluate)), refutations)
+        ranked = tuple(rank(game.rules, asked.value, position.state, share))
+        value = narrowed(value, ranked)
+        losing = [(move, judged) for move, judged in ranked if isinstance(judged, Value) and judged.outcome == LOSS]
+        refutations = tuple(refutation(position, move, judged, asked, share) for move, judged in losing)
+        return Analysis(position, value, ranked, tuple(main_line(position, value, asked, share)), refutations)
 
     return analyse
 
@@ -67,38 +68,38 @@ def analyse(position: Position[Any], seconds: float = 10) -> Analysis:
     return analyser(position.game)(position, seconds)
 
 
-def from_moves(ranked: Sequence[tuple[Move, Judged]]) -> Value | None:
-    """The value that the moves give a position; None where an open one may be better than the best."""
-    best = ranked[0][1] if ranked else None
-    if not isinstance(best, Value):
-        return None
-    # An open move cannot win within its plies; within the best's, it would have to.
-    sooner = [judged for _, judged in ranked if isinstance(judged, Undecided) and judged.plies < best.remoteness - 1]
-    return None if sooner else best
+def narrowed(value: Judged, ranked: Sequence[tuple[Move, Judged]]) -> Judged:
+    """What is known of a position, with what its moves add: it is worth as much as the best of them."""
+    if isinstance(value, Value) or not ranked:
+        return value
+    least, most = (max(found, key=merit) for found in zip(*(bounds(judged) for _, judged in ranked), strict=True))
+    least, most = max(least, value.least, key=merit), min(most, value.most, key=merit)
+    return least if least == most else Undecided(least, most)
 
 
-def main_line(position: Position[Any], evaluate: Evaluate[Any]) -> Iterator[str]:
-    """The names of the moves that best play makes from here, the first of equals, until a position returns."""
-    met = {position.state}
-    while (move := known_best(position, evaluate)) is not None:
+def bounds(judged: Judged) -> tuple[Value, Value]:
+    return (judged, judged) if isinstance(judged, Value) else (judged.least, judged.most)
+
+
+def merit(value: Value) -> tuple[int, int]:
+    return value.merit
+
+
+def main_line(position: Position[Any], value: Judged, asked: Oracle[Any], seconds: float) -> Iterator[str]:
+    """The names of the moves that best play makes from here, the first of equals; nothing where undecided.
+
+    Endless play is followed until a position returns.
+    """
+    met = set()
+    while isinstance(value, Value) and (move := asked.hold(position.state, value, seconds)) is not None:
         yield position.label(move)
-        position = position.play(move)
+        met.add(position.state)
+        position, value = position.play(move), value.after()
         if position.state in met:
             return
-        met.add(position.state)
 
 
-def known_best(position: Position[Any], evaluate: Evaluate[Any]) -> Move | None:
-    """The first move that keeps the value of a position, from what is known already."""
-    value = evaluate(position.state, 0)
-    for move in position.moves:
-        if evaluate(position.play(move).state, 0).before() == value:
-            return move
-    return None
-
-
-def refutation(position: Position[Any], move: Move, evaluate: Evaluate[Any]) -> Refutation:
+def refutation(position: Position[Any], move: Move, value: Value, asked: Oracle[Any], seconds: float) -> Refutation:
     after = position.play(move)
-    reply, value = known_best(after, evaluate), evaluate(after.state, 0)
-    assert isinstance(value, Value)
-    return Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness + 1)
+    reply = asked.hold(after.state, value.after(), seconds)
+    return Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

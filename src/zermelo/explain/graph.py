@@ -19,6 +19,9 @@ from zermelo.symmetry import Folding
 __all__ = ["Edge", "Graph", "Node", "grow_graph", "valued"]
 
 
+UNKNOWN = Undecided.within(0)
+
+
 class Node(NamedTuple):
     """One node of the tree, or one class of positions at one ply."""
 
@@ -26,7 +29,7 @@ class Node(NamedTuple):
     position: Position[Any]
     members: int = 1
     """The positions that it stands for."""
-    value: Judged = Undecided(0)
+    value: Judged = UNKNOWN
     """For the side to move."""
 
 

@@ -175,9 +175,10 @@ def falling_hints(width: int, height: int, k: int, draw_in: Callable[[Columns], 
         mine, both = state
         return (1 if has_row(board & ~(mine ^ both)) else 0) | (2 if has_row(board & ~mine) else 0)
 
-    def promise(state: Columns) -> int:
+    def promise(state: Columns, x: Move) -> int:
         mine, both = state
-        return count(holes(mine ^ both) & board & ~both)
+        stone = (both + (1 << x * step)) & column << x * step
+        return count(holes(mine | stone & ~both) & board & ~both) * width + min(x, width - 1 - x)
 
     return Hints(wins, safe, alive, promise, draw_in)
 

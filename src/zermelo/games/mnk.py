@@ -159,8 +159,8 @@ def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]
                 found |= 2
         return found
 
-    def promise(state: Stones) -> int:
+    def promise(state: Stones, cell: Move) -> int:
         mine, theirs = state
-        return worth(theirs, mine)
+        return worth(mine | 1 << cell, theirs) + worth(theirs | 1 << cell, mine)
 
     return Hints(wins, safe, alive, promise, draw_in)

@@ -9,13 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from zermelo.engine.oracle import oracle
 from zermelo.errors import BadOption
 from zermelo.limits import limited
 from zermelo.naming import build
 from zermelo.position import Position
 from zermelo.rules import Game, Move
 from zermelo.search import SEARCHES, scoring_for
-from zermelo.search.exact import evaluator, rank
+from zermelo.search.exact import rank
 
 __all__ = ["PLAYERS", "Player", "about", "player", "sample"]
 
@@ -37,7 +38,7 @@ def alike(moves: Iterable[Move]) -> dict[Move, Fraction]:
 
 def perfect(game: Game[Any]) -> Player:
     """One of the best moves: the quickest win, else a draw, else the longest defence."""
-    evaluate = evaluator(game.rules)
+    evaluate = oracle(game).value
 
     def play(position: Position[Any]) -> dict[Move, Fraction]:
         ranked = rank(game.rules, evaluate, position.state, LOOK / len(position.moves))

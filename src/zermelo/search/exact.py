@@ -1,35 +1,58 @@
 """The exact value and remoteness of positions, remembered from one question to the next."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.limits import limited
 from zermelo.rules import DRAW, LOSS, WIN, Move, Rules, S, Value
 
-__all__ = ["Evaluate", "Judged", "Undecided", "best_value", "evaluator", "rank"]
+__all__ = ["Evaluate", "Judged", "Oracle", "Undecided", "best_value", "evaluator", "holder", "rank", "settler"]
 
 
 class Undecided(NamedTuple):
-    """No value in the time given: nobody forces a win within so many plies, and not all lines end by then."""
+    """No value in the time given, but bounds on it that are certain."""
 
-    plies: int
+    least: Value
+    most: Value
+
+    @classmethod
+    def within(cls, plies: int) -> "Undecided":
+        """Nobody forces a win within so many plies; more is not known."""
+        return cls(Value(LOSS, plies + 1), Value(WIN, plies + 1))
+
+    @property
+    def plies(self) -> int:
+        """Within so many, nothing is decided."""
+        ends = [bound.remoteness for bound in self if bound.outcome != DRAW]
+        return max(0, min(ends, default=0) - 1)
 
     @property
     def merit(self) -> tuple[int, int]:
-        """A move that may yet win comes before one that draws, after those that win."""
-        return DRAW, MANY
+        """What may yet win comes before a draw and after a win, what may yet lose between draws and losses."""
+        if self.least.outcome == self.most.outcome:
+            return self.least.merit
+        return DRAW, MANY if self.most.outcome == WIN else -1
 
     def before(self) -> "Undecided":
         """The same, one ply earlier."""
-        return Undecided(self.plies + 1)
+        return Undecided(self.most.before(), self.least.before())
 
 
 Judged = Value | Undecided
 
 Evaluate = Callable[[S, float], Judged]
 """From a state, and the seconds that the answer may take (0: only what is known already), to its value."""
+
+
+class Oracle(NamedTuple, Generic[S]):
+    """What answers questions about the positions of a game, and keeps what it learns."""
+
+    value: Evaluate[S]
+    hold: Callable[[S, Value, float], Move | None]
+    """The first move that keeps the value of a state, found in so many seconds; None where there is none."""
+
 
 MANY = 10**9
 
@@ -47,15 +70,36 @@ def evaluator(rules: Rules[S]) -> Evaluate[S]:
     plies, until the time is over.
     """
     known: dict[S, Value] = {}
+    find = settler(rules, known)
 
     def evaluate(state: S, seconds: float) -> Judged:
-        if state in known or seconds <= 0:
-            return known.get(state, Undecided(0))
-        if settle(limited(rules, seconds / 2), state, known):
-            return known[state]
-        return deepen(rules, state, known, seconds / 2)
+        found = find(state, seconds / 2)
+        return deepen(rules, state, known, seconds / 2) if isinstance(found, Undecided) and seconds > 0 else found
 
     return evaluate
+
+
+def settler(rules: Rules[S], known: dict[S, Value]) -> Evaluate[S]:
+    """A function from states to values, for games that are small enough to be searched to their end."""
+
+    def evaluate(state: S, seconds: float) -> Judged:
+        if state not in known and seconds > 0:
+            settle(limited(rules, seconds), state, known)
+        return known.get(state, Undecided.within(0))
+
+    return evaluate
+
+
+def holder(rules: Rules[S], evaluate: Evaluate[S]) -> Callable[[S, Value, float], Move | None]:
+    """What finds the first move that keeps a value, by valuing one move after the other."""
+
+    def hold(state: S, value: Value, seconds: float) -> Move | None:
+        for move in bits(rules.moves(state)):
+            if evaluate(rules.play(state, move), seconds).before() == value:
+                return move
+        return None
+
+    return hold
 
 
 def rank(rules: Rules[S], evaluate: Evaluate[S], state: S, seconds: float) -> list[tuple[Move, Judged]]:
@@ -105,8 +149,8 @@ def deepen(rules: Rules[S], state: S, known: dict[S, Value], seconds: float) -> 
         while plies < DEEPEST and (found := decide(state, plies + 1)) is None:
             plies += 1
     except OutOfTime:
-        return Undecided(plies)
-    return found or Undecided(plies)
+        return Undecided.within(plies)
+    return found or Undecided.within(plies)
 
 
 def decider(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Value | None]:

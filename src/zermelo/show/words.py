@@ -6,10 +6,10 @@ from typing import Any
 
 from zermelo.explain.analysis import Refutation
 from zermelo.position import Position
-from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Move, Value
-from zermelo.search.exact import Judged
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Move, Outcome, Value
+from zermelo.search.exact import Judged, Undecided
 
-__all__ = ["glyph", "header", "in_plies", "move_groups", "plies", "refuted", "result", "word"]
+__all__ = ["decided", "glyph", "header", "in_plies", "move_groups", "plies", "refuted", "result", "word"]
 
 GLYPHS = {WIN: "+", DRAW: "=", LOSS: "-"}
 
@@ -20,18 +20,25 @@ def plies(number: int) -> str:
 
 def word(judged: Judged) -> str:
     """'win', 'draw', 'loss' or 'undecided'."""
-    return judged.word if isinstance(judged, Value) else "undecided"
+    return "undecided" if (outcome := decided(judged)) is None else Value(outcome, 0).word
 
 
 def glyph(judged: Judged) -> str:
     """One character for a value: + a win, = a draw, - a loss, ? undecided."""
-    return GLYPHS[judged.outcome] if isinstance(judged, Value) else "?"
+    return "?" if (outcome := decided(judged)) is None else GLYPHS[outcome]
+
+
+def decided(judged: Judged) -> Outcome | None:
+    """The outcome, where it is certain, if not how soon; else None."""
+    if isinstance(judged, Value):
+        return judged.outcome
+    return judged.least.outcome if judged.least.outcome == judged.most.outcome else None
 
 
 def in_plies(judged: Judged) -> str:
     """'win in 5 plies', 'draw, 8 plies at most', 'undecided within 7 plies'."""
     if not isinstance(judged, Value):
-        return f"undecided within {plies(judged.plies)}"
+        return in_bounds(judged)
     if judged.remoteness == 0:
         return judged.word
     if judged.remoteness == ENDLESS:
@@ -39,6 +46,19 @@ def in_plies(judged: Judged) -> str:
     if judged.outcome == DRAW:
         return f"draw, {plies(judged.remoteness)} at most"
     return f"{judged.word} in {plies(judged.remoteness)}"
+
+
+def in_bounds(judged: Undecided) -> str:
+    """'undecided within 7 plies', 'draw or better, not decided', 'win in 9 to 41 plies'."""
+    least, most = judged
+    if least.outcome == most.outcome == DRAW:
+        return "draw"
+    if least.outcome == most.outcome:
+        first, last = sorted((least.remoteness, most.remoteness))
+        return f"{least.word} in {first} to {plies(last)}"
+    if DRAW not in (least.outcome, most.outcome):
+        return f"undecided within {plies(judged.plies)}" if judged.plies else "undecided"
+    return f"draw or {'better' if most.outcome == WIN else 'worse'}, not decided"
 
 
 def move_groups(position: Position[Any], ranked: Iterable[tuple[Move, Judged]]) -> Iterator[str]:

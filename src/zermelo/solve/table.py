@@ -11,7 +11,7 @@ from zermelo.images import least_key
 from zermelo.keys import keys_of
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
-from zermelo.search.exact import Judged, rank
+from zermelo.search.exact import Judged, Oracle, holder, rank
 from zermelo.solve.codes import value_of
 from zermelo.solve.manifest import Manifest
 from zermelo.solve.pack import Packed
@@ -89,6 +89,11 @@ class Table:
     def evaluate(self, state: Any, seconds: float) -> Judged:
         """The value of a state, as searches give it: in no time."""
         return self[Position(self.game, state)]
+
+    @property
+    def oracle(self) -> Oracle[Any]:
+        """What answers the questions of an analysis, instead of a search."""
+        return Oracle(self.evaluate, holder(self.game.rules, self.evaluate))
 
     def moves(self, position: Position[Any]) -> list[tuple[Move, Value]]:
         """Every move with its value for the player who makes it, the best first."""

@@ -14,7 +14,7 @@ from zermelo.position import Position, start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Value
 from zermelo.search.exact import Judged
 from zermelo.show.text import draw
-from zermelo.show.words import glyph, header, in_plies, refuted, word
+from zermelo.show.words import decided, glyph, header, in_plies, refuted, word
 
 __all__ = ["STYLES", "analyse", "show_analysis", "value"]
 
@@ -51,12 +51,17 @@ def as_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def value_json(judged: Judged) -> dict[str, Any]:
-    """Undecided values are null, with the plies within which nothing is decided; endless play has no remoteness."""
+    """What is not decided is null, with the plies within which nothing is, and the bounds that are certain.
+
+    Endless play has no remoteness.
+    """
     if isinstance(judged, Value) and judged.remoteness == ENDLESS:
         return {"value": judged.word, "remoteness": None, "endless": True}
     if isinstance(judged, Value):
         return {"value": judged.word, "remoteness": judged.remoteness}
-    return {"value": None, "remoteness": None, "undecided_within": judged.plies}
+    known = None if decided(judged) is None else word(judged)
+    least, most = ({"value": bound.word, "remoteness": bound.remoteness} for bound in judged)
+    return {"value": known, "remoteness": None, "undecided_within": judged.plies, "at_least": least, "at_most": most}
 
 
 def show_analysis(analysis: Analysis) -> None:
@@ -75,7 +80,8 @@ def show_analysis(analysis: Analysis) -> None:
 
 
 def style(judged: Judged) -> str:
-    return STYLES[judged.outcome] if isinstance(judged, Value) else "dim"
+    outcome = decided(judged)
+    return "dim" if outcome is None else STYLES[outcome]
 
 
 def value(game: GameName, json: Json = False, timeout: Timeout = 10) -> None:

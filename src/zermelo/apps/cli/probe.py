@@ -23,7 +23,7 @@ def probe(table: TableName, moves: Moves = None, board: Board = None, json: Json
     game = opened.game
     position = (start(game) if board is None else Position.read(game, board)).after(moves or [])
     opened[position]
-    analysis = analyser(game, opened.evaluate)(position, 1)
+    analysis = analyser(game, known=opened.oracle)(position, 1)
     if json:
         print_json(as_json(analysis))
     else:

@@ -1,0 +1,1 @@
+"""One small benchmark a promise: ours and a named peer, measured by turns in one run."""

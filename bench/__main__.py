@@ -1,0 +1,62 @@
+"""python -m bench [--only NAME,NAME] [--long]: measures, and prints one table."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bench import empty, load, positions, tictactoe, walk
+from bench.harness import Line, Missing, Wrong
+
+LINES: dict[str, Callable[[], Iterator[Line]]] = {
+    "walk": walk.lines,
+    "positions": positions.lines,
+    "empty": empty.lines,
+    "load": load.lines,
+    "tictactoe": tictactoe.lines,
+}
+LONG = {"empty": "takes minutes: add LONG=1, or ONLY=empty"}
+"""What is measured only when asked for, and how to ask."""
+
+VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}
+
+
+def main(
+    only: Annotated[str, typer.Option(help=f"Some of: {', '.join(LINES)}; separated by commas.")] = "",
+    long: Annotated[bool, typer.Option("--long", help="Also what takes minutes.")] = False,
+) -> None:
+    """Measure zermelo against its peers, by turns in one run."""
+    names = [name.strip() for name in only.split(",") if name.strip()]
+    if unknown := [name for name in names if name not in LINES]:
+        typer.echo(f"There is no line {unknown[0]!r}. Lines: {', '.join(LINES)}.", err=True)
+        raise typer.Exit(2)
+    console = Console()
+    found = [line for name in names or LINES for line in measured(name, long or name in names, console)]
+    console.print(table(found))
+
+
+def measured(name: str, asked: bool, console: Console) -> Iterator[Line]:
+    """The lines of one file; what could not be measured is said in a line too."""
+    if name in LONG and not asked:
+        yield Line(name, "skipped", LONG[name])
+        return
+    try:
+        with console.status(f"Measuring {name} ..."):
+            yield from LINES[name]()
+    except Missing as missing:
+        yield Line(name, "skipped", str(missing))
+    except Wrong as wrong:
+        yield Line(name, "wrong", str(wrong), holds=False)
+
+
+def table(lines: Iterable[Line]) -> Table:
+    found = Table("claim", "ours", "peer", "ratio", "target", "holds")
+    for line in lines:
+        ratio = "" if line.ratio is None else f"{line.ratio:.2f}"
+        found.add_row(line.claim, line.ours, line.peer, ratio, line.target, VERDICTS[line.holds])
+    return found
+
+
+typer.run(main)

@@ -1,0 +1,76 @@
+"""The whole tree of tic-tac-toe, node by node: our compiled walk against the same walk in C.
+
+Both count nodes by ply and games by ply and outcome, 549,946 nodes in all, over two masks with the
+eight rows tested at every node, and must agree on every count. Warm: the kernel is compiled and the
+program started; each turn is the fastest of many walks, timed around the walk alone. C is built with
+gcc -O3, and knows rows and sizes when it is compiled, as our kernel does.
+"""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.harness import Line, Timed, Wrong, by_turns, compared, timed
+from bench.peers import built
+
+__all__ = ["lines"]
+
+PLIES = 4_096
+WALKS, TURNS = 30, 7
+
+
+def lines() -> Iterator[Line]:
+    program = built("walk.c")
+    kernel, known = warm_kernel(), counts_of_peer(program)
+
+    def ours() -> Timed:
+        return Timed(min(seconds_of_walk(kernel, known) for _ in range(WALKS)))
+
+    def peer() -> Timed:
+        return Timed(float(output(program)[0]))
+
+    first, second = by_turns(ours, peer, TURNS)
+    yield compared("The tree of tic-tac-toe", first, "C", second, at_most=1.1)
+
+
+def warm_kernel() -> Any:
+    """A function of the array that is counted in, called once."""
+    from zermelo.compile import compiled
+    from zermelo.engine.walk import make_walk
+    from zermelo.games import game
+
+    rules = game("tictactoe").rules
+    walk = compiled(make_walk(rules))
+
+    def kernel(counts: Any) -> None:
+        counts[0, 0] = 1
+        walk(rules.start, rules.moves(rules.start), 1, counts)
+
+    kernel(zeros())
+    return kernel
+
+
+def zeros() -> Any:
+    import numpy as np
+
+    return np.zeros((PLIES, 4), np.int64)
+
+
+def seconds_of_walk(kernel: Any, known: list[list[int]]) -> float:
+    counts = zeros()
+    seconds = timed(lambda: kernel(counts))
+    if counts[: len(known)].tolist() != known:
+        raise Wrong("Ours and C count other nodes or games.")
+    return seconds
+
+
+def counts_of_peer(program: Path) -> list[list[int]]:
+    """By ply: nodes, then games that end there as a loss, a draw and a win of the side to move."""
+    return [[int(number) for number in row.split()] for row in output(program)[1:]]
+
+
+def output(program: Path) -> list[str]:
+    """The seconds of the fastest of many walks, then a row of counts for every ply."""
+    done = subprocess.run([program, str(WALKS)], stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()

@@ -1,0 +1,155 @@
+"""The exact value of one position of any game, compiled, in memory of a fixed size, on several threads."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from time import monotonic
+from typing import Any, Generic
+
+from zermelo.bits import bits
+from zermelo.compile import compiled
+from zermelo.engine.memory import COUNT, LIMIT, LONGEST, NOISE, TOP, WORD, desk_of, memory_of
+from zermelo.engine.proof import make_narrow
+from zermelo.rules import DRAW, Game, Move, S, Value
+from zermelo.search.exact import Judged, Undecided
+
+__all__ = ["MEGABYTES", "Solver"]
+
+MEGABYTES = 64
+
+AT_ONCE = 20_000
+"""Nodes that a search may take without threads: some milliseconds, in which nobody presses Ctrl-C."""
+
+ENDLESS = 1 << 62
+
+STIR = 0x2545F4914F6CDD1D
+"""Makes the threads after the first try equal moves in an order of their own."""
+
+
+class Solver(Generic[S]):
+    """Values positions of a game, and remembers what it learns for the next one.
+
+    megabytes bounds the table that all threads share. Raises CannotCompile, at the first question,
+    for rules that do not compile.
+
+    >>> from zermelo.games import game
+    >>> solver = Solver(game("stones"))
+    >>> solver.value(20, seconds=10)
+    Value(outcome=1, remoteness=8)
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        megabytes: int = MEGABYTES,
+        threads: int = 1,
+        compiler: Callable[[Any], Any] = compiled,
+    ) -> None:
+        self.game = game
+        self.memory = memory_of(megabytes, threads)
+        self.desks = [desk_of(thread) for thread in range(threads)]
+        for thread, desk in enumerate(self.desks):
+            self.memory[desk + NOISE] = thread * STIR & WORD
+        self.narrow = compiler(make_narrow(game))
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far, by all threads."""
+        return int(sum(self.memory[desk + COUNT] for desk in self.desks))
+
+    def value(self, state: S, seconds: float) -> Judged:
+        """The value of a state, or the bounds that are certain after so many seconds."""
+        return self.judged(state, *self.bounds(state, -TOP, TOP, seconds, self.desks), seconds)
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[Judged]:
+        """The values of many states, in order, each thread at one of its own; so many seconds for each."""
+        free = list(self.desks)
+
+        def one(state: S) -> Judged:
+            desk = free.pop()
+            try:
+                return self.judged(state, *self.bounds(state, -TOP, TOP, seconds, [desk]), seconds)
+            finally:
+                free.append(desk)
+
+        with ThreadPoolExecutor(len(self.desks)) as pool:
+            yield from pool.map(one, states)
+
+    def hold(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game is over, or time is."""
+        for move in bits(self.game.rules.moves(state)):
+            if self.keeps(self.game.rules.play(state, move), value, seconds):
+                return move
+        return None
+
+    def keeps(self, child: S, value: Value, seconds: float) -> bool:
+        """Whether the player who has moved to a state has the value still, by one question."""
+        if value.outcome == DRAW and self.game.hints.draw_in is None:
+            return self.value(child, seconds).before() == value
+        most = -score_of(Value(value.outcome, value.remoteness - 1))
+        return self.bounds(child, most, most + 1, seconds, self.desks)[1] <= most
+
+    def bounds(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
+        """Bounds on the score of a state, narrowed from low and high as far as time allows."""
+        if seconds <= 0:
+            return low, high
+        low, high = self.narrow(state, low, high, AT_ONCE, self.memory, desks[0])
+        return (low, high) if low >= high else self.hunt(state, low, high, seconds, desks)
+
+    def hunt(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
+        """The same by threads that search the same tree, and find in the table what the others have left there."""
+        self.limit(desks, ENDLESS)
+        with ThreadPoolExecutor(len(desks)) as pool:
+            jobs = [pool.submit(self.narrow, state, low, high, 0, self.memory, desk) for desk in desks]
+            try:
+                wait(jobs, min(seconds, threading.TIMEOUT_MAX), FIRST_COMPLETED)
+            finally:
+                self.limit(desks, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
+        found = [job.result() for job in jobs]
+        return max(low for low, _ in found), min(high for _, high in found)
+
+    def limit(self, desks: Sequence[int], nodes: int) -> None:
+        for desk in desks:
+            self.memory[desk + LIMIT] = nodes
+
+    def judged(self, state: S, low: int, high: int, seconds: float) -> Judged:
+        """What bounds on a score say of a state."""
+        if low < high:
+            return Undecided(value_of(low, 0), value_of(high, LONGEST))
+        if low == 0:
+            return self.drawn(state, seconds)
+        return value_of(low, 0)
+
+    def drawn(self, state: S, seconds: float) -> Judged:
+        """A draw, and how long it can last."""
+        if self.game.hints.draw_in is not None:
+            return Value(DRAW, self.game.hints.draw_in(state))
+        plies = longest_draw(self, state, monotonic() + seconds, {})
+        return Undecided(Value(DRAW, 0), Value(DRAW, LONGEST)) if plies is None else Value(DRAW, plies)
+
+
+def longest_draw(solver: Solver[S], state: S, deadline: float, known: dict[S, int]) -> int | None:
+    """The plies of the longest line of drawn positions from a drawn one; None where time is over first."""
+    rules = solver.game.rules
+    if state not in known:
+        longest = 0
+        for move in bits(rules.moves(state)):
+            child = rules.play(state, move)
+            bounds = solver.bounds(child, -TOP, TOP, deadline - monotonic(), solver.desks)
+            plies = longest_draw(solver, child, deadline, known) if bounds == (0, 0) else -1
+            if plies is None or bounds[0] < bounds[1]:
+                return None
+            longest = max(longest, plies + 1)
+        known[state] = longest
+    return known[state]
+
+
+def score_of(value: Value) -> int:
+    """The score of a value, counted from its position."""
+    return value.outcome * (TOP - value.remoteness)
+
+
+def value_of(score: int, plies: int) -> Value:
+    """The value of a score; so many plies for a draw."""
+    outcome = (score > 0) - (score < 0)
+    return Value(outcome, TOP - abs(score) if outcome else plies)
