@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from zermelo.engine.exact import Solver
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Value
@@ -167,6 +169,14 @@ def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec:
         while not position.is_over and rng.random() < 0.9:
             position = position.follow(rng.choice(list(position.moves)))
         assert solved[position] == evaluate(position.state, 60), position.text
+
+
+@pytest.mark.parametrize("spec", ["connect:width=4,height=4", "mnk:width=4,height=3", "nim:heaps=3+5+7"])
+def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
+    rng, solved = Random(7), table(spec)
+    solver = Solver(solved.game, megabytes=4)
+    for position in islice(solved.at_random(rng), 200):
+        assert solver.value(position.state, 60) == solved[position], position.text
 
 
 @pytest.mark.parametrize("spec", SMALL)
