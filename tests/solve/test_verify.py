@@ -26,6 +26,37 @@ def test_a_whole_table_is_right(solved: Any, table: Any, spec: str) -> None:
     assert verify(solved(spec)[1], sample=200).faults == []
 
 
+TIERS_THAT_DO_NOT_COMPILE = """
+from zermelo import LOSS, Game, Rules
+
+
+def game():
+    return Game("coins", Rules((2, 3), moves, play, lambda coins: LOSS), plies_left=left)
+
+
+def left(coins):
+    return sum(int(str(heap)) for heap in coins)
+
+
+def moves(coins):
+    return (coins[0] > 0) * 1 + (coins[1] > 0) * 2
+
+
+def play(coins, move):
+    return (coins[0] - 1, coins[1]) if move == 0 else (coins[0], coins[1] - 1)
+"""
+
+
+def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(solved: Any, tmp_path: Path) -> None:
+    file = tmp_path / "coins.py"
+    file.write_text(TIERS_THAT_DO_NOT_COMPILE)
+    found, folder = solved(str(file))
+    assert [tier["tier"] for tier in found.manifest["tiers"]] == [None]
+    assert found.manifest["positions"] == 12
+    assert found.value == (1, 5)
+    assert verify(folder).faults == []
+
+
 @pytest.fixture
 def copy(solved: Any, tmp_path: Path) -> Callable[[str], Path]:
     """copy('nim') is a table of our own to spoil."""

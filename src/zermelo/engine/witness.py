@@ -12,16 +12,16 @@ from zermelo.symmetry import Symmetry
 __all__ = ["make_witness"]
 
 
-def make_witness(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
+def make_witness(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Callable[..., int]:
     """A kernel witness(keys, leasts, tiers, sizes, outcomes, counts, children, child_tiers).
 
     Of each position: the least key of its class, its tier, the size of its class, its outcome where it is
     over, and how many children it has; their least keys and tiers come position after position. There must
-    be room for 63 children of each. It answers how many there are.
+    be room for 63 children of each. It answers how many there are. Where a table has no tiers, all are 0.
     """
     _, moves, play, outcome = game.rules
     state_of, least, size = keys_of(game).state, least_key(game, maps, quick=False), class_size(game, maps, quick=False)
-    tier = game.plies_left or no_tier
+    tier = game.plies_left if tiered and game.plies_left else no_tier
 
     def witness(
         keys: Any, leasts: Any, tiers: Any, sizes: Any, outcomes: Any, counts: Any, children: Any, child_tiers: Any
