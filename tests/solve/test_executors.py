@@ -139,3 +139,4 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path)
         pytest.raises(TooLarge, match="has no tiers, so that all its positions must"),
     ):
         solve(str(game), tmp_path / "table", executor, MEMORY)
+    assert not (tmp_path / "table").exists()

@@ -70,7 +70,7 @@ def solve(
         manifest = work.manifest
         team = Team(executor, on_step, max(1, memory // 2 // (BYTES * work.job["part"])))
         if manifest is None:
-            plan = Plan(folder, spec, work.job["part"], work.job["code_bytes"], memory // 4 // workers)
+            plan = Plan(folder.absolute(), spec, work.job["part"], work.job["code_bytes"], memory // 4 // workers)
             if plan.code_bytes:
                 tiers = solved_tiers(plan, team)
             else:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadTable, Busy
+from zermelo.errors import BadTable, Busy, CannotCompile, TooLarge
 from zermelo.solve.plan import MAKING, MANIFEST
 from zermelo.solve.storage import TEMPORARY, explained, read_json, unsealed, write_json
 
@@ -29,9 +29,11 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Work
     """Hold the folder while a job is done there.
 
     Raises BadTable where the folder holds something else, or something begun that is not to be resumed,
-    and Busy where another process holds it. Nothing is touched before.
+    and Busy where another process holds it. Nothing is touched before; and nothing is left where it turns out
+    that the game cannot be solved.
     """
     check(folder, job, resume)
+    existed = folder.exists()
     making = folder / MAKING
     with explained(making):
         making.mkdir(parents=True, exist_ok=True)
@@ -41,8 +43,20 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Work
         if found.manifest is None:
             remove_temporary(folder)
             write_json(making / JOB, found.job)
-        yield found
+        try:
+            yield found
+        except (CannotCompile, TooLarge):
+            discard(folder, existed)
+            raise
         shutil.rmtree(making)
+
+
+def discard(folder: Path, keep_folder: bool) -> None:
+    """Remove all that is in a folder of ours, and the folder unless it was there before us."""
+    for path in folder.iterdir():
+        shutil.rmtree(path)
+    if not keep_folder:
+        folder.rmdir()
 
 
 def check(folder: Path, job: dict[str, Any], resume: bool) -> None:
