@@ -40,6 +40,7 @@ def test_a_game_of_ones_own_is_solved_from_its_file(json_of, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
@@ -97,6 +98,7 @@ def test_killed_at_twenty_moments_and_resumed_the_table_is_the_same_byte_for_byt
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
 
+@pytest.mark.slow
 def test_an_unfinished_table_is_gone_on_with_only_when_told_to(run, running, tmp_path):
     folder = tmp_path / "table"
     process = running("solve", "connect:width=5,height=4", "--out", str(folder))
@@ -133,6 +135,7 @@ def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tm
     assert found["peak_memory"] < 10**9
 
 
+@pytest.mark.slow
 def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp_path, facts):
     table, packed, parquet = (str(tmp_path / name) for name in ("table", "table.zermelo", "table.parquet"))
     assert run("solve", "tictactoe", "--out", table).returncode == 0
@@ -162,6 +165,7 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         assert sentence in done.stderr
 
 
+@pytest.mark.slow
 def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     found = json_of("solve", "morris", "--out", table)
@@ -183,6 +187,7 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
         assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim, table = tmp_path / "claim.json", str(tmp_path / "table")
     done = run("certify", "stones", "second wins", "-o", str(claim))

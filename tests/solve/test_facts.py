@@ -179,7 +179,9 @@ def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Op
         assert solver.value(position.state, 60) == solved[position], position.text
 
 
-@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize(
+    "spec", [pytest.param(spec, marks=pytest.mark.slow if spec in SMALL[1:3] else ()) for spec in SMALL]
+)
 def test_the_table_holds_every_reachable_position_once(solved: Solve, table: Open, spec: str) -> None:
     rules = game(spec).rules
     found, new = {rules.start}, [rules.start]
