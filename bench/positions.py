@@ -37,8 +37,10 @@ def ours(known: list[Known]) -> Callable[[], Timed]:
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]
 
+    solver = Solver(game, MEGABYTES, threads=1)
+
     def run() -> Timed:
-        solver = Solver(game, MEGABYTES, threads=1)
+        solver.forget()
         solver.value(states[0], AMPLE)
         before = solver.nodes
         seconds, values = mean(partial(solver.value, seconds=AMPLE), states)

@@ -130,8 +130,9 @@ def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
 
     It compiles. Where the game does not say what an image of a state is, every state stands for itself.
     """
-    maps, image, key = symmetries(game), game.image, keys_of(game).key
-    if image is None or len(maps) < 2:
+    image, key = game.image, keys_of(game).key
+    maps = tuple(cells for cells in symmetries(game) if cells != tuple(range(len(cells))))
+    if image is None or not maps:
         return itself
 
     def canonical(state: Any) -> Any:

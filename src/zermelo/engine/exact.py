@@ -17,8 +17,8 @@ __all__ = ["MEGABYTES", "Solver"]
 
 MEGABYTES = 64
 
-AT_ONCE = 20_000
-"""Nodes that a search may take without threads: some milliseconds, in which nobody presses Ctrl-C."""
+AT_ONCE = 200_000
+"""Nodes that a search may take without threads: a blink of an eye, in which nobody presses Ctrl-C."""
 
 ENDLESS = 1 << 62
 
@@ -48,8 +48,7 @@ class Solver(Generic[S]):
         self.game = game
         self.memory = memory_of(megabytes, threads)
         self.desks = [desk_of(thread) for thread in range(threads)]
-        for thread, desk in enumerate(self.desks):
-            self.memory[desk + NOISE] = thread * STIR & WORD
+        self.forget()
         self.narrow = compiler(make_narrow(game))
 
     @property
@@ -107,6 +106,12 @@ class Solver(Generic[S]):
                 self.limit(desks, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
         found = [job.result() for job in jobs]
         return max(low for low, _ in found), min(high for _, high in found)
+
+    def forget(self) -> None:
+        """Remember nothing of the positions so far."""
+        self.memory[self.desks[0] :] = 0
+        for thread, desk in enumerate(self.desks):
+            self.memory[desk + NOISE] = thread * STIR & WORD
 
     def limit(self, desks: Sequence[int], nodes: int) -> None:
         for desk in desks:

@@ -15,10 +15,10 @@ OPEN = 2 * TOP
 """Stands for a score that is not known yet."""
 
 NEAR = 12
-"""Plies from the root within which positions that a symmetry joins are searched as one."""
+"""Plies from the root within which positions that a symmetry joins are searched as one, if that is long work."""
 
-QUICK = 96
-"""Moves times plies left, up to which a position is kept in the drawer: its search is short."""
+QUICK, LONG = 96, 180
+"""Moves times plies left, up to which a search is short, and its result kept in the drawer; and above which it is long."""
 
 
 class Sight(NamedTuple):
@@ -40,11 +40,13 @@ def sight_of(game: Game[Any]) -> Sight:
     left = game.hints.draw_in or endless
     return Sight(
         game.rules, wins, promise, keys_of(game).key,
-        make_look(game, wins), make_settled(game, left), make_drawer(left),
+        make_look(game, wins, left), make_settled(game, left), make_drawer(left),
     )  # fmt: skip
 
 
-def make_look(game: Game[Any], wins: Callable[[Any], int]) -> Callable[[Any, int], tuple[Any, int, int, int, int]]:
+def make_look(
+    game: Game[Any], wins: Callable[[Any], int], left: Callable[[Any], int]
+) -> Callable[[Any, int], tuple[Any, int, int, int, int]]:
     _, moves, play, outcome = game.rules
     hinted = game.hints.safe is not None
     safe, canonical = game.hints.safe or moves, canonical_state(game)
@@ -67,7 +69,7 @@ def make_look(game: Game[Any], wins: Callable[[Any], int]) -> Callable[[Any, int
             state, ply, sign = play(state, lowest(mask)), ply + 1, -sign
             if hinted and wins(state):
                 return state, mask, ply, sign, sign * (TOP - ply - 1)
-        if ply < NEAR:
+        if ply < NEAR and left(state) * count(mask) > LONG:
             state = canonical(state)
             mask = safe(state)
         return state, mask, ply, sign, OPEN
