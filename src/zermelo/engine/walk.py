@@ -1,6 +1,7 @@
 """The whole tree below a position, walked node by node at the speed of C."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from zermelo.bits import lowest
@@ -13,16 +14,19 @@ from zermelo.rules import LOSS, WIN, Mask, Rules
 
 __all__ = ["make_walk", "walked_compiled"]
 
+GAMES = 50
+"""Random games in which moves that can return are looked for."""
+
 LONGEST = 4_096
 """Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
 
 
-def make_walk(rules: Rules[Any], may_return: bool = False) -> Callable[[Any, Mask, int, Any], None]:
+def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
     """A kernel walk(state, mask, ply, counts) that adds what follows the moves in a mask to an array.
 
     The moves lead to that ply. counts[ply, 0] counts nodes; counts[ply, 2 + outcome] those that end
     there, by the outcome for the side to move. What follows the last ply of the array is not looked
-    into: a node there says that the array is too short, and ends the walk where moves may return.
+    into: a node there says that the array is too short.
     """
     _, moves, play, outcome = rules
 
@@ -39,8 +43,6 @@ def make_walk(rules: Rules[Any], may_return: bool = False) -> Callable[[Any, Mas
                 counts[ply, 2 + outcome(child)] += 1
             else:
                 walk(child, replies, ply + 1, counts)
-                if may_return and counts[-1, 0] != 0:
-                    return
 
     return walk
 
@@ -52,12 +54,13 @@ def walked_compiled(position: Position[Any], compiler: Callable[[Any], Any] = co
     """
     import numpy as np
 
+    if position.game.plies_left is None and returns(position):
+        raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     counts = np.zeros((LONGEST, 4), np.int64)
     counts[0, 0] = 1
     if position.is_over:
         counts[0, 2 + position.outcome] = 1
-    walk = compiler(make_walk(position.game.rules, position.game.plies_left is None))
-    walk(position.state, position.moves.mask, 1, counts)
+    compiler(make_walk(position.game.rules))(position.state, position.moves.mask, 1, counts)
     if counts[-1, 0]:
         raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     last = int(np.flatnonzero(counts[:, 0])[-1])
@@ -71,3 +74,16 @@ def by_winner(ends: list[int], turn: int) -> Results:
     """Games by winner, from those by outcome for the side to move."""
     mover, other = ends[1 + WIN], ends[1 + LOSS]
     return Results(*((other, mover) if turn else (mover, other)), ends[1])
+
+
+def returns(position: Position[Any]) -> bool:
+    """Whether random play comes back to a state that it has left: then there are lines without end."""
+    rng = Random(0)
+    for _ in range(GAMES):
+        now, met = position, set[Any]()
+        while not now.is_over and len(met) < LONGEST:
+            if now.state in met:
+                return True
+            met.add(now.state)
+            now = now.follow(rng.choice(list(now.moves)))
+    return False
