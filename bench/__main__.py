@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bench import empty, load, positions, tictactoe, walk
+from bench import empty, load, positions, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -16,8 +16,9 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "empty": empty.lines,
     "load": load.lines,
     "tictactoe": tictactoe.lines,
+    "solving": solving.lines,
 }
-LONG = {"empty": "takes minutes: add LONG=1, or ONLY=empty"}
+LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty", "solving")}
 """What is measured only when asked for, and how to ask."""
 
 VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from zermelo.errors import BadOption
 from zermelo.games import GAMES, game
 from zermelo.position import Position, start
 from zermelo.rules import WIN, Value
@@ -28,6 +29,7 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "nim": [("nim:heaps=1+2+3", ""), ("nim:heaps=2+2,misere=true", ""), ("nim:heaps=1+1+1+2", "")],
     "notakto": [("notakto", ""), ("notakto:boards=2", "a5 a1 b5 b2 b6 a2")],
     "numerical": [("numerical", "1=1 2=2 5=5 8=4")],
+    "morris": [("morris", "1 4 2 5 3"), ("morris", "5 1 6 4 7 3 5-8 1-2 6-9")],
 }
 """Positions of every game of the catalogue from which the plainest search comes to its end."""
 
@@ -65,6 +67,10 @@ def test_every_search_finds_the_same_value_of_a_small_game(search: str, spec: st
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_every_search_finds_the_same_best_moves(scoring: str, spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
+    if scoring == "left" and position.game.plies_left is None:
+        with pytest.raises(BadOption, match="does not declare plies_left"):
+            score(position, "memo", scoring)
+        return
     answers = {search: score(position, search, scoring)[:2] for search in PERFECT}
     assert len(set(answers.values())) == 1, answers
 

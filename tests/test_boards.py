@@ -27,6 +27,8 @@ GAMES = [
     "nim",
     "notakto:boards=3",
     "numerical",
+    "morris",
+    "morris:men=4",
 ]
 
 

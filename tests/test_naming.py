@@ -33,6 +33,7 @@ REFUSED = [
     ("nim:heaps=-1", BadOption, "heaps=-1 cannot be"),
     ("nim:heaps=60+60", BadOption, "hold 120 stones together; at most 63"),
     ("notakto:boards=4", BadOption, "played on 1, 2 or 3 boards"),
+    ("morris:men=5", BadOption, "men=5 cannot be: each player has 3 men, or 4 in achi"),
     ("numerical:size=4", BadOption, "numerical has no options"),
     ("tictactoe:first=Z", BadOption, "first is one of: X, O"),
     ("tictactoe:board=two_list", BadOption, r"did you mean two_lists\? board is one of: bitboard"),

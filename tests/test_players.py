@@ -102,7 +102,9 @@ def test_second_always_wins_21_stones_if_perfect() -> None:
     assert never_loses(start(heap), player("perfect", heap), 0).games.second > 0
 
 
-@pytest.mark.parametrize("who", [*(name for name in PLAYERS if name != "level"), "level=0.5", "level:p=0"])
+@pytest.mark.parametrize(
+    "who", [*(name for name in PLAYERS if name not in ("level", "table")), "level=0.5", "level:p=0"]
+)
 def test_every_players_chances_are_legal_and_sum_to_one(who: str) -> None:
     position = start(PLAIN).after("1 5 9")
     made = player(who, PLAIN)(position)

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from zermelo.explain.analysis import analyse
     from zermelo.play.players import player
     from zermelo.search import SEARCHES
+    from zermelo.solve.table import Table
 
 LATE = {
     "SEARCHES": "zermelo.search",
+    "Table": "zermelo.solve.table",
     "analyse": "zermelo.explain.analysis",
     "check_rules": "zermelo.checks",
     "player": "zermelo.play.players",
@@ -31,7 +33,7 @@ LATE = {
 
 __all__ = [
     "DRAW", "GAMES", "LOSS", "SEARCHES", "WIN",
-    "BadOption", "BadText", "Game", "Grid", "IllegalMove", "OutOfTime", "Position", "Rules", "TooLarge",
+    "BadOption", "BadText", "Game", "Grid", "IllegalMove", "OutOfTime", "Position", "Rules", "Table", "TooLarge",
     "UnknownName", "Value", "ZermeloError",
     "analyse", "check_rules", "game", "player", "start",
 ]  # fmt: skip

@@ -89,8 +89,12 @@ class RulesCache(FunctionCache):
         return signature, codegen.magic_tuple(), self.key
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """None, so that it is compiled anew, for rules from a file that another process cannot import by name."""
         self._cache_file = self.files_of(signature)
-        return super().load_overload(signature, target_context)
+        try:
+            return super().load_overload(signature, target_context)
+        except ImportError:
+            return None
 
     def save_overload(self, signature: Any, data: Any) -> None:
         self._cache_file = self.files_of(signature)
@@ -126,7 +130,8 @@ def translate(function: Any, done: dict[Any, Any]) -> Any:
         cells = tuple(CellType() for _ in function.__closure__ or ())
         names = dict(function.__globals__)
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
-        plain.__qualname__, plain.__module__ = function.__qualname__, function.__module__
+        # The linker goes by names: closures of one name that compute other things must not be taken for each other.
+        plain.__qualname__, plain.__module__ = f"{function.__qualname__}.{digest(function)[:16]}", function.__module__
         done[function] = numba.njit(nogil=True)(plain)
         keep_on_disk(done[function], plain, digest(function))
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.

@@ -9,16 +9,24 @@ ZermeloError
 ├── CannotCompile rules that run interpreted only
 ├── MissingExtra  a library that is needed for this and not installed
 ├── TooLarge      a search that the game is too deep or too large for
+├── DiskFull      no room for a file that was to be written
+├── BadTable      a folder that is no table, or not that of this game
+├── NotInTable    a position that play cannot reach, asked of a table
+├── Busy          a folder in which another process is at work
 └── OutOfTime     a search stopped at its deadline
 """
 
 __all__ = [
     "BadGame",
     "BadOption",
+    "BadTable",
     "BadText",
+    "Busy",
     "CannotCompile",
+    "DiskFull",
     "IllegalMove",
     "MissingExtra",
+    "NotInTable",
     "OutOfTime",
     "TooLarge",
     "UnknownName",
@@ -60,6 +68,22 @@ class MissingExtra(ZermeloError, ImportError):
 
 class TooLarge(ZermeloError, RuntimeError):
     """A search that the game is too deep or too large for."""
+
+
+class DiskFull(ZermeloError, OSError):
+    """No room for a file that was to be written."""
+
+
+class BadTable(ZermeloError, ValueError):
+    """A folder that is no table, or not that of this game."""
+
+
+class NotInTable(ZermeloError, LookupError):
+    """A position that play cannot reach, asked of a table."""
+
+
+class Busy(ZermeloError, RuntimeError):
+    """A folder in which another process is at work."""
 
 
 class OutOfTime(ZermeloError, TimeoutError):

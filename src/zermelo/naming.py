@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from zermelo.errors import BadOption, UnknownName
@@ -18,13 +19,16 @@ __all__ = ["build", "choose", "nearest", "spec"]
 def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *given: Any) -> Any:
     """What the named builder of a catalogue makes of what is given and of the options in the text.
 
-    NAME, NAME:option=value,option=value or NAME=value (the first option). Raises UnknownName for a
+    NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the only option is
+    a path. Raises UnknownName for a
     name that is not in the catalogue, BadOption for an option or a value that the builder refuses.
     """
     head, _, tail = text.strip().partition(":")
     name, equals, first = head.partition("=")
     builder = choose(catalogue, name, kind)
     known = dict(list(options(builder).items())[len(given) :])
+    if list(known.values()) == [Path] and (first or tail):
+        return builder(*given, Path(first or tail))
     words = [f"{next(iter(known), name)}={first}"] if equals else []
     words += tail.split(",") if tail else []
     values: dict[str, Any] = {}
@@ -33,7 +37,8 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *gi
             raise BadOption(f"{key} is given twice: {text!r}.")
         values[key] = value
     if missing := [key for key in known if key not in values and key in required(builder)]:
-        raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
+        value = missing[0].upper() if known[missing[0]] is Path else f"{missing[0]}=VALUE"
+        raise BadOption(f"{name} needs {missing[0]}: write {name}:{value}.")
     return builder(*given, **values)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from zermelo.errors import BadText
 from zermelo.grid import Grid
 
-__all__ = ["DRAW", "LOSS", "WIN", "Game", "Hints", "Keys", "Mask", "Move", "Outcome", "Rules", "S", "Value"]
+__all__ = ["DRAW", "ENDLESS", "LOSS", "WIN", "Game", "Hints", "Keys", "Mask", "Move", "Outcome", "Rules", "S", "Value"]
 
 S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int or a tuple of ints (each fits 63 bits), which can be
@@ -24,6 +24,9 @@ Outcome = int
 LOSS, DRAW, WIN = -1, 0, 1
 """How a game ended, for the side to move. LOSS < DRAW < WIN."""
 
+ENDLESS = 1 << 30
+"""The remoteness of a draw by play without end: neither side can force a win, nor need the game end."""
+
 MOST_MOVES = 63
 """So that a set of moves fits a signed 64-bit int."""
 
@@ -32,7 +35,8 @@ class Value(NamedTuple):
     """What perfect play makes of a position, for the side to move.
 
     remoteness counts the plies to the end, the winner hurrying and the loser delaying; of a draw
-    it is the longest drawn line. (The word is from Conway, On Numbers and Games, 1976, ch. 14.)
+    it is the longest drawn line, and ENDLESS where none is the longest. (The word is from Conway, On
+    Numbers and Games, 1976, ch. 14.)
     """
 
     outcome: Outcome
@@ -54,11 +58,11 @@ class Value(NamedTuple):
 
     def before(self) -> "Value":
         """The same value one ply earlier, for the player who moved into the position."""
-        return Value(-self.outcome, self.remoteness + 1)
+        return Value(-self.outcome, min(self.remoteness + 1, ENDLESS))
 
     def after(self) -> "Value":
         """The value one ply later, for the other player, when a best move was made."""
-        return Value(-self.outcome, self.remoteness - 1)
+        return Value(-self.outcome, self.remoteness - (self.remoteness < ENDLESS))
 
 
 class Rules(NamedTuple, Generic[S]):

@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 import pytest
 
 VALUE_WORDS = {1: "win", 0: "draw", -1: "loss"}
-GAMES = ["tictactoe", "mnk", "connect", "stones", "nim", "notakto", "numerical"]
+GAMES = ["tictactoe", "mnk", "connect", "stones", "nim", "notakto", "numerical", "morris"]
 BOARDS = ["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
 
 

@@ -19,6 +19,7 @@ SMALL = [
     "stones:n=9,take=1+3,misere=false",
     "nim:heaps=1+2+3",
     "notakto",
+    "morris",
 ]
 """Games that every command is quick with, so that a process that hangs is a fault."""
 

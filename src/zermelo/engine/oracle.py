@@ -47,7 +47,8 @@ def oracle(game: Game[S], settings: Settings = SETTINGS) -> Oracle[S]:
     def compiled() -> "Solver[S] | None":
         with once:
             if not made:
-                made.append(solver_of(game, settings))
+                # Where moves may return, only a search that looks ever further comes to an end.
+                made.append(None if game.plies_left is None else solver_of(game, settings))
         return made[0]
 
     def value(state: S, seconds: float) -> Judged:

@@ -1,6 +1,7 @@
 """The whole tree below a position, walked node by node at the speed of C."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from zermelo.bits import lowest
@@ -12,6 +13,9 @@ from zermelo.results import Results
 from zermelo.rules import LOSS, WIN, Mask, Rules
 
 __all__ = ["make_walk", "walked_compiled"]
+
+GAMES = 50
+"""Random games in which moves that can return are looked for."""
 
 LONGEST = 4_096
 """Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
@@ -50,6 +54,8 @@ def walked_compiled(position: Position[Any], compiler: Callable[[Any], Any] = co
     """
     import numpy as np
 
+    if position.game.plies_left is None and returns(position):
+        raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     counts = np.zeros((LONGEST, 4), np.int64)
     counts[0, 0] = 1
     if position.is_over:
@@ -68,3 +74,16 @@ def by_winner(ends: list[int], turn: int) -> Results:
     """Games by winner, from those by outcome for the side to move."""
     mover, other = ends[1 + WIN], ends[1 + LOSS]
     return Results(*((other, mover) if turn else (mover, other)), ends[1])
+
+
+def returns(position: Position[Any]) -> bool:
+    """Whether random play comes back to a state that it has left: then there are lines without end."""
+    rng = Random(0)
+    for _ in range(GAMES):
+        now, met = position, set[Any]()
+        while not now.is_over and len(met) < LONGEST:
+            if now.state in met:
+                return True
+            met.add(now.state)
+            now = now.follow(rng.choice(list(now.moves)))
+    return False

@@ -44,9 +44,12 @@ Analyse = Callable[[Position[Any], float], Analysis]
 """From a position, and the seconds that it may take, to its analysis."""
 
 
-def analyser(game: Game[Any], settings: Settings = SETTINGS) -> Analyse:
-    """A function that analyses positions of a game, and keeps what it learns for the next one."""
-    asked = oracle(game, settings)
+def analyser(game: Game[Any], settings: Settings = SETTINGS, known: Oracle[Any] | None = None) -> Analyse:
+    """A function that analyses positions of a game, and keeps what it learns for the next one.
+
+    It searches, unless it is given what knows the values: a table.
+    """
+    asked = known or oracle(game, settings)
 
     def analyse(position: Position[Any], seconds: float) -> Analysis:
         value = asked.value(position.state, seconds / 2)
@@ -83,10 +86,17 @@ def merit(value: Value) -> tuple[int, int]:
 
 
 def main_line(position: Position[Any], value: Judged, asked: Oracle[Any], seconds: float) -> Iterator[str]:
-    """The names of the moves that best play makes from here, the first of equals; nothing where undecided."""
+    """The names of the moves that best play makes from here, the first of equals; nothing where undecided.
+
+    Endless play is followed until a position returns.
+    """
+    met = set()
     while isinstance(value, Value) and (move := asked.hold(position.state, value, seconds)) is not None:
         yield position.label(move)
+        met.add(position.state)
         position, value = position.play(move), value.after()
+        if position.state in met:
+            return
 
 
 def refutation(position: Position[Any], move: Move, value: Value, asked: Oracle[Any], seconds: float) -> Refutation:

@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.games.connect import connect
 from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
+from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
 from zermelo.games.own import own_builder
@@ -14,7 +15,7 @@ from zermelo.games.tictactoe import tictactoe
 from zermelo.naming import build
 from zermelo.rules import Game
 
-__all__ = ["GAMES", "connect", "game", "mnk", "nim", "notakto", "numerical", "stones", "tictactoe"]
+__all__ = ["GAMES", "connect", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "tictactoe"]
 
 GAMES: dict[str, Callable[..., Game[Any]]] = {
     "tictactoe": tictactoe,
@@ -24,6 +25,7 @@ GAMES: dict[str, Callable[..., Game[Any]]] = {
     "nim": nim,
     "notakto": notakto,
     "numerical": numerical,
+    "morris": morris,
 }
 
 

@@ -95,8 +95,15 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         rule="a heap gives no more stones than it has",
         read=read,
         heaps=lambda left: left,
-        plies_left=sum,
+        plies_left=stones_left,
     )
+
+
+def stones_left(left: tuple[int, ...]) -> int:
+    found = 0
+    for heap in left:
+        found += heap
+    return found
 
 
 def check_heap(option: str, size: int) -> None:

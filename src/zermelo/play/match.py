@@ -1,6 +1,7 @@
 """Games between two players: one, many, or the exact chances of all."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -10,6 +11,9 @@ from zermelo.position import Position
 from zermelo.results import Results, ended
 
 __all__ = ["chances", "game_between", "match"]
+
+LONGEST = 500
+"""Plies after which a game whose moves can return is given up: endless play is a draw."""
 
 
 def game_between(position: Position[Any], players: Sequence[Player], rng: Random) -> Iterator[Position[Any]]:
@@ -27,8 +31,9 @@ def match(
     found = [Results(), Results()]
     for number in range(games):
         swapped = number % 2
-        *_, end = game_between(start, players[::-1] if swapped else players, rng)
-        found[swapped] = found[swapped].plus(ended(end))
+        game = game_between(start, players[::-1] if swapped else players, rng)
+        *_, end = game if start.game.plies_left else islice(game, LONGEST)
+        found[swapped] = found[swapped].plus(ended(end) if end.is_over else Results(draw=1))
         on_game()
     return found[0], found[1]
 

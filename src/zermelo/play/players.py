@@ -5,6 +5,7 @@ Chances are exact fractions, so that a match can be played, computed to the last
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
@@ -65,6 +66,19 @@ def level(game: Game[Any], p: float) -> Player:
     return play
 
 
+def table(game: Game[Any], folder: Path) -> Player:
+    """One of the best moves, from a table of the whole game."""
+    from zermelo.solve.table import Table
+
+    opened = Table.open(folder, game)
+
+    def play(position: Position[Any]) -> dict[Move, Fraction]:
+        moves = opened.moves(position)
+        return alike(move for move, value in moves if value == moves[0][1])
+
+    return play
+
+
 def searching(name: str) -> Callable[..., Player]:
     """The builder of a player who makes the first best move of a search, or any of the best."""
     search = SEARCHES[name]
@@ -91,6 +105,7 @@ PLAYERS: Mapping[str, Callable[..., Player]] = {
     "perfect": perfect,
     "random": random,
     "level": level,
+    "table": table,
     **{name: searching(name) for name in SEARCHES},
 }
 """What builds each player for a game."""

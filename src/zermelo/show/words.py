@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.explain.analysis import Refutation
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Move, Outcome, Value
 from zermelo.search.exact import Judged, Undecided
 
 __all__ = ["decided", "glyph", "header", "in_plies", "move_groups", "plies", "refuted", "result", "word"]
@@ -41,6 +41,8 @@ def in_plies(judged: Judged) -> str:
         return in_bounds(judged)
     if judged.remoteness == 0:
         return judged.word
+    if judged.remoteness == ENDLESS:
+        return "draw by endless play"
     if judged.outcome == DRAW:
         return f"draw, {plies(judged.remoteness)} at most"
     return f"{judged.word} in {plies(judged.remoteness)}"

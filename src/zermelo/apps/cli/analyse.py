@@ -27,7 +27,7 @@ from zermelo.errors import IllegalMove
 from zermelo.explain.analysis import Analysis, analyser
 from zermelo.games import game
 from zermelo.position import Position, start
-from zermelo.rules import DRAW, LOSS, WIN, Value
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Value
 from zermelo.search.exact import Judged
 from zermelo.show.text import draw
 from zermelo.show.words import decided, glyph, header, in_plies, refuted, word
@@ -76,7 +76,12 @@ def as_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def value_json(judged: Judged) -> dict[str, Any]:
-    """What is not decided is null, with the plies within which nothing is, and the bounds that are certain."""
+    """What is not decided is null, with the plies within which nothing is, and the bounds that are certain.
+
+    Endless play has no remoteness.
+    """
+    if isinstance(judged, Value) and judged.remoteness == ENDLESS:
+        return {"value": judged.word, "remoteness": None, "endless": True}
     if isinstance(judged, Value):
         return {"value": judged.word, "remoteness": judged.remoteness}
     known = None if decided(judged) is None else word(judged)

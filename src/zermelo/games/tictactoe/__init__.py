@@ -23,10 +23,14 @@ class Board(NamedTuple):
     """Given the mark that begins."""
     owners: Callable[[Any], Sequence[int]]
     """For every square of a state: 1 the side to move, -1 the other side, 0 nobody."""
+    image: Callable[[Any, tuple[int, ...]], Any] | None = None
+    """As Game.image says."""
+    plies_left: Callable[[Any], int] | None = None
+    """The empty squares of a state, where there is a way that compiles."""
 
 
 BOARDS: dict[BoardName, Board] = {
-    "bitboard": Board(bitboard.rules, bitboard.owners),
+    "bitboard": Board(bitboard.rules, bitboard.owners, bitboard.image, bitboard.empty),
     "two_lists": Board(two_lists.rules, two_lists.owners),
     "typed_board": Board(typed_board.rules, typed_board.owners),
     "nine_list": Board(nine_list.rules, nine_list.owners),
@@ -41,7 +45,8 @@ LABELS = tuple("123456789")
 
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
     """Three in a row on nine squares, numbered 1..9 row by row."""
-    rules, owners = BOARDS[board].rules(first), BOARDS[board].owners
+    held = BOARDS[board]
+    rules, owners = held.rules(first), held.owners
     players = (first, "O" if first == "X" else "X")
 
     def write(state: Any, turn: int) -> str:
@@ -62,5 +67,6 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         read=read,
         grid=Grid(PLACES, LABELS),
         boards={name: partial(tictactoe, name, first) for name in BOARDS},
-        plies_left=lambda state: list(owners(state)).count(0),
+        plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
+        image=held.image,
     )

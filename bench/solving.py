@@ -1,0 +1,105 @@
+"""Whole games into tables on disk: time and memory, and what more workers, and larger games, cost.
+
+Each solve is a process of its own, into a new folder; kernels have been compiled before. Where the
+peer is ourselves in another way, both are measured by turns, and the positions must be the known ones.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bench.harness import Line, Timed, Wrong, by_turns, compared, needs, timed
+
+__all__ = ["lines"]
+
+MIDDLE, LARGE = "connect:width=4,height=5", "connect:width=5,height=5"
+POSITIONS = {MIDDLE: 1_706_255, LARGE: 69_763_700}
+"""tests/facts/connect.json."""
+
+SECONDS, BYTES, PROBE = 15.0, 1e9, 20e-6
+TURNS, PROBES = 3, 10_000
+
+
+def lines() -> Iterator[Line]:
+    """5x5 Connect Four within what is promised, on two threads, at its pace, probed; and on a cluster."""
+    ours, alone = by_turns(solved(LARGE, "--workers", "2"), solved(LARGE, "--workers", "1"), TURNS)
+    yield within("5x5 Connect Four solved and written", ours, SECONDS)
+    yield compared("The same on two threads", ours, "one thread", alone, at_most=0.75)
+    small, large = by_turns(pace(MIDDLE), pace(LARGE), TURNS)
+    yield compared("A position of 4x5 Connect Four", small, "one of 5x5", large, at_most=2)
+    yield within("A warm probe of 5x5 Connect Four", probe(), PROBE)
+    needs("distributed", "Dask")
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
+        address = cluster.scheduler_address
+        there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "--workers", "2"), TURNS)
+    yield compared("5x5 on a Dask cluster of two", there, "two processes", here, at_most=1.3)
+
+
+def within(claim: str, found: Timed, most: float) -> Line:
+    ratio = found.seconds / most
+    return Line(claim, str(found), str(Timed(most)), ratio, "≤ 1", ratio <= 1)
+
+
+def solved(spec: str, *options: str) -> Callable[[], Timed]:
+    """What measures one solve."""
+
+    def run() -> Timed:
+        with TemporaryDirectory() as folder:
+            found = solve(spec, f"{folder}/table", *options)
+        if found["peak_memory"] > BYTES:
+            raise Wrong(f"{spec} took {found['peak_memory'] / 1e6:,.0f} MB of memory.")
+        return Timed(found["seconds"], f"{found['peak_memory'] / 1e6:,.0f} MB")
+
+    return run
+
+
+def solve(spec: str, folder: str, *options: str) -> dict[str, Any]:
+    """What zermelo solve tells; Wrong where it fails, or finds other positions than there are."""
+    command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, "--memory", "1G", "--json", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Wrong(done.stderr.strip())
+    found: dict[str, Any] = json.loads(done.stdout)
+    if found["positions"] != POSITIONS[spec]:
+        raise Wrong(f"{spec} has {POSITIONS[spec]:,} positions, and {found['positions']:,} were found.")
+    return found
+
+
+def pace(spec: str) -> Callable[[], Timed]:
+    """What measures the seconds a position of a solve that has begun: its first tasks load the kernels."""
+    from zermelo.solve import executors
+    from zermelo.solve.solver import solve as solve_here
+
+    def run() -> Timed:
+        with TemporaryDirectory() as folder, executors.threads(2) as executor:
+            seconds = timed(partial(solve_here, spec, Path(folder) / "table", executor, 1 << 30, 2))
+        return Timed(seconds / POSITIONS[spec])
+
+    run()
+    return run
+
+
+def probe() -> Timed:
+    """The mean seconds of looking up the value of a position that random play leads to."""
+    from zermelo.position import start
+    from zermelo.solve.table import Table
+
+    with TemporaryDirectory() as folder:
+        solve(LARGE, f"{folder}/table")
+        table, rng, positions = Table.open(f"{folder}/table"), Random(0), []
+        while len(positions) < PROBES:
+            position = start(table.game)
+            while not position.is_over:
+                positions.append(position)
+                position = position.follow(rng.choice(list(position.moves)))
+        values = [table[position] for position in positions]
+        seconds = timed(lambda: [table[position] for position in positions])
+    return Timed(seconds / len(values))

@@ -1,0 +1,195 @@
+"""All positions of a game, layer by layer: kernels that expand a layer, and settle it from the layers below.
+
+A layer is an array of keys, ascending, one for each class of positions; a value is
+kept as a code, 1 + outcome + 3 * remoteness. Kernels take the rest of a position from its key.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.bits import lowest
+from zermelo.images import class_size, least_key
+from zermelo.keys import keys_of
+from zermelo.rules import ENDLESS, LOSS, MOST_MOVES, WIN, Game
+from zermelo.symmetry import Symmetry
+
+__all__ = [
+    "MISSING",
+    "NO_KEY",
+    "UNSETTLED",
+    "WON",
+    "before",
+    "code_of_merit",
+    "find",
+    "make_encode",
+    "make_expand",
+    "make_finish",
+    "make_improve",
+    "make_index",
+    "merit_of_code",
+]
+
+WON = 1 << 40
+UNSETTLED = -(1 << 50)
+"""Merits are values as numbers to be compared: remoteness - WON of a loss, WON - remoteness of a win, and of a
+draw its remoteness; UNSETTLED is less than any."""
+
+NO_KEY, MISSING = -1, -2
+"""What a kernel answers where a state has no key, or is not where it should be."""
+
+
+# Merits of draws lie between -ENDLESS and ENDLESS: losses are far below, wins far above.
+
+
+def merit_of_code(code: int) -> int:
+    outcome, remoteness = code % 3 - 1, code // 3
+    if outcome == WIN:
+        return WON - remoteness
+    return remoteness - WON if outcome == LOSS else remoteness
+
+
+def code_of_merit(merit: int) -> int:
+    if merit < -ENDLESS:
+        return 3 * (merit + WON)
+    return 3 * merit + 1 if merit <= ENDLESS else 3 * (WON - merit) + 2
+
+
+def before(merit: int) -> int:
+    """The merit one ply earlier, for the player who moved."""
+    if merit < -ENDLESS:
+        return -merit - 1
+    if merit > ENDLESS:
+        return -merit + 1
+    return min(merit + 1, ENDLESS)
+
+
+def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
+    """A kernel expand(layer, begin, children, tiers): the children of layer[begin:], as long as there is room.
+
+    It answers where it stopped and how many children it wrote, or NO_KEY.
+    """
+    _, moves, play, _ = game.rules
+    state_of, least, tier = keys_of(game).state, least_key(game, maps), game.plies_left
+    assert tier is not None
+
+    def expand(layer: Any, begin: int, children: Any, tiers: Any) -> tuple[int, int]:
+        written = 0
+        for i in range(begin, len(layer)):
+            if written + MOST_MOVES > len(children):
+                return i, written
+            state = state_of(layer[i])
+            mask = moves(state)
+            while mask != 0:
+                child = play(state, lowest(mask))
+                mask &= mask - 1
+                key = least(child)
+                if key < 0:
+                    return i, NO_KEY
+                children[written] = key
+                tiers[written] = tier(child)
+                written += 1
+        return len(layer), written
+
+    return expand
+
+
+def make_index() -> Callable[..., None]:
+    """A kernel index(layer, base, shift, starts): where in a layer the keys of each bucket begin.
+
+    The bucket of a key is (key - base) >> shift; the last of starts is the length of the layer.
+    """
+
+    def index(layer: Any, base: int, shift: int, starts: Any) -> None:
+        bucket = 0
+        for i in range(len(layer)):
+            while bucket <= (layer[i] - base) >> shift:
+                starts[bucket] = i
+                bucket += 1
+        while bucket < len(starts):
+            starts[bucket] = len(layer)
+            bucket += 1
+
+    return index
+
+
+def find(layer: Any, starts: Any, shift: int, key: int) -> int:
+    """Where a key is in an indexed layer, or MISSING."""
+    if key < layer[0] or key > layer[-1]:
+        return MISSING
+    bucket = (key - layer[0]) >> shift
+    low, high = starts[bucket], starts[bucket + 1]
+    while low < high:
+        middle = (low + high) // 2
+        if layer[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low if layer[low] == key else MISSING
+
+
+def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
+    """A kernel that raises the merits of a layer's positions to what their children of one tier give them.
+
+    improve(layer, merits, below, codes, starts, shift, low, high, tier) looks at the children whose keys
+    are at least low and less than high: those are in below, an indexed part of a settled layer. It
+    answers how many children it found, or MISSING.
+    """
+    _, moves, play, _ = game.rules
+    state_of, least, tier_of = keys_of(game).state, least_key(game, maps), game.plies_left
+    assert tier_of is not None
+
+    def improve(
+        layer: Any, merits: Any, below: Any, codes: Any, starts: Any, shift: int, low: int, high: int, tier: int
+    ) -> int:
+        met = 0
+        for i in range(len(layer)):
+            state, best = state_of(layer[i]), merits[i]
+            mask = moves(state)
+            while mask != 0:
+                child = play(state, lowest(mask))
+                mask &= mask - 1
+                key = least(child)
+                if low <= key < high and tier_of(child) == tier:
+                    place = find(below, starts, shift, key)
+                    if place < 0:
+                        return MISSING
+                    met += 1
+                    best = max(best, before(merit_of_code(codes[place])))
+            merits[i] = best
+        return met
+
+    return improve
+
+
+def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
+    """A kernel finish(layer, merits, codes, classes, members): codes from merits, or from the outcomes of games.
+
+    It adds to classes[code] and to members[code] what a layer has of classes and of positions, and
+    answers MISSING where a position that is not over is unsettled.
+    """
+    _, moves, _, outcome = game.rules
+    state_of, size = keys_of(game).state, class_size(game, maps)
+
+    def finish(layer: Any, merits: Any, codes: Any, classes: Any, members: Any) -> int:
+        for i in range(len(layer)):
+            state = state_of(layer[i])
+            over = moves(state) == 0
+            if merits[i] == UNSETTLED and not over:
+                return MISSING
+            code = 1 + outcome(state) if over else code_of_merit(merits[i])
+            codes[i] = code
+            classes[code] += 1
+            members[code] += size(state)
+        return 0
+
+    return finish
+
+
+def make_encode() -> Callable[..., None]:
+    """A kernel encode(merits, codes)."""
+
+    def encode(merits: Any, codes: Any) -> None:
+        for i in range(len(merits)):
+            codes[i] = code_of_merit(merits[i])
+
+    return encode

@@ -1,0 +1,115 @@
+"""Three men's morris, and achi: place your men, then move them along the lines; three in a line win."""
+
+from zermelo.bits import count, permuted
+from zermelo.errors import BadOption, BadText
+from zermelo.grid import Grid, box, lines
+from zermelo.marks import EMPTY, completed, read_cells, stones_of, write_stones
+from zermelo.naming import spec
+from zermelo.rows import finder_of
+from zermelo.rules import LOSS, Game, Mask, Move, Outcome, Rules
+
+__all__ = ["morris"]
+
+Men = tuple[int, int]
+"""The men of the side to move and of the other side; point i is bit i."""
+
+MARKS = ("X", "O")
+POINTS = 9
+PLACES = box(3, 3)
+LINES = lines(PLACES, 3)
+STEPS = tuple(
+    (a, b)
+    for a in range(POINTS)
+    for b in range(POINTS)
+    if any(line >> a & 1 and line >> b & 1 for line in LINES)
+    and max(abs(x - y) for x, y in zip(PLACES[a], PLACES[b], strict=True)) == 1
+)
+"""From a point to its neighbours on a line: the diagonals lead through the middle only."""
+
+BESIDE = (4, 1)
+"""Where the mark of the side to move stands: men that have all been placed do not tell it."""
+
+TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2),
+         (8, 7, 6, 5, 4, 3, 2, 1, 0), (0, 3, 6, 1, 4, 7, 2, 5, 8), (2, 5, 8, 1, 4, 7, 0, 3, 6),
+         (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 5, 2, 7, 4, 1, 6, 3, 0))  # fmt: skip
+"""The square turned and mirrored: point i shows what point TURNS[..][i] showed."""
+
+has_line = finder_of(LINES)
+
+
+def morris(men: int = 3) -> Game[Men]:
+    """Each places 3 men in turn, then moves one along a line; three in a line win, and a draw is endless.
+
+    men=4 is achi. Who cannot move has lost. (Harold Murray, A History of Board-Games Other Than Chess,
+    1952, ch. 3.) Moves are points, '5', and then steps, '5-1'.
+    """
+    if men not in (3, 4):
+        raise BadOption(f"men={men} cannot be: each player has 3 men, or 4 in achi.")
+    every = 2 * men
+
+    def moves(state: Men) -> Mask:
+        mine, theirs = state
+        if has_line(theirs):
+            return 0
+        taken = mine | theirs
+        if count(taken) < every:
+            return (1 << POINTS) - 1 & ~taken
+        mask = 0
+        for i in range(len(STEPS)):
+            a, b = STEPS[i]
+            if mine >> a & 1 and not taken >> b & 1:
+                mask |= 1 << POINTS + i
+        return mask
+
+    def read(text: str) -> tuple[Men, int]:
+        board = read_cells(text, POINTS + 1, "XO")
+        first, second = (stones_of(board[:POINTS], mark) for mark in MARKS)
+        turn = (board[POINTS] == MARKS[1]) * 1
+        check(text, first, second, turn, board[POINTS], men)
+        return ((second, first) if turn else (first, second)), turn
+
+    return Game(
+        spec("morris", morris, {"men": men}),
+        Rules((0, 0), moves, play, outcome),
+        players=MARKS,
+        labels=lambda state: LABELS,
+        rule=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
+        write=lambda state, turn: write_stones(*state, turn, POINTS, MARKS) + MARKS[turn],
+        read=read,
+        grid=Grid((*PLACES, BESIDE), (*LABELS[:POINTS], "")),
+        image=permuted_men,
+        symmetries=tuple((*turn, POINTS) for turn in TURNS),
+    )
+
+
+LABELS = (*(str(point + 1) for point in range(POINTS)), *(f"{a + 1}-{b + 1}" for a, b in STEPS))
+
+
+def play(state: Men, move: Move) -> Men:
+    mine, theirs = state
+    if move < POINTS:
+        return theirs, mine | 1 << move
+    a, b = STEPS[move - POINTS]
+    return theirs, mine ^ (1 << a | 1 << b)
+
+
+def outcome(state: Men) -> Outcome:
+    """Facing a line, or without a move."""
+    return LOSS
+
+
+def permuted_men(state: Men, points: tuple[int, ...]) -> Men:
+    return permuted(state[0], points), permuted(state[1], points)
+
+
+def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -> None:
+    """Raises BadText for what play cannot lead to."""
+    ones, twos = first.bit_count(), second.bit_count()
+    if mover == EMPTY:
+        raise BadText(f"{text!r} does not say who is to move: write X or O after the nine points.")
+    if max(ones, twos) > men or ones - twos not in (0, 1):
+        raise BadText(f"{ones} X and {twos} O cannot be: X begins, they take turns, and each places {men} men.")
+    if ones + twos < 2 * men and turn != ones - twos:
+        raise BadText(f"{mover} cannot be to move: {ones} X and {twos} O have been placed.")
+    if completed(second if turn else first, LINES):
+        raise BadText(f"{mover} has a finished line, yet is to move; play stops at a line.")

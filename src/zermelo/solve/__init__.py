@@ -1,0 +1,1 @@
+"""Whole games: every position with its value, in a table on disk."""

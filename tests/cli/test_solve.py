@@ -1,0 +1,218 @@
+"""zermelo solve and zermelo probe as users run them: what is printed, refused, killed and resumed."""
+
+import json
+import signal
+import time
+from random import Random
+
+import pytest
+
+
+def content(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_solve_prints_what_it_found(json_of, tmp_path, facts):
+    found = json_of("solve", "tictactoe", "--out", str(tmp_path / "table"))
+    known = facts("tictactoe")["positions"]
+    assert (found["game"], found["value"], found["remoteness"]) == ("tictactoe", "draw", 9)
+    assert (found["positions"], found["by_tier"]) == (known["total"], known["by_ply"])
+    assert found["classes"] == known["up_to_symmetry"]
+    assert found["bytes"] == sum(map(len, content(tmp_path / "table").values()))
+    assert found["seconds"] > 0
+    assert found["peak_memory"] > 0
+
+
+@pytest.mark.parametrize("moves", [[], ["1", "2"], ["1", "5", "9", "3"], ["1", "4", "2", "5", "3"]])
+def test_probe_prints_what_analyse_prints(run, json_of, tmp_path, moves):
+    table = str(tmp_path / "table")
+    json_of("solve", "tictactoe", "--out", table)
+    assert json_of("probe", table, *moves) == json_of("analyse", "tictactoe", *moves)
+    assert run("probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
+
+
+def test_a_game_of_ones_own_is_solved_from_its_file(json_of, tmp_path):
+    found = json_of("solve", "examples/subtract_square.py:n=20", "--out", str(tmp_path / "table"))
+    assert found["positions"] == 21
+    assert (
+        json_of("probe", str(tmp_path / "table"))["value"]
+        == json_of("analyse", "examples/subtract_square.py:n=20")["value"]
+    )
+
+
+@pytest.mark.slow
+def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    (tmp_path / "file").write_text("dear")
+    assert run("solve", "nim", "--out", str(tmp_path / "table")).returncode == 0
+    before = content(tmp_path)
+    for arguments, sentence in [
+        (["--out", "mine"], "mine holds other files, such as letter.txt; choose an empty folder."),
+        (["--out", "file"], "file is a file; a table needs a folder of its own."),
+        (["--out", "table"], "table holds nim by other rules than stones here; choose another folder."),
+        (["--out", "table", "--resume"], "table holds nim by other rules than stones here"),
+        (["--out", "new", "--memory", "lots"], "--memory lots cannot be: write a size such as 512M or 4G."),
+        (["--out", "new", "--memory", "1M"], "The memory must be at least 512M."),
+        (["--out", "new", "--dask", "tcp://127.0.0.1:9"], "No Dask scheduler answers at tcp://127.0.0.1:9"),
+    ]:
+        arguments = [str(tmp_path / word) if word in ("mine", "file", "table", "new") else word for word in arguments]
+        done = run("solve", "stones", *arguments)
+        assert done.returncode == 2
+        assert sentence in done.stderr
+    done = run("solve", "nim", "--out", str(tmp_path / "table"))
+    assert "holds the finished table of nim; go on with --resume, or choose another folder." in done.stderr
+    done = run("solve", "tictactoe:board=two_lists", "--out", str(tmp_path / "new"))
+    assert "its states must be ints or tuples of ints" in done.stderr
+    done = run("solve", "nim:heaps=0", "--out", str(tmp_path / "new"))
+    assert "These rules do not compile" in done.stderr
+    done = run("probe", str(tmp_path / "mine"))
+    assert "mine holds no finished table." in done.stderr
+    done = run("probe", str(tmp_path / "table"), "--board", "3,4,6")
+    assert done.returncode == 2
+    assert content(tmp_path) == before
+
+
+GAME = "connect:width=4,height=4"
+
+
+def kill_and_resume(running, folder, moments):
+    """Solve, kill at each of the moments, resume; how often it was killed in time."""
+    killed = 0
+    for moment in moments:
+        process = running("solve", GAME, "--out", str(folder), "--resume", "--memory", "512M")
+        time.sleep(moment)
+        killed += process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    return killed
+
+
+@pytest.mark.slow
+def test_killed_at_twenty_moments_and_resumed_the_table_is_the_same_byte_for_byte(run, running, tmp_path):
+    assert run("solve", GAME, "--out", str(tmp_path / "whole"), "--memory", "512M").returncode == 0
+    rng = Random(5)
+    killed = kill_and_resume(running, tmp_path / "killed", [0.3 + 0.9 * rng.random() for _ in range(20)])
+    assert killed > 3
+    assert run("solve", GAME, "--out", str(tmp_path / "killed"), "--resume").returncode == 0
+    assert content(tmp_path / "killed") == content(tmp_path / "whole")
+
+
+@pytest.mark.slow
+def test_an_unfinished_table_is_gone_on_with_only_when_told_to(run, running, tmp_path):
+    folder = tmp_path / "table"
+    process = running("solve", "connect:width=5,height=4", "--out", str(folder))
+    while not (folder / "making" / "job.json").exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP)
+    done = run("solve", "connect:width=5,height=4", "--out", str(folder), "--resume")
+    assert done.returncode == 2
+    assert "Another process solves in" in done.stderr
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    done = run("solve", "connect:width=5,height=4", "--out", str(folder))
+    assert "holds an unfinished table of connect:width=5,height=4" in done.stderr
+    assert "holds no finished table" in run("probe", str(folder)).stderr
+
+
+def test_ctrl_c_stops_a_solve_with_a_sentence(running, tmp_path):
+    folder = tmp_path / "table"
+    process = running("solve", "connect:width=5,height=5", "--out", str(folder))
+    while not (folder / "making" / "job.json").exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "")
+    assert "Traceback" not in error
+
+
+@pytest.mark.slow
+def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tmp_path, facts):
+    found = json_of("solve", "connect:width=5,height=5", "--out", str(tmp_path / "table"), "--memory", "1G")
+    known = facts("connect")
+    assert found["positions"] == known["positions_count"]["5x5"]["positions"]
+    assert (found["value"], found["remoteness"]) == ("draw", known["values"]["5x5"]["last_move"])
+    assert found["peak_memory"] < 10**9
+
+
+@pytest.mark.slow
+def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp_path, facts):
+    table, packed, parquet = (str(tmp_path / name) for name in ("table", "table.zermelo", "table.parquet"))
+    assert run("solve", "tictactoe", "--out", table).returncode == 0
+    assert run("pack", table, packed).stdout.startswith(f"{packed}: ")
+    for where in (table, packed):
+        known = facts("tictactoe")["value_remoteness_histogram"]
+        counts = json_of("query", where)
+        assert {f"{row['value']}:{row['remoteness']}": row["positions"] for row in counts} == known
+        listed = run("query", where, "--value", "draw", "--only-moves", "1", "--limit", "2").stdout.splitlines()
+        assert listed == ["X........ draw, 8 plies at most", "OX..X.... draw, 6 plies at most"]
+        row = json.loads(run("query", where, "--remoteness", "9", "--json").stdout)
+        assert row == {"board": ".........", "turn": "X", "value": "draw", "remoteness": 9}
+        assert json_of("verify", where)["faults"] == []
+        assert json_of("verify", where, "--sample", "1e2")["checked"] == 100
+    assert run("export", table, parquet).stdout == f"{parquet}: 765 rows.\n"
+    (tmp_path / "table" / "tier-0004" / "00000.values").write_bytes(bytes(108))
+    done = run("verify", table)
+    assert done.returncode == 1
+    for arguments, sentence in [
+        (["export", table, "table.csv"], "'table.csv' has no ending that can be written: it must be one of .parquet."),
+        (["pack", packed, str(tmp_path / "no" / "file")], "There is no folder"),
+        (["pack", packed, str(tmp_path)], "is a folder; name the file to write."),
+        (["query", str(tmp_path)], "holds no finished table."),
+    ]:
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert sentence in done.stderr
+
+
+@pytest.mark.slow
+def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
+    table = str(tmp_path / "table")
+    found = json_of("solve", "morris", "--out", table)
+    assert (found["value"], found["remoteness"], found["by_tier"]) == ("win", 9, [found["positions"]])
+    assert "1 = draw by endless play" in run("probe", table).stdout
+    after = json_of("probe", table, "1")
+    assert (after["value"], after["remoteness"], after["endless"]) == ("draw", None, True)
+    assert len(after["line"]) < 100
+    assert "draw by endless play" in run("query", table).stdout
+    assert run("analyse", "morris", "--timeout", "1").returncode == 0
+    refused = [
+        ["count", "morris", "--way", "compiled"],
+        ["map", "morris"],
+        ["prove", "morris", "--never-loses", "random"],
+    ]
+    for arguments in refused:
+        done = run(*arguments)
+        assert done.returncode == 2, done.stdout
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_certificates_are_written_checked_and_refused(run, tmp_path):
+    claim, table = tmp_path / "claim.json", str(tmp_path / "table")
+    done = run("certify", "stones", "second wins", "-o", str(claim))
+    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones.\n"
+    done = run("check-certificate", str(claim))
+    assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
+    assert run("solve", "morris", "--out", table).returncode == 0
+    assert run("certify", "morris", "X wins", "-o", str(claim), "--table", table).returncode == 0
+    written = json.loads(claim.read_text())
+    claim.write_text(json.dumps({**written, "answers": {}}))
+    done = run("check-certificate", str(claim))
+    assert done.returncode == 1
+    assert "does not prove that X wins in morris. The start: there is no answer." in done.stdout
+    for content, sentence in [
+        ("", "cannot be read as JSON"),
+        ("[]", "is no certificate: it must hold a game, a claim and answers, all texts."),
+        (json.dumps({**written, "answers": {"x": 1}}), "is no certificate"),
+        (json.dumps({**written, "game": "chess"}), "No game is called 'chess'"),
+        (json.dumps({**written, "claim": "I win"}), "'I win' is no claim"),
+    ]:
+        claim.write_text(content)
+        done = run("check-certificate", str(claim))
+        assert done.returncode == 2
+        assert sentence in done.stderr
+    assert "There is no file" in run("check-certificate", str(tmp_path / "no")).stderr
+    assert (
+        "It is not so that second wins" in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
+    )

@@ -1,0 +1,142 @@
+"""Whoever runs the tasks, and whatever happens to them, the table is the same, byte for byte."""
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
+from zermelo.solve import executors
+from zermelo.solve.plan import Plan
+from zermelo.solve.solver import solve
+from zermelo.solve.table import Table
+from zermelo.solve.verify import verify
+
+SPEC = "connect:width=4,height=4"
+MEMORY = 1 << 29
+
+
+@pytest.fixture
+def expected(solved: Any, content: Callable[[Path], dict[str, bytes]]) -> dict[str, bytes]:
+    return content(solved(SPEC)[1])
+
+
+def test_one_thread_and_four_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
+    for workers in (1, 4):
+        with executors.threads(workers) as executor:
+            solve(SPEC, tmp_path / str(workers), executor, MEMORY, workers)
+        assert content(tmp_path / str(workers)) == expected
+
+
+@pytest.mark.slow
+def test_processes_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
+    with executors.processes(2) as executor:
+        found = solve(SPEC, tmp_path / "table", executor, MEMORY, 2)
+    assert content(tmp_path / "table") == expected
+    assert found.peak_memory > 2 * 10**8  # of two processes together, each with a compiler loaded
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+    with distributed.LocalCluster(host="127.0.0.1", **options) as local:
+        yield local
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, content: Any, tmp_path: Path) -> None:
+    with executors.cluster(cluster.scheduler_address) as (executor, workers):
+        assert workers == 2
+        solve(SPEC, tmp_path / "table", executor, MEMORY, workers)
+    assert content(tmp_path / "table") == expected
+
+
+@pytest.mark.slow
+def test_a_dask_worker_that_is_killed_changes_nothing(cluster: Any, solved: Any, content: Any, tmp_path: Path) -> None:
+    spec = "connect:width=4,height=5"
+    pids = [worker.pid for worker in cluster.workers.values()]
+    started, folder = threading.Event(), tmp_path / "table"
+
+    def kill() -> None:
+        started.wait()
+        os.kill(pids[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with executors.cluster(cluster.scheduler_address) as (executor, workers):
+        solve(spec, folder, executor, MEMORY, workers, on_step=lambda step: step.tier == 8 and started.set())
+    killer.join()
+    assert content(folder) == content(solved(spec)[1])
+
+
+def test_a_scheduler_without_workers_is_said_to_have_none() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0") as local,
+        pytest.raises(BadOption, match=r"has no workers: start some with dask worker"),
+        executors.cluster(local.scheduler_address),
+    ):
+        pass
+
+
+def test_slices_of_a_layer_give_the_same_values(expected: Any, content: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    """As where a layer is larger than the memory: parts are small, and a slice holds a few of them."""
+    monkeypatch.setattr("zermelo.solve.tiered.SMALL", 64)
+    monkeypatch.setattr("zermelo.solve.solver.Plan", lambda *fields: Plan(*fields)._replace(slice_bytes=3000))
+    with executors.threads(2) as executor:
+        solve(SPEC, tmp_path / "table", executor, MEMORY, 2)
+    found, joined = content(tmp_path / "table"), dict[str, bytes]()
+    for name in sorted(found.keys() - {"manifest.json"}):
+        tier, _, file = name.partition("/")
+        first = f"{tier}/00000{Path(file).suffix}"
+        joined[first] = joined.get(first, b"") + found[name]
+    assert len(found) > 2 * len(expected)
+    assert joined == {name: whole for name, whole in expected.items() if name != "manifest.json"}
+    assert verify(tmp_path / "table").faults == []
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 600 kB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "none", str(folder)], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("only root can mount a small disk")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
+    small_disk: Path, expected: Any, content: Any
+) -> None:
+    folder = small_disk / "table"
+    with executors.threads(2) as executor:
+        with pytest.raises(DiskFull, match=r"The disk is full: .* make room, and go on with --resume"):
+            solve(SPEC, folder, executor, MEMORY, 2)
+        with pytest.raises(BadTable, match="holds no finished table"):
+            Table.open(folder)
+        subprocess.run(["mount", "-o", "remount,size=20m", str(small_disk)], check=True)
+        solve(SPEC, folder, executor, MEMORY, 2, resume=True)
+    assert content(folder) == expected
+
+
+def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path) -> None:
+    game = tmp_path / "walk.py"
+    game.write_text(
+        "from zermelo import DRAW, Game, Rules\n"
+        "def game():\n"
+        "    return Game('walk', Rules(0, lambda n: 3, lambda n, move: n + 1 + move & (1 << 40) - 1, lambda n: DRAW))\n"
+    )
+    with (
+        executors.threads(1) as executor,
+        pytest.raises(TooLarge, match="has no tiers, so that all its positions must"),
+    ):
+        solve(str(game), tmp_path / "table", executor, MEMORY)
+    assert not (tmp_path / "table").exists()
