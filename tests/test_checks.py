@@ -9,7 +9,7 @@ import pytest
 from zermelo import Game, Rules, check_rules
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
-from zermelo.rules import LOSS
+from zermelo.rules import LOSS, Hints
 
 SOUND = [
     *GAMES,
@@ -110,3 +110,57 @@ def test_a_text_longer_than_its_grid_is_named() -> None:
     plain = game("tictactoe")
     long = replace(plain, write=lambda state, turn: plain.write(state, turn) + "/", read=plain.read)
     assert [fault.promise for fault in check_rules(long)] == ["the grid has a place for every character"]
+
+
+def planted(**changed: Callable[..., Any]) -> Game[Any]:
+    """Connect Four on a small board, with a hint that is wrong."""
+    plain = game("connect:width=4,height=4")
+    return replace(plain, hints=plain.hints._replace(**changed))
+
+
+SMALL = game("connect:width=4,height=4")
+
+
+@pytest.mark.parametrize(
+    ("promise", "broken"),
+    [
+        ("hints.wins are the moves that win at once", planted(wins=lambda state: 0)),
+        ("hints.wins are the moves that win at once", planted(wins=lambda state: SMALL.rules.moves(state) & 1)),
+        ("hints.safe are the moves that let nobody win at once", planted(safe=SMALL.rules.moves)),
+        ("hints.alive rules out nothing that happens", planted(alive=lambda state: 2)),
+        ("hints.promise is from 0 to 2^40", planted(promise=lambda state, move: -1)),
+        ("hints.draw_in falls by one, to 0 at a draw", planted(draw_in=lambda state: 5)),
+        (
+            "keys stand for one state each",
+            replace(SMALL, keys=SMALL.keys and SMALL.keys._replace(key=lambda state: state[0])),
+        ),
+        (
+            "an image of a state shows the image of its board",
+            replace(SMALL, image=lambda state, cells: (state[1], state[0])),
+        ),
+    ],
+)
+def test_a_wrong_hint_is_named(promise: str, broken: Game[Any]) -> None:
+    assert [fault.promise for fault in check_rules(broken)] == [promise]
+
+
+def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
+    (fault,) = check_rules(replace(game("mnk:misere=true"), hints=Hints(wins=lambda state: 0)))
+    assert "loses by itself" in fault.found
+
+
+@pytest.mark.slow
+def test_rules_that_wrap_when_compiled_are_named() -> None:
+    """A state that outgrows 63 bits is another number in machine words."""
+    grown = Rules(1, lambda state: 1 if 0 < state < 1 << 70 else 0, lambda state, move: state << 8, lambda state: LOSS)
+    faults = check_rules(
+        Game("growing", grown, read=lambda text: (int(text[1:]), int(text[0])), write=lambda s, turn: f"{turn}{s}"),
+        compiled=True,
+    )
+    assert [fault.promise for fault in faults] == ["the compiled rules agree with the plain ones"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", GAMES)
+def test_the_catalogue_gives_the_same_answers_compiled(spec: str) -> None:
+    assert check_rules(game(spec), games=20, compiled=True) == []

@@ -176,11 +176,17 @@ def cache_folder() -> Path | None:
 
 
 def digest(function: FunctionType) -> str:
-    """A name for a function and all that it computes with: code, constants, closures and globals, and Numba."""
-    found = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    """A name for a function and all that it computes with: code, constants, closures and globals, Numba and this file."""
+    found = hashlib.sha256(f"{numba.__version__} {sys.version} {this_file()}".encode())
     for part in parts(function, {}):
         found.update(part.encode() + b"\0")
     return found.hexdigest()
+
+
+@cache
+def this_file() -> str:
+    """What is compiled here in another way must not be found in the cache, nor linked to what is."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:

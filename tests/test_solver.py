@@ -1,0 +1,227 @@
+"""The compiled search: against the known values, against the interpreted search, and within its limits."""
+
+import itertools
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from zermelo.engine.exact import Solver
+from zermelo.engine.oracle import Settings, oracle
+from zermelo.games import connect, game, mnk
+from zermelo.position import Position, start
+from zermelo.rules import DRAW, LOSS, WIN, Hints, Value
+from zermelo.search.exact import Undecided, evaluator, holder
+
+FACTS = Path(__file__).parent / "facts"
+HOUR = 3600.0
+
+
+def reached(spec: str, count: int, seed: int = 1) -> list[Position[Any]]:
+    """Positions of random play, the first one among them."""
+    origin, rng, found = start(game(spec)), Random(seed), []
+    for _ in range(count):
+        position = origin
+        for _ in range(rng.randrange(14)):
+            if not position.is_over:
+                position = position.follow(rng.choice(list(position.moves)))
+        found.append(position)
+    return [origin, *found]
+
+
+SMALL = [
+    "tictactoe", "mnk:width=4,height=3,k=3", "mnk:width=4,height=3,k=4", "mnk:misere=true", "mnk:wild=true",
+    "mnk:wild=true,misere=true", "mnk:width=3,height=2,misere=true", "mnk:width=2,height=2,k=2,depth=2",
+    "connect:width=4,height=3", "connect:width=3,height=4,k=3", "stones", "stones:n=30,take=1+3+5,misere=false",
+    "nim", "nim:heaps=1+3+5,misere=true", "notakto",
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", SMALL)
+def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_them(spec: str) -> None:
+    chosen = game(spec)
+    solver, plain = Solver(chosen), evaluator(chosen.rules)
+    hold = holder(chosen.rules, plain)
+    for position in reached(spec, 100):
+        value = plain(position.state, HOUR)
+        assert isinstance(value, Value)
+        assert solver.value(position.state, HOUR) == value, position.played
+        assert solver.hold(position.state, value, HOUR) == hold(position.state, value, HOUR), position.played
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=3,k=3", "stones:n=9", "nim:heaps=1+2+3"])
+def test_the_kernel_is_plain_python_too(spec: str) -> None:
+    compiled, plain = Solver(game(spec), 8), Solver(game(spec), 8, compiler=lambda kernel: kernel)
+    # Python's ints do not wrap: a list holds what an array of machine words would refuse.
+    plain.memory = plain.memory.tolist()
+    for position in reached(spec, 10):
+        assert plain.value(position.state, HOUR) == compiled.value(position.state, HOUR), position.played
+
+
+@pytest.mark.parametrize("without", [*Hints._fields, "image", "everything"])
+def test_hints_and_symmetry_change_no_value(without: str) -> None:
+    chosen = game("connect:width=4,height=4")
+    fewer = chosen.hints._replace(**{without: None}) if without in Hints._fields else chosen.hints
+    if without in ("wins", "safe"):
+        fewer = fewer._replace(wins=None, safe=None)
+    plain = replace(
+        chosen,
+        hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
+        image=None if without in ("image", "everything") else chosen.image,
+    )
+    full, bare = Solver(chosen), Solver(plain)
+    for position in reached("connect:width=4,height=4", 10)[1:]:
+        if position.game.plies_left and position.game.plies_left(position.state) < 12:
+            assert bare.value(position.state, HOUR) == full.value(position.state, HOUR), position.played
+
+
+def known_boards() -> list[str]:
+    import json
+
+    return list(json.loads((FACTS / "connect.json").read_text())["values"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", known_boards())
+def test_connect_four_has_its_known_value_on_every_board(facts: Callable[[str], Any], board: str) -> None:
+    known = facts("connect")["values"][board]
+    width, height = map(int, board.split("x"))
+    if width * height > MOST_CELLS:
+        pytest.skip(f"{width * height} cells take minutes; make bench solves the board of 42")
+    value = Solver(connect(width, height), 256, threads=2).value((0, 0), HOUR)
+    assert value == Value(known["value_first_player"], known["last_move"])
+
+
+MOST_CELLS = 36
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2"])
+def test_connect_four_positions_have_their_known_scores(name: str) -> None:
+    solver = Solver(game("connect"))
+    for line in (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines():
+        columns, score = line.split()
+        value = solver.value(start(solver.game).after(columns).state, HOUR)
+        assert isinstance(value, Value)
+        last = len(columns) + value.remoteness
+        assert value.outcome * ((7 * 6 + 2 - last) // 2) == int(score), columns
+
+
+def known_values() -> list[str]:
+    import json
+
+    return [board for board in json.loads((FACTS / "mnk.json").read_text())["values"] if board != "note"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", known_values())
+def test_k_in_a_row_has_its_known_value_on_every_board(facts: Callable[[str], Any], board: str) -> None:
+    known = facts("mnk")["values"][board]
+    size, k = board.split(",k=")
+    width, height = map(int, size.split("x"))
+    value = Solver(mnk(width, height, int(k))).value((0, 0), HOUR)
+    assert isinstance(value, Value)
+    assert value.outcome == known["value_first_player"]
+    if "shortest_forced_win_plies" in known:
+        assert value.remoteness == known["shortest_forced_win_plies"]
+
+
+@pytest.mark.slow
+def test_the_cube_is_won_by_who_begins_in_seven_plies() -> None:
+    assert Solver(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_threads_find_the_same_value(threads: int) -> None:
+    solver = Solver(connect(5, 5), 8, threads=threads)
+    assert solver.value((0, 0), HOUR) == Value(DRAW, 25)
+
+
+@pytest.mark.slow
+def test_questions_asked_at_once_get_their_own_answers() -> None:
+    chosen = game("connect:width=5,height=4")
+    solver, alone = Solver(chosen, 8, threads=2, each=1), Solver(chosen, 8)
+    positions = reached(chosen.name, 60)
+    known = [alone.value(position.state, HOUR) for position in positions]
+    found: dict[int, Any] = {}
+
+    def ask(numbers: range) -> None:
+        found.update({i: solver.value(positions[i].state, HOUR) for i in numbers})
+
+    threads = [threading.Thread(target=ask, args=(range(first, len(positions), 4),)) for first in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[i] for i in range(len(positions))] == known
+
+
+@pytest.mark.parametrize("megabytes", [8, 64, 100])
+def test_the_table_keeps_to_its_size(megabytes: int) -> None:
+    small = Solver(game("stones:n=3"), 8).memory.nbytes
+    desk = small - (8 << 20)
+    assert 0 < desk < 4 << 20
+    assert megabytes << 19 < Solver(game("stones:n=3"), megabytes).memory.nbytes - desk <= megabytes << 20
+
+
+@pytest.mark.slow
+def test_bounds_after_too_little_time_hold_the_value() -> None:
+    origin = start(game("connect:width=6,height=5"))
+    true, judged = Solver(origin.game).value(origin.state, HOUR), None
+    for seconds in (1e-4, 0.05, 0.2):
+        judged = Solver(origin.game, 8).value(origin.state, seconds)
+        least, most = (judged, judged) if isinstance(judged, Value) else judged
+        assert isinstance(true, Value)
+        assert least.merit <= true.merit <= most.merit
+    assert isinstance(Solver(game("connect"), 8).value((0, 0), 0.3), Undecided)
+
+
+def test_a_solver_that_is_stopped_answers_at_once() -> None:
+    solver = Solver(game("connect"), 8)
+    threading.Timer(0.5, solver.stop).start()
+    assert isinstance(solver.value((0, 0), HOUR), Undecided)
+    assert isinstance(solver.value((0, 0), HOUR), Undecided)
+
+
+def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
+    """Take one or two of some stones; whoever finds none draws. The longest line takes one at a time."""
+    from zermelo.rules import Game, Rules
+
+    rules = Rules(9, lambda left: 6 & ((2 << min(left, 2)) - 1), lambda left, amount: left - amount, lambda left: DRAW)
+    taking = Game("taking", rules, plies_left=lambda left: left)
+    assert Solver(taking, 8).value(9, HOUR) == evaluator(rules)(9, HOUR) == Value(DRAW, 9)
+
+
+def test_a_search_hands_over_when_its_time_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    import zermelo.engine.oracle as room
+
+    monkeypatch.setattr(room, "INTERPRETED", 0.01)
+    asked = oracle(game("connect:width=5,height=4"), Settings(megabytes=8))
+    assert asked.value((0, 0), HOUR) == Value(DRAW, 20)
+    assert asked.hold((0, 0), Value(DRAW, 20), HOUR) is not None
+
+
+def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    import zermelo.engine.oracle as room
+
+    monkeypatch.setattr(room, "INTERPRETED", 1e-6)
+    told: list[str] = []
+    asked = oracle(game("tictactoe:board=two_lists"), Settings(tell=told.append))
+    origin = start(game("tictactoe:board=two_lists"))
+    for _ in range(2):
+        assert asked.value(origin.after("1 2").state, HOUR) == Value(WIN, 5)
+    assert len(told) == 1
+    assert "is not compiled, and slow" in told[0]
+
+
+def test_signs_of_scores_and_values_are_inverse() -> None:
+    from zermelo.engine.exact import score_of, value_of
+
+    for outcome, remoteness in itertools.product((WIN, LOSS), range(1, 200)):
+        assert value_of(score_of(Value(outcome, remoteness)), 0) == Value(outcome, remoteness)
