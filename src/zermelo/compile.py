@@ -176,7 +176,7 @@ def cache_folder() -> Path | None:
 
 
 def digest(function: FunctionType) -> str:
-    """A name for a function and all that it computes with: code, constants, closures and globals, Numba and this file."""
+    """A name for a function and all that it computes with: code, constants, closures, globals, Numba, this file."""
     found = hashlib.sha256(f"{numba.__version__} {sys.version} {this_file()}".encode())
     for part in parts(function, {}):
         found.update(part.encode() + b"\0")

@@ -137,6 +137,8 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
             )
     except CannotCompile:
         return
+    except OverflowError:
+        yield f"{position.text} holds an int of more than 63 bits"
 
 
 def differing_at(position: Position[Any], name: str) -> str:
