@@ -1,6 +1,8 @@
 """Every command, in a process of its own, held against the known numbers of tests/facts."""
 
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from itertools import chain, zip_longest
 
@@ -288,3 +290,29 @@ def test_check_exits_1_for_a_game_that_breaks_a_promise(run, json_of, broken_gam
     assert fault["promise"] == "an outcome is a loss, a draw or a win"
     assert "7" in fault["found"]
     assert "broken: not sound" in run("check", broken_game).stdout
+
+
+@pytest.mark.slow
+def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
+    answer = json_of("compare", "connect:width=5,height=4", "--only", "minimax", "--timeout", "1")
+    first, compiled = answer["rows"]
+    assert first["stopped"]
+    assert (compiled["search"], compiled["value"], compiled["best"]) == ("compiled", 0, ["2", "3", "4"])
+
+
+@pytest.mark.slow
+def test_what_is_not_decided_in_time_is_bounded(json_of):
+    answer = json_of("analyse", "connect", "--timeout", "1")
+    assert (answer["value"], answer["remoteness"]) == (None, None)
+    assert set(answer) >= {"undecided_within", "at_least", "at_most"}
+
+
+@pytest.mark.slow
+def test_a_value_is_told_before_the_next_line_is_written():
+    command = [sys.executable, "-m", "zermelo", "value", "connect:width=5,height=4"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        for line in ("1 2 1 2 1", "3", "-"):
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(f"{line} ")
+        process.stdin.close()

@@ -5,19 +5,25 @@ from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from zermelo.engine.oracle import Settings, solver_of
 from zermelo.errors import OutOfTime, TooLarge, UnknownName
 from zermelo.limits import limited
 from zermelo.naming import nearest
 from zermelo.position import Position
+from zermelo.rules import Value
 from zermelo.search import SEARCHES, Result, scoring_for
+from zermelo.search.result import Cost
 
-__all__ = ["AS_WRITTEN", "Pair", "Row", "measure", "pairs"]
+__all__ = ["AS_WRITTEN", "COMPILED", "Pair", "Row", "measure", "measure_compiled", "pairs"]
 
 QUICK = "alphabeta"
 """The search under which the boards are compared."""
 
 TRACED = 15.0
 """Seconds under the tracing, which slows a search down: enough, as depth comes first and memory with it."""
+
+COMPILED = "compiled"
+"""What the compiled search is called beside the others; it counts its nodes alone."""
 
 AS_WRITTEN = ("minimax", "two_lists")
 """The pair whose time source A tells of."""
@@ -92,6 +98,22 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
         return Row(pair, name, None, None, None, str(error))
     peak, whole = peak_memory(lambda: run(position, pair.search, name, min(seconds, TRACED)))
     return Row(pair, name, result, taken, peak, whole=whole)
+
+
+def measure_compiled(position: Position[Any], seconds: float, settings: Settings) -> Row:
+    """The compiled search, for positions that are too large for the others; compiling it is not counted."""
+    pair, solver = Pair(COMPILED, own_board(position)), solver_of(position.game, settings)
+    if solver is None:
+        return Row(pair, "one", None, None, None, "These rules are not compiled.")
+    began = perf_counter()
+    value = solver.value(position.state, seconds / 2)
+    if not isinstance(value, Value):
+        return Row(pair, "one", None, None, None, f"Not finished in {seconds / 2:g} s.")
+    share = seconds / 2 / max(1, len(position.moves))
+    best = tuple(move for move in position.moves if solver.keeps(position.play(move).state, value, share))
+    cost = Cost()
+    cost.nodes = cost.calls = solver.nodes
+    return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, solver.memory.nbytes)
 
 
 def run(position: Position[Any], search: str, scoring: str, seconds: float) -> Result:

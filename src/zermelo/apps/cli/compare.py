@@ -4,9 +4,10 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.apps.cli.common import Board, GameName, Json, Moves, console, print_json, progress, read_position
+from zermelo.apps.cli.common import Board, GameName, Json, Moves, console, print_json, progress, read_position, settings
+from zermelo.engine.oracle import SETTINGS
 from zermelo.explain.claims import verdicts
-from zermelo.explain.lab import Row, measure, pairs
+from zermelo.explain.lab import COMPILED, Row, measure, measure_compiled, pairs
 from zermelo.position import Position
 
 __all__ = ["compare"]
@@ -35,6 +36,8 @@ def compare(
         for i, pair in enumerate(chosen, 1):
             rows.append(measure(position, pair, timeout, scoring))
             step(" ".join(chosen[i]) if i < len(chosen) else "")
+        if any(row.result is None for row in rows):
+            rows.append(measure_compiled(position, timeout, settings(*SETTINGS[:2])))
     if json:
         print_json(
             {"game": position.game.name, "moves": position.played, "board": position.text, **as_json(position, rows)}
@@ -53,6 +56,8 @@ def row_json(position: Position[Any], row: Row) -> dict[str, Any]:
         return {**named, "stopped": row.stopped}
     score, best, cost = row.result
     figures = {"nodes": cost.nodes, "calls": cost.calls, "depth": cost.depth, "recursion": cost.recursion}
+    if row.pair.search == COMPILED:
+        figures = {"nodes": cost.nodes}
     labels = [position.label(move) for move in best]
     exact = score if isinstance(score, int | float) else str(score)
     return {
@@ -92,6 +97,8 @@ def cells(position: Position[Any], row: Row) -> list[str]:
     score, best, cost = row.result
     moves = " ".join(position.label(move) for move in best) or "-"
     counts = [f"{count:,}" for count in (cost.nodes, cost.calls, cost.depth, cost.recursion)]
+    if row.pair.search == COMPILED:
+        counts[1:] = "---"
     peak = "-" if row.peak is None else f"{'' if row.whole else '>= '}{row.peak / 1024:.1f}"
     return [
         *named,
