@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import bits
 from zermelo.declared import DECLARED, differences, false_images
 from zermelo.errors import ZermeloError
-from zermelo.position import Position, start
+from zermelo.position import Position, random_game, start
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
 from zermelo.symmetry import symmetries
 
@@ -57,20 +57,10 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool
 
 def false_declarations(game: Game[Any], rng: Random, compiled: bool) -> Iterator[Fault]:
     """The first fault of the images of states, and of the compiled rules."""
-    positions = [position for _ in range(FEW) for position in walk(game, rng)]
+    positions = [position for _ in range(FEW) for position in random_game(game, rng, LONGEST)]
     searched = {IMAGE: false_images(game, positions), COMPILED: differences(game, positions) if compiled else iter(())}
     for promise, found in searched.items():
         yield from (Fault(promise, fault, ()) for fault in islice(found, 1))
-
-
-def walk(game: Game[Any], rng: Random) -> Iterator[Position[Any]]:
-    """The positions of one random game."""
-    position = start(game)
-    for _ in range(LONGEST):
-        yield position
-        if position.is_over:
-            return
-        position = position.follow(rng.choice(list(position.moves)))
 
 
 def false_symmetries(game: Game[Any]) -> Iterator[Fault]:

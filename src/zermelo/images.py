@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.bits import put
 from zermelo.keys import BITS, keys_of
-from zermelo.position import Position, start
+from zermelo.position import Position, random_game
 from zermelo.rules import Game
 from zermelo.symmetry import Symmetry, symmetries, turner
 
@@ -44,12 +44,7 @@ def wandering(game: Game[Any]) -> Iterator[Position[Any]]:
     """The positions of some random games."""
     rng = Random(0)
     for _ in range(GAMES):
-        position = start(game)
-        for _ in range(LONGEST):
-            yield position
-            if position.is_over:
-                break
-            position = position.follow(rng.choice(list(position.moves)))
+        yield from random_game(game, rng, LONGEST)
 
 
 def closed(maps: set[Symmetry]) -> set[Symmetry]:

@@ -1,16 +1,17 @@
 """A state for people: which game, whose turn, and how it was reached."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from random import Random
 from typing import Any, Generic
 
 from zermelo.bits import Bits
 from zermelo.errors import IllegalMove
 from zermelo.rules import DRAW, Game, Move, Outcome, S
 
-__all__ = ["Position", "start"]
+__all__ = ["Position", "random_game", "start"]
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,16 @@ class Position(Generic[S]):
         """The legal moves as a sentence."""
         moves = ", ".join(map(self.label, self.moves))
         return f"Legal: {moves}." if moves else "The game is over."
+
+
+def random_game(game: Game[S], rng: Random, longest: int) -> Iterator[Position[S]]:
+    """The positions of one game in which every move is drawn by lot; of an endless one so many plies."""
+    position = start(game)
+    for _ in range(longest):
+        yield position
+        if position.is_over:
+            return
+        position = Position(game, game.rules.play(position.state, rng.choice(list(position.moves))), 1 - position.turn)
 
 
 def start(game: Game[S]) -> Position[S]:

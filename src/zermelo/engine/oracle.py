@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from threading import Lock, Timer
+from threading import Event, Lock, Timer
 from typing import TYPE_CHECKING, NamedTuple
 
-from zermelo.errors import CannotCompile
-from zermelo.rules import Game, S, Value
+from zermelo.errors import CannotCompile, OutOfTime
+from zermelo.rules import Game, Mask, Rules, S, Value
 from zermelo.search.exact import Judged, Oracle, Undecided, deepen, holder, settler
 
 if TYPE_CHECKING:
@@ -40,9 +40,10 @@ SETTINGS = Settings()
 def oracle(game: Game[S], settings: Settings = SETTINGS) -> Oracle[S]:
     """What answers questions about a game, in the quickest way that there is for it."""
     known: dict[S, Value] = {}
-    interpreted = settler(game.rules, known)
+    once, stopped = Lock(), Event()
+    rules = stoppable(game.rules, stopped)
+    interpreted = settler(rules, known)
     made: list[Solver[S] | None] = []
-    once = Lock()
 
     def compiled() -> "Solver[S] | None":
         with once:
@@ -58,7 +59,9 @@ def oracle(game: Game[S], settings: Settings = SETTINGS) -> Oracle[S]:
             return found
         if (solver := compiled()) is None:
             found = interpreted(state, seconds / 2)
-            return deepen(game.rules, state, known, seconds / 2) if isinstance(found, Undecided) else found
+            return deepen(rules, state, known, seconds / 2) if isinstance(found, Undecided) else found
+        if stopped.is_set():  # while it was compiled
+            solver.stop()
         return solver.value(state, seconds)
 
     def hold(state: S, remembered: Value, seconds: float) -> int | None:
@@ -66,6 +69,7 @@ def oracle(game: Game[S], settings: Settings = SETTINGS) -> Oracle[S]:
         return (solver.hold if solver else holder(game.rules, value))(state, remembered, seconds)
 
     def stop() -> None:
+        stopped.set()
         if made and made[0]:
             made[0].stop()
 
@@ -86,6 +90,17 @@ def solver_of(game: Game[S], settings: Settings) -> "Solver[S] | None":
     except CannotCompile as error:
         tell_once(settings.tell, f"The search of {game.name} is not compiled, and slow. {error}")
     return None
+
+
+def stoppable(rules: Rules[S], stopped: Event) -> Rules[S]:
+    """The same rules, but asking for moves raises OutOfTime once it is stopped."""
+
+    def moves(state: S) -> Mask:
+        if stopped.is_set():
+            raise OutOfTime("Stopped.")
+        return rules.moves(state)
+
+    return rules._replace(moves=moves)
 
 
 @contextmanager
