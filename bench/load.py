@@ -1,8 +1,9 @@
 """Kernels in a second process: the first call when the cache on disk has them, against compiling them.
 
 Each time is taken in a new process that has imported what it needs and has called another compiled
-function, so that Numba's own start is over; it holds building the kernel, its digest, loading or
-compiling it, and a call that returns almost at once. The peer is the same with an empty cache.
+function, so that Numba's own start is over; it holds the kernel's digest, loading or compiling it,
+and a call that returns almost at once, but not the search for the symmetries of the board. The peer
+is the same with an empty cache.
 """
 
 from collections.abc import Callable, Iterator
@@ -65,12 +66,15 @@ def walk() -> float:
 def exact() -> float:
     """Seconds to the first answer of the solver, near the end of a game of Connect Four."""
     import zermelo
+    from zermelo.compile import compiled
     from zermelo.engine.exact import Solver
+    from zermelo.engine.proof import make_narrow
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
+    kernel = make_narrow(position.game)
     start_numba()
     begin = perf_counter()
-    Solver(position.game, megabytes=1, threads=1).value(position.state, 60)
+    Solver(position.game, megabytes=1, compiler=lambda _: compiled(kernel)).value(position.state, 60)
     return perf_counter() - begin
 
 

@@ -175,9 +175,10 @@ def test_compare_shows_every_search_and_board_in_a_table(run):
 
 
 def test_compare_gives_up_a_row_in_time(json_of):
-    (row,) = json_of("compare", "connect", "--only", "minimax", "--timeout", "0.05")["rows"]
+    row, handed_over = json_of("compare", "connect", "--only", "minimax", "--timeout", "0.05")["rows"]
     assert "value" not in row
     assert row["stopped"] == "Not finished in 0.05 s."
+    assert handed_over["search"] == "compiled"
 
 
 def test_the_average_opponent_is_worth_191_of_192(json_of, facts):

@@ -248,4 +248,6 @@ def test_ctrl_c_in_a_long_search_is_a_sentence(running):
     assert process.stderr.readline().startswith("Line 1: 'x' is not a move")
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 2
-    assert process.stderr.read() == "\nStopped by Ctrl-C.\n"
+    told, _, said = process.stderr.read().rpartition("\nStopped by Ctrl-C.\n")
+    assert not said
+    assert not told or told.startswith("Compiling the rules of mnk:width=7,height=7,k=5")
