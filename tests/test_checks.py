@@ -127,7 +127,8 @@ SMALL = game("connect:width=4,height=4")
         ("hints.wins are the moves that win at once", planted(wins=lambda state: 0)),
         ("hints.wins are the moves that win at once", planted(wins=lambda state: SMALL.rules.moves(state) & 1)),
         ("hints.safe are the moves that let nobody win at once", planted(safe=SMALL.rules.moves)),
-        ("hints.alive rules out nothing that happens", planted(alive=lambda state: 2)),
+        ("hints.alive rules out no win that is forced", planted(alive=lambda state, who: who == 1)),
+        ("hints.alive rules out no win that is forced", planted(alive=lambda state, who: who == 0)),
         ("hints.promise is from 0 to 2^40", planted(promise=lambda state, move: -1)),
         ("hints.draw_in falls by one, to 0 at a draw", planted(draw_in=lambda state: 5)),
         (

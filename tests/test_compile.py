@@ -12,6 +12,7 @@ import pytest
 from zermelo import Game, Rules
 from zermelo.compile import compiled, digest
 from zermelo.count import walked
+from zermelo.engine.exact import Solver
 from zermelo.engine.walk import make_walk, walked_compiled
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game
@@ -54,6 +55,22 @@ def test_the_tree_of_a_large_game_has_its_known_nodes(facts: Callable[[str], Any
 def test_rules_on_other_states_than_ints_are_said_not_to_compile() -> None:
     with pytest.raises(CannotCompile, match="states must be ints or tuples of ints"):
         walked_compiled(start(game("tictactoe:board=two_lists")))
+
+
+def halved(number: int) -> int:
+    return 1 if number < 2 else 1 + halved(number // 2)
+
+
+def test_rules_may_make_lists_and_call_themselves() -> None:
+    def play(left: int, move: int) -> int:
+        marks = [0] * halved(left)
+        marks[0] = move
+        return left - sum(marks)
+
+    rules = game("stones:n=9,take=1-2").rules
+    position = start(Game("lists", rules._replace(play=play)))
+    assert walked_compiled(position) == walked_compiled(start(game("stones:n=9,take=1-2")))
+    assert Solver(position.game).value(9, 60) == Solver(game("stones:n=9,take=1-2")).value(9, 60)
 
 
 def test_an_endless_game_ends_with_a_sentence() -> None:
@@ -116,6 +133,7 @@ COUNTING = """
 import sys
 from zermelo.games import game
 from zermelo.position import start
+from zermelo.engine.exact import Solver
 from zermelo.engine.walk import walked_compiled
 import numba.core.caching as caching
 loads = []
@@ -168,14 +186,21 @@ def test_without_a_folder_to_write_kernels_are_compiled_each_time(tmp_path: Path
 def test_compiled_bit_operations_are_those_of_plain_python() -> None:
     from zermelo import bits
 
-    lowest, count, put = (compiled(wrap) for wrap in wrapped())
+    lowest, count, put, times = (compiled(wrap) for wrap in wrapped())
     for mask in (1, 2, 12, 1 << 40, (1 << 63) - 1):
         assert lowest(mask) == bits.lowest(mask)
         assert count(mask) == bits.count(mask)
+    for a, b in ((3, 5), (1 << 62, 7), ((1 << 63) - 1, (1 << 63) - 1)):
+        assert times(a, b) >> 43 == bits.times(a, b) >> 43
     assert put((3, 4, 5), 1, 0) == bits.put((3, 4, 5), 1, 0)
 
 
 def wrapped() -> Any:
-    from zermelo.bits import count, lowest, put
+    from zermelo.bits import count, lowest, put, times
 
-    return (lambda mask: lowest(mask)), (lambda mask: count(mask)), (lambda cells, i, value: put(cells, i, value))
+    return (
+        lambda mask: lowest(mask),
+        lambda mask: count(mask),
+        lambda cells, i, value: put(cells, i, value),
+        lambda a, b: times(a, b) if a >= 0 and b >= 0 else 0,  # from which a compiler may wrongly conclude
+    )

@@ -3,7 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-__all__ = ["Bits", "bits", "count", "lowest", "mask_of", "permuted", "prefetch", "put"]
+__all__ = ["WORD", "Bits", "bits", "count", "lowest", "mask_of", "permuted", "prefetch", "put", "times"]
+
+WORD = (1 << 63) - 1
+"""The bits of a machine word, but for the sign."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -57,6 +60,14 @@ def permuted(mask: int, places: tuple[int, ...]) -> int:
     for i in range(len(places)):
         found |= (mask >> places[i] & 1) << i
     return found
+
+
+def times(a: int, b: int) -> int:
+    """The lowest 63 bits of a product.
+
+    Where a plain product outgrows a machine word, a compiler may take for granted that it does not.
+    """
+    return a * b & WORD
 
 
 def prefetch(memory: Any, place: int) -> None:

@@ -49,6 +49,15 @@ def count(context: Any, mask: Any) -> Any:
 
 
 @intrinsic
+def times(context: Any, a: Any, b: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # Numba's own product promises that it does not overflow, and masks for the sign are optimised away.
+        return builder.and_(builder.mul(*args), ir.Constant(ir.IntType(64), bits.WORD))
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
 def prefetch(context: Any, memory: Any, place: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array_type, _ = signature.args
@@ -64,7 +73,13 @@ def prefetch(context: Any, memory: Any, place: Any) -> Any:
     return types.none(memory, types.int64), generate
 
 
-TWINS = {bits.lowest: lowest, bits.count: count, bits.prefetch: prefetch, bits.put: tuple_setitem}
+TWINS = {
+    bits.lowest: lowest,
+    bits.count: count,
+    bits.times: times,
+    bits.prefetch: prefetch,
+    bits.put: tuple_setitem,
+}
 """Plain functions, and what they are when compiled."""
 
 
@@ -132,13 +147,27 @@ def translate(function: Any, done: dict[Any, Any]) -> Any:
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
         # The linker goes by names: closures of one name that compute other things must not be taken for each other.
         plain.__qualname__, plain.__module__ = f"{function.__qualname__}.{digest(function)[:16]}", function.__module__
-        done[function] = numba.njit(nogil=True)(plain)
+        done[function] = jit(function)(plain)
         keep_on_disk(done[function], plain, digest(function))
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
             cell.cell_contents = translated_value(old.cell_contents, done)
         names.update({name: translated_value(value, done) for name, value in named_globals(function)})
     return done[function]
+
+
+def jit(function: FunctionType) -> Any:
+    """Numba's decorator for a function; rules may make lists, and our own code makes nothing.
+
+    It is spared to count who holds the arrays that it is given: one count, that all threads would change.
+    """
+    ours = function.__module__.startswith("zermelo.")
+    return cast(Any, numba.njit)(nogil=True, forceinline=not calls_itself(function), _nrt=not ours)
+
+
+def calls_itself(function: FunctionType) -> bool:
+    held = (cell.cell_contents for cell in function.__closure__ or ())
+    return any(used is function for used in (*held, *dict(named_globals(function)).values()))
 
 
 def translated_value(value: Any, done: dict[Any, Any]) -> Any:

@@ -1,7 +1,6 @@
 """Whether what a game declares beside its rules is what the rules say: keys, hints, images, the compiled rules."""
 
 from collections.abc import Callable, Iterable, Iterator
-from random import Random
 from typing import Any
 
 from zermelo.bits import bits, mask_of
@@ -13,7 +12,8 @@ from zermelo.symmetry import symmetries, turner
 __all__ = ["DECLARED", "differences", "false_images"]
 
 MOST_PROMISE = 1 << 40
-LONGEST = 10_000
+NARROW = 10
+"""Moves, up to which it is looked three plies ahead: a thousand nodes."""
 
 
 def winning(rules: Rules[Any], state: Any) -> int:
@@ -62,18 +62,25 @@ def differing(position: Position[Any], name: str, said: int, true: int) -> str |
 
 
 def alive(position: Position[Any]) -> str | None:
-    """A random game from here must not end as the hint rules out."""
-    hint = position.game.hints.alive
-    hopes = 3 if hint is None else hint(position.state)
-    if hopes == 3:
+    """A win that is forced within a few plies must not be ruled out."""
+    hint, state = position.game.hints.alive, position.state
+    if hint is None or position.is_over:
         return None
-    rng, after = Random(position.text), position
-    for _ in range(LONGEST):
-        if after.is_over:
-            break
-        after = after.follow(rng.choice(list(after.moves)))
-    won = after.is_over and after.winner is not None and not hopes >> (after.winner != position.turn) & 1
-    return f"alive rules out the win that {' '.join(after.played)} leads to" if won else None
+    plies = 3 if len(position.moves) <= NARROW else 1
+    for who, said in enumerate(("the side to move", "the other side")):
+        if not hint(state, who) and forced(position.game.rules, state, plies) == (LOSS if who else WIN):
+            return f"alive rules out a win of {said} that is forced within {plies} plies"
+    return None
+
+
+def forced(rules: Rules[Any], state: Any, plies: int) -> int:
+    """The outcome that a side can force within so many plies, else a draw."""
+    moves = rules.moves(state)
+    if not moves:
+        return rules.outcome(state)
+    if plies == 0:
+        return DRAW
+    return max(-forced(rules, rules.play(state, move), plies - 1) for move in bits(moves))
 
 
 def promise(position: Position[Any]) -> str | None:
@@ -99,7 +106,7 @@ DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
     "keys stand for one state each": keys,
     "hints.wins are the moves that win at once": wins,
     "hints.safe are the moves that let nobody win at once": safe,
-    "hints.alive rules out nothing that happens": alive,
+    "hints.alive rules out no win that is forced": alive,
     "hints.promise is from 0 to 2^40": promise,
     "hints.draw_in falls by one, to 0 at a draw": draw_in,
 }
@@ -122,24 +129,28 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
     """Where a rule or a hint gives another answer when it is compiled; nothing for rules that do not compile."""
     from zermelo.compile import compiled
 
-    rules, hints = game.rules, game.hints
-    plain = [rules.moves, hints.wins, hints.safe, hints.alive, hints.draw_in, game.keys and game.keys.key]
-    pairs = [(function, compiled(function)) for function in plain if function]
-    play, outcome = compiled(rules.play), compiled(rules.outcome)
+    fast: dict[Callable[..., Any], Callable[..., Any]] = {}
     try:
         for position in positions:
-            state = position.state
-            yield from (differing_at(position, f.__name__) for f, fast in pairs if f(state) != fast(state))
-            if position.is_over and outcome(state) != position.outcome:
-                yield differing_at(position, "outcome")
-            yield from (
-                differing_at(position, "play") for m in position.moves if play(state, m) != rules.play(state, m)
-            )
+            for function, asked in questions(position):
+                if function(*asked) != fast.setdefault(function, compiled(function))(*asked):
+                    yield f"{function.__name__} gives another answer for {position.text} when it is compiled"
     except CannotCompile:
         return
     except OverflowError:
         yield f"{position.text} holds an int of more than 63 bits"
 
 
-def differing_at(position: Position[Any], name: str) -> str:
-    return f"{name} gives another answer for {position.text} when it is compiled"
+def questions(position: Position[Any]) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The functions that a kernel may call of a position, with what they are called with."""
+    game, state = position.game, position.state
+    rules, hints = game.rules, game.hints
+    for function in (rules.moves, hints.wins, hints.safe, hints.draw_in, game.keys and game.keys.key):
+        if function:
+            yield function, (state,)
+    if hints.alive:
+        yield from ((hints.alive, (state, who)) for who in (0, 1))
+    if position.is_over:
+        yield rules.outcome, (state,)
+    for move in position.moves:
+        yield from ((function, (state, move)) for function in (rules.play, hints.promise) if function)

@@ -96,8 +96,8 @@ class Hints(NamedTuple, Generic[S]):
     """The moves that win at once; asked only of unfinished states, and of those with no move left."""
     safe: Callable[[S], Mask] | None = None
     """The moves after which the opponent cannot win at once; asked only where nothing wins at once."""
-    alive: Callable[[S], int] | None = None
-    """Bit 0: the side to move may still win, bit 1: the other side may. A bit that is not set is certain."""
+    alive: Callable[[S, int], bool] | None = None
+    """Whether the side to move (0), or the other side (1), may still force a win. That it may not is certain."""
     promise: Callable[[S, Move], int] | None = None
     """How good a move looks, 0 to 2^40: promising moves are tried first."""
     draw_in: Callable[[S], int] | None = None

@@ -7,9 +7,9 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any, Generic
 
-from zermelo.bits import bits
+from zermelo.bits import bits, times
 from zermelo.compile import compiled
-from zermelo.engine.memory import COUNT, LIMIT, LONGEST, NOISE, TOP, WORD, desk_of, memory_of
+from zermelo.engine.memory import COUNT, LIMIT, LONGEST, NOISE, TOP, desk_of, memory_of
 from zermelo.engine.proof import make_narrow
 from zermelo.rules import DRAW, Game, Move, S, Value
 from zermelo.search.exact import Judged, Undecided
@@ -65,7 +65,8 @@ class Solver(Generic[S]):
 
     def value(self, state: S, seconds: float) -> Judged:
         """The value of a state, or the bounds that are certain after so many seconds."""
-        return self.judged(state, *self.bounds(state, -TOP, TOP, seconds), seconds)
+        low, high = self.bounds(state, -TOP, TOP, seconds)
+        return self.judged(state, low, high, seconds)
 
     def hold(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over, or time is."""
@@ -113,7 +114,7 @@ class Solver(Generic[S]):
         """Remember nothing of the positions so far."""
         self.memory[self.desks[0] :] = 0
         for thread, desk in enumerate(self.desks):
-            self.memory[desk + NOISE] = thread * STIR & WORD
+            self.memory[desk + NOISE] = times(thread, STIR)
 
     def limit(self, desks: Sequence[int], nodes: int) -> None:
         for desk in desks:

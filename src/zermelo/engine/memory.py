@@ -9,6 +9,8 @@ A lock-less transposition table implementation for parallel search chess engines
 
 from typing import Any
 
+from zermelo.bits import WORD, times
+
 __all__ = [
     "COUNT",
     "LIMIT",
@@ -18,7 +20,6 @@ __all__ = [
     "SMALLEST",
     "TOP",
     "WIDTH",
-    "WORD",
     "bucket",
     "desk_of",
     "drawer_of",
@@ -61,7 +62,6 @@ SMALLEST = 8
 """Megabytes; what the desks take is not counted: 3 for each thread."""
 
 KEY_BITS = 63
-WORD = (1 << KEY_BITS) - 1
 
 SCATTER = 0x9E3779B97F4A7C15 >> 1 | 1
 """An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key."""
@@ -103,7 +103,7 @@ def drawer_of(desk: int) -> int:
 
 def bucket(memory: Any, key: int, drawer: int) -> int:
     """Where a position's bucket begins: in the drawer that begins there, or in the table if it is 0."""
-    scattered = key * SCATTER & WORD
+    scattered = times(key, SCATTER)
     if drawer:
         return drawer + (scattered >> KEY_BITS - DRAWER_BITS) * BUCKET
     return int(memory[TABLE] + (scattered >> memory[SHIFT]) * BUCKET)

@@ -8,7 +8,7 @@ which may tell more than was asked (fail-soft; John Fishburn, 1981).
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import lowest, prefetch
+from zermelo.bits import lowest, prefetch, times
 from zermelo.engine.memory import (
     COUNT,
     LIMIT,
@@ -24,7 +24,7 @@ from zermelo.engine.memory import (
     keep,
     lower_of,
 )
-from zermelo.engine.sight import OPEN, Sight, sight_of
+from zermelo.engine.sight import OPEN, Sight, sight_of, turned
 from zermelo.rules import Game
 
 __all__ = ["Narrow", "make_narrow"]
@@ -42,7 +42,7 @@ def make_narrow(game: Game[Any]) -> Narrow:
     """The kernel that values the positions of a game."""
     sight = sight_of(game)
     _, moves, _, outcome = sight.rules
-    wins, look, search = sight.wins, sight.look, make_search(sight)
+    wins, follow, settled, search = sight.wins, sight.follow, sight.settled, make_search(sight)
 
     def narrow(state: Any, low: int, high: int, nodes: int, memory: Any, desk: int) -> tuple[int, int]:
         if nodes:
@@ -51,15 +51,15 @@ def make_narrow(game: Game[Any]) -> Narrow:
             return outcome(state) * TOP, outcome(state) * TOP
         if wins(state):
             return TOP - 1, TOP - 1
-        state, mask, ply, sign, score = look(state, 0)
+        state, mask, ply, sign, score = follow(state, 0)
         if score != OPEN:
             return score, score
         while low < high:
             goal = question(low, high)
-            if sign > 0:
-                score = search(state, mask, ply, goal, memory, desk)
-            else:
-                score = -search(state, mask, ply, 1 - goal, memory, desk)
+            score = settled(state, ply, turned(goal, sign))
+            if score == OPEN:
+                score = search(state, mask, ply, turned(goal, sign), memory, desk)
+            score *= sign
             if is_over_limit(memory, desk):
                 break
             if score >= goal:
@@ -73,7 +73,7 @@ def make_narrow(game: Game[Any]) -> Narrow:
 
 def make_search(sight: Sight) -> Callable[..., int]:
     """The kernel that answers one question of one state."""
-    play, look, key_of, settled, drawer = sight.rules.play, sight.look, sight.key, sight.settled, sight.drawer
+    play, follow, key_of, drawer = sight.rules.play, sight.follow, sight.key, sight.drawer
     lay_out = make_lay_out(sight)
 
     def search(state: Any, mask: int, ply: int, goal: int, memory: Any, desk: int) -> int:
@@ -84,9 +84,8 @@ def make_search(sight: Sight) -> Callable[..., int]:
         memory[desk + COUNT] += 1
         if ply >= LONGEST:
             memory[desk + LIMIT] = 0
-        best = settled(state, ply, goal)
-        if best != OPEN or is_over_limit(memory, desk):
-            return best
+        if is_over_limit(memory, desk):
+            return 0
         key, quick = key_of(state), drawer(state, mask, desk)
         best = recalled(find(memory, key, quick), ply, goal)
         if best != OPEN:
@@ -94,14 +93,11 @@ def make_search(sight: Sight) -> Callable[..., int]:
         began, row = memory[desk + COUNT], desk + ROWS + 3 * WIDTH * ply
         best, size = lay_out(state, mask, ply, goal, memory, row, desk)
         for place in range(row + size - 1, row - 1, -1):
-            child, child_mask, child_ply, sign, _ = look(play(state, memory[place] & WIDTH - 1), ply + 1)
-            if sign > 0:
-                score = -search(child, child_mask, child_ply, 1 - goal, memory, desk)
-            else:
-                score = search(child, child_mask, child_ply, goal, memory, desk)
+            child, child_mask, child_ply, sign, _ = follow(play(state, memory[place] & WIDTH - 1), ply + 1)
+            score = sign * search(child, child_mask, child_ply, turned(1 - goal, sign), memory, desk)
             if is_over_limit(memory, desk):
                 return 0
-            best = max(best, score)
+            best = max(best, -score)
             if best >= goal:
                 break
         if size and key >= 0:
@@ -112,7 +108,8 @@ def make_search(sight: Sight) -> Callable[..., int]:
 
 
 def make_lay_out(sight: Sight) -> Callable[..., tuple[int, int]]:
-    play, promise, key_of, look, drawer = sight.rules.play, sight.promise, sight.key, sight.look, sight.drawer
+    play, promise, key_of, follow, drawer = sight.rules.play, sight.promise, sight.key, sight.follow, sight.drawer
+    settled = sight.settled
 
     def lay_out(state: Any, mask: int, ply: int, goal: int, memory: Any, row: int, desk: int) -> tuple[int, int]:
         """Write the moves that need a search into a row, the most urgent last.
@@ -120,13 +117,18 @@ def make_lay_out(sight: Sight) -> Callable[..., tuple[int, int]]:
         Gives the best score of those that need none, and how many are left: 0 where that is enough.
         """
         best, size = -TOP, 0
-        scramble = key_of(state) * memory[desk + NOISE]
+        scramble = times(key_of(state), memory[desk + NOISE])
         while mask:
             move = lowest(mask)
             mask &= mask - 1
-            child, child_mask, child_ply, sign, score = look(play(state, move), ply + 1)
+            child, child_mask, child_ply, sign, score = follow(play(state, move), ply + 1)
+            if score == OPEN:
+                bound = settled(child, child_ply, turned(1 - goal, sign))
+                score = OPEN if bound == OPEN else sign * bound
             if score != OPEN:
                 best = max(best, -score)
+                if best >= goal:
+                    return best, 0
                 continue
             key, quick = key_of(child), drawer(child, child_mask, desk)
             # All moves are laid out before the first is looked up, so that the memory has time to answer.
@@ -134,7 +136,7 @@ def make_lay_out(sight: Sight) -> Callable[..., tuple[int, int]]:
             urgency = (promise(state, move) << 1 | scramble >> move & 1) << MOVE_BITS | move
             insert(memory, row, row + size, urgency, key, sign * (2 * child_ply + (1 if quick else 0)))
             size += 1
-        return look_up(best, size, goal, memory, row, desk) if best < goal else (best, 0)
+        return look_up(best, size, goal, memory, row, desk)
 
     return lay_out
 
@@ -154,17 +156,14 @@ def look_up(best: int, size: int, goal: int, memory: Any, row: int, desk: int) -
     left = row
     for place in range(row, row + size):
         signed = memory[PLIES + place]
+        sign = 1 if signed > 0 else -1
         data = find(memory, memory[KEYS + place], drawer_of(desk) if signed & 1 else 0)
-        if signed > 0:
-            score = recalled(data, signed >> 1, 1 - goal)
-            score = OPEN if score == OPEN else -score
-        else:
-            score = recalled(data, -signed >> 1, goal)
+        score = recalled(data, sign * signed >> 1, turned(1 - goal, sign))
         if score == OPEN:
             memory[left] = memory[place]
             left += 1
         else:
-            best = max(best, score)
+            best = max(best, -sign * score)
     return best, left - row if best < goal else 0
 
 

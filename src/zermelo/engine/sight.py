@@ -28,7 +28,7 @@ class Sight(NamedTuple):
     wins: Callable[[Any], int]
     promise: Callable[[Any, int], int]
     key: Callable[[Any], int]
-    look: Callable[[Any, int], tuple[Any, int, int, int, int]]
+    follow: Callable[[Any, int], tuple[Any, int, int, int, int]]
     settled: Callable[[Any, int, int], int]
     drawer: Callable[[Any, int, int], int]
 
@@ -38,37 +38,37 @@ def sight_of(game: Game[Any]) -> Sight:
     wins = game.hints.wins or trying(game.rules)
     promise = game.hints.promise or nothing
     left = game.hints.draw_in or endless
+    follow = make_follow(game, wins, left)
     return Sight(
         game.rules, wins, promise, keys_of(game).key,
-        make_look(game, wins, left), make_settled(game, left), make_drawer(left),
+        follow, make_settled(game, left), make_drawer(left),
     )  # fmt: skip
 
 
-def make_look(
+def make_follow(
     game: Game[Any], wins: Callable[[Any], int], left: Callable[[Any], int]
 ) -> Callable[[Any, int], tuple[Any, int, int, int, int]]:
     _, moves, play, outcome = game.rules
     hinted = game.hints.safe is not None
     safe, canonical = game.hints.safe or moves, canonical_state(game)
 
-    def look(state: Any, ply: int) -> tuple[Any, int, int, int, int]:
+    def follow(state: Any, ply: int) -> tuple[Any, int, int, int, int]:
         """Follow forced moves from a state, to where there is a choice or the end is clear.
 
         Gives the state there, its moves, its ply, the sign that turns its score into one for the side
         that moves first, and that score, or OPEN.
         """
-        sign, mask = 1, 0
-        while True:
-            if not hinted and wins(state):
+        sign = 1
+        if not hinted and wins(state):
+            return state, 0, ply, sign, TOP - ply - 1
+        mask = safe(state)
+        while mask and mask & mask - 1 == 0 and ply < LONGEST:
+            state, ply, sign = play(state, lowest(mask)), ply + 1, -sign
+            if wins(state):
                 return state, mask, ply, sign, sign * (TOP - ply - 1)
             mask = safe(state)
-            if mask == 0:
-                return state, mask, ply, sign, sign * end(state, ply)
-            if mask & mask - 1 or ply >= LONGEST:
-                break
-            state, ply, sign = play(state, lowest(mask)), ply + 1, -sign
-            if hinted and wins(state):
-                return state, mask, ply, sign, sign * (TOP - ply - 1)
+        if mask == 0:
+            return state, mask, ply, sign, sign * end(state, ply)
         if ply < NEAR and left(state) * count(mask) > LONG:
             state = canonical(state)
             mask = safe(state)
@@ -78,7 +78,7 @@ def make_look(
         """The score where no move is safe: the game is over, or every move lets the other side win."""
         return ply + 2 - TOP if moves(state) else outcome(state) * (TOP - ply)
 
-    return look
+    return follow
 
 
 def make_settled(game: Game[Any], left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
@@ -92,11 +92,15 @@ def make_settled(game: Game[Any], left: Callable[[Any], int]) -> Callable[[Any, 
             return TOP - ply - soonest_win
         if ply + soonest_loss - TOP >= goal:
             return ply + soonest_loss - TOP
-        hopes = alive(state) if left(state) >= min(soonest_win, soonest_loss) else 0
-        hopeless = hopes == 0 or hopes & (1 if goal > 0 else 2) == 0
-        return 0 if hopeless else OPEN
+        who, soonest = (0, soonest_win) if goal > 0 else (1, soonest_loss)
+        return OPEN if left(state) >= soonest and alive(state, who) else 0
 
     return settled
+
+
+def turned(goal: int, sign: int) -> int:
+    """A goal of the other side where the sign is negative, asked of this one: it is to be missed."""
+    return goal if sign > 0 else 1 - goal
 
 
 def make_drawer(left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
@@ -123,9 +127,9 @@ def trying(rules: Rules[Any]) -> Callable[[Any], int]:
     return wins
 
 
-def anything(state: Any) -> int:
+def anything(state: Any, who: int) -> bool:
     """Both sides may win, for all that is known."""
-    return 3
+    return True
 
 
 def nothing(state: Any, move: int) -> int:

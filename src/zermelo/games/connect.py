@@ -74,7 +74,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         plies_left=plies_left,
         image=image,
         keys=column_keys(width, height),
-        hints=falling_hints(width, height, k, plies_left),
+        hints=falling_hints(width, height, k, rules.play, plies_left),
     )
 
 
@@ -138,16 +138,15 @@ def column_keys(width: int, height: int) -> Keys[Columns]:
     return Keys(key, state)
 
 
-def falling_hints(width: int, height: int, k: int, draw_in: Callable[[Columns], int]) -> Hints[Columns]:
+def falling_hints(
+    width: int, height: int, k: int, play: Callable[[Columns, Move], Columns], draw_in: Callable[[Columns], int]
+) -> Hints[Columns]:
     """What the rows of the board tell, where a cell can be taken when those under it are filled."""
     step = height + 1
     column = (1 << height) - 1
     feet = sum(1 << x * step for x in range(width))
     board = feet * column
-    holes, has_row = (
-        holes_by_distance(distances(width, height, k), k),
-        finder_by_distance(distances(width, height, k), k),
-    )
+    holes = holes_by_distance(distances(width, height, k), k)
 
     def columns(cells: int) -> Mask:
         mask = 0
@@ -171,16 +170,34 @@ def falling_hints(width: int, height: int, k: int, draw_in: Callable[[Columns], 
             open_cells = forced
         return columns(open_cells & ~(threats >> 1))
 
-    def alive(state: Columns) -> int:
-        mine, both = state
-        return (1 if has_row(board & ~(mine ^ both)) else 0) | (2 if has_row(board & ~mine) else 0)
-
     def promise(state: Columns, x: Move) -> int:
-        mine, both = state
-        stone = (both + (1 << x * step)) & column << x * step
-        return count(holes(mine | stone & ~both) & board & ~both) * width + min(x, width - 1 - x)
+        theirs, both = play(state, x)
+        return count(holes(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
 
-    return Hints(wins, safe, alive, promise, draw_in)
+    return Hints(wins, safe, falling_alive(width, height, k), promise, draw_in)
+
+
+def falling_alive(width: int, height: int, k: int) -> Callable[[Columns, int], bool]:
+    """Whether a side that may yet win can, when the other follows up where it has the last move.
+
+    It plays on top of every stone, so that it gets the upper cell of each pair; or, where the foot of an odd
+    column was taken, at the foot of another odd column. (Claimeven and baseinverse of Victor Allis, A
+    Knowledge-based Approach of Connect-Four, 1988.)
+    """
+    step = height + 1
+    feet = sum(1 << x * step for x in range(width))
+    board = feet * ((1 << height) - 1)
+    lower_of_pairs = feet * sum(1 << y for y in range(height - 2, -1, -2))
+    has_row = finder_by_distance(distances(width, height, k), k)
+
+    def alive(state: Columns, who: int) -> bool:
+        mine, both = state
+        stones, free = mine if who == 0 else mine ^ both, board & ~both
+        if (count(free) + who) & 1 == 0:
+            free &= lower_of_pairs | both + feet
+        return has_row(stones | free)
+
+    return alive
 
 
 def check_size(width: int, height: int, k: int) -> None:

@@ -149,15 +149,12 @@ def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]
             return free
         return threats if threats & (threats - 1) == 0 else 0
 
-    def alive(state: Stones) -> int:
-        mine, theirs = state
-        found = 0
+    def alive(state: Stones, who: int) -> bool:
+        others = state[1 - who]
         for row in rows:
-            if row & theirs == 0:
-                found |= 1
-            if row & mine == 0:
-                found |= 2
-        return found
+            if row & others == 0:
+                return True
+        return False
 
     def promise(state: Stones, cell: Move) -> int:
         mine, theirs = state
