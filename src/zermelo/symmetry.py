@@ -28,8 +28,20 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     >>> [len(symmetries(game(name))) for name in ("tictactoe", "mnk:width=4,height=3", "connect", "mnk:depth=3", "nim")]
     [8, 4, 2, 48, 0]
     """
-    candidates = game.symmetries or (grid_maps(game.grid.places) if game.grid else ())
-    return tuple(found for found in candidates if commutes(game, found))
+    candidates = tuple(game.symmetries or (grid_maps(game.grid.places) if game.grid else ()))
+    found = {tuple(range(len(candidates[0])))} if candidates else set()
+    for candidate in candidates:
+        if candidate not in found and commutes(game, candidate):
+            found = generated({*found, candidate})
+    return tuple(candidate for candidate in candidates if candidate in found)
+
+
+def generated(maps: set[Symmetry]) -> set[Symmetry]:
+    """The group that some maps generate: what two maps keep, one after the other keeps."""
+    group = maps
+    while new := {tuple(first[cell] for cell in then) for first in group for then in group} - group:
+        group = group | new
+    return group
 
 
 def grid_maps(places: tuple[Place, ...]) -> Iterator[Symmetry]:

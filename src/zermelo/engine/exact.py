@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from functools import cache
 from queue import SimpleQueue
 from time import monotonic
 from typing import Any, Generic
@@ -131,7 +132,7 @@ class Solver(Generic[S]):
     def drawn(self, state: S, seconds: float) -> Judged:
         """A draw, and how long it can last."""
         if self.game.hints.draw_in is not None:
-            return Value(DRAW, self.game.hints.draw_in(state))
+            return value_of(DRAW, self.game.hints.draw_in(state))
         plies = longest_draw(self, state, monotonic() + seconds, {})
         return Undecided(Value(DRAW, 0), Value(DRAW, LONGEST)) if plies is None else Value(DRAW, plies)
 
@@ -162,6 +163,7 @@ def score_of(value: Value) -> int:
     return value.outcome * (TOP - value.remoteness)
 
 
+@cache
 def value_of(score: int, plies: int) -> Value:
     """The value of a score; so many plies for a draw."""
     outcome = (score > 0) - (score < 0)

@@ -16,7 +16,7 @@ The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 
 from collections.abc import Callable
 
-from zermelo.bits import count, mask_of
+from zermelo.bits import bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.grid import Grid, box
 from zermelo.marks import EMPTY, check_turns, read_cells, stones_of, write_stones
@@ -38,9 +38,10 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
     rules = falling_rules(width, height, k)
     places = box(width, height)
     bit = tuple(x * (height + 1) + height - 1 - y for x, y in places)
+    cell_of = {b: cell for cell, b in enumerate(bit)}
 
     def cells(stones: int) -> int:
-        return mask_of(cell for cell, b in enumerate(bit) if stones >> b & 1)
+        return mask_of(cell_of[b] for b in bits(stones))
 
     def plies_left(state: Columns) -> int:
         return width * height - count(state[1])
