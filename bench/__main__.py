@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bench import empty, load, positions, solving, tictactoe, walk
+from bench import empty, ideas, load, positions, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -17,8 +17,9 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "load": load.lines,
     "tictactoe": tictactoe.lines,
     "solving": solving.lines,
+    "ideas": ideas.lines,
 }
-LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty", "solving")}
+LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty", "solving", "ideas")}
 """What is measured only when asked for, and how to ask."""
 
 VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}

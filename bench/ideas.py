@@ -1,0 +1,104 @@
+"""What each idea of the compiled search pays: Connect Four with all of them, against all but one.
+
+Two measures, one thread, a table of 64 MB: the test set L2_R2, its mean time and nodes a position; and
+one opening of four plies. Every answer is checked. A ratio below 1 is what the idea saves.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from bench.connect_four import Known, read, score
+from bench.harness import Line, Timed, timed
+from bench.positions import AMPLE, MEGABYTES, check
+from zermelo.engine.memory import BUCKET, HIGHER, LOWER, TOP, bucket, higher_of, lower_of
+from zermelo.rules import Game
+
+__all__ = ["lines"]
+
+OPENING = [Known("4444", 1)]
+"""The first player wins with the 41st stone, by the plain search of bench/peers."""
+
+
+class Idea(NamedTuple):
+    """What is switched off: hints of the game, its symmetry, or a part of the search."""
+
+    claim: str
+    game: Callable[[Game[Any]], Game[Any]]
+    part: Callable[[], AbstractContextManager[Any]] = nullcontext
+
+
+def without(*hints: str) -> Callable[[Game[Any]], Game[Any]]:
+    return lambda game: replace(game, hints=game.hints._replace(**dict.fromkeys(hints)))
+
+
+def same(game: Game[Any]) -> Game[Any]:
+    return game
+
+
+def instead(part: str, other: Callable[..., Any]) -> Callable[[], AbstractContextManager[Any]]:
+    return lambda: patch(f"zermelo.engine.{part}", other)
+
+
+def no_drawer(left: Any) -> Callable[[Any, int, int], int]:
+    return lambda state, mask, desk: 0
+
+
+def look_up_nothing(best: int, size: int, goal: int, memory: Any, row: int, desk: int) -> tuple[int, int]:
+    return best, size if best < goal else 0
+
+
+def fetch_nothing(memory: Any, place: int) -> None:
+    """The memory is asked when its answer is needed."""
+
+
+def keep_the_newest(memory: Any, key: int, drawer: int, lower: int, higher: int, work: int) -> None:
+    chosen = bucket(memory, key, drawer) + 2 * (key % (BUCKET // 2))
+    data = memory[chosen + 1]
+    if data != 0 and memory[chosen] ^ data == key:
+        lower, higher = max(lower, lower_of(data)), min(higher, higher_of(data))
+    data = lower + TOP << LOWER | higher + TOP << HIGHER
+    memory[chosen] = key ^ data
+    memory[chosen + 1] = data
+
+
+IDEAS = (
+    Idea("Forced replies followed, moves that lose at once left out", without("wins", "safe")),
+    Idea("Moves that make threats first", without("promise")),
+    Idea("Wins ruled out by following up", without("alive")),
+    Idea("Mirrored positions as one, in long searches", lambda game: replace(game, image=None)),
+    Idea("Children looked up before one is searched", same, instead("proof.look_up", look_up_nothing)),
+    Idea("Children fetched into the cache ahead", same, instead("proof.prefetch", fetch_nothing)),
+    Idea("Quick searches kept in a drawer", same, instead("sight.make_drawer", no_drawer)),
+    Idea("Entries replaced by the work they hold", same, instead("proof.keep", keep_the_newest)),
+)
+
+
+def lines() -> Iterator[Line]:
+    for known in (read("L2_R2"), OPENING):
+        all_ideas = measured(known, Idea("", same))
+        for idea in IDEAS:
+            others = measured(known, idea)
+            where = known[0].columns if len(known) == 1 else "L2_R2"
+            yield Line(
+                f"{idea.claim}: {where}", str(all_ideas), f"without: {others}", all_ideas.seconds / others.seconds
+            )
+
+
+def measured(known: list[Known], idea: Idea) -> Timed:
+    """The mean seconds and nodes of a position."""
+    import zermelo
+    from zermelo.engine.exact import Solver
+
+    game = zermelo.game("connect")
+    states = [zermelo.start(game).after(columns).state for columns, _ in known]
+    with idea.part():
+        solver = Solver(idea.game(game), MEGABYTES)
+    solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, AMPLE)
+    solver.forget()
+    found = []
+    seconds = timed(lambda: found.extend(solver.value(state, AMPLE) for state in states))
+    check("Ours", known, [score(value, len(columns)) for value, (columns, _) in zip(found, known, strict=True)])
+    return Timed(seconds / len(known), f"{solver.nodes / len(known):,.0f} nodes")
