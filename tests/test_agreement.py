@@ -65,6 +65,7 @@ def test_every_search_finds_the_same_value_of_a_small_game(search: str, spec: st
 
 @pytest.mark.parametrize(("spec", "moves"), CASES)
 @pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.slow
 def test_every_search_finds_the_same_best_moves(scoring: str, spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
     if scoring == "left" and position.game.plies_left is None:

@@ -14,19 +14,22 @@ from zermelo.rules import LOSS, Hints
 SOUND = [
     *GAMES,
     *(f"tictactoe:board={board},first=O" for board in BOARDS),
-    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:wild=true,misere=true", "mnk:width=9,height=7,k=5",
+    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:wild=true,misere=true",
     "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=4,height=4,k=3",
     "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
     "nim:heaps=7", "nim:heaps=1+3+5+7,misere=true", "notakto:boards=3", "morris:men=4",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("spec", SOUND)
+LARGE = "mnk:width=9,height=7,k=5"
+
+
+@pytest.mark.parametrize("spec", [*SOUND, pytest.param(LARGE, marks=pytest.mark.slow)])
 def test_the_catalogue_is_sound(spec: str) -> None:
     assert check_rules(game(spec), games=30) == []
 
 
-@pytest.mark.parametrize("spec", SOUND)
+@pytest.mark.parametrize("spec", [*SOUND, LARGE])
 def test_a_games_name_builds_it_again(spec: str) -> None:
     assert game(game(spec).name).name == game(spec).name
 

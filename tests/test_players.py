@@ -136,6 +136,7 @@ def test_a_match_keeps_to_the_exact_chances() -> None:
     assert abs(Fraction(first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
 
 
+@pytest.mark.slow
 def test_a_quick_win_is_taken_and_a_lost_game_is_drawn_out() -> None:
     perfect = player("perfect", PLAIN)
     assert set(perfect(start(PLAIN).after("1 4 2 5"))) == {2}

@@ -220,6 +220,7 @@ class TestETailRecursion:
         assert proof.games.total > 50
 
 
+@pytest.mark.slow
 def test_the_whole_tree_has_549946_nodes_under_every_search_that_cuts_nothing(facts: Callable[[str], Any]) -> None:
     plain = tictactoe()
     for search in ("goodness", "tail"):

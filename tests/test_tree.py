@@ -60,6 +60,7 @@ def test_functions_on_trees_compose() -> None:
     assert [ply for ply, _ in Tree(1, lambda: [Tree(2, tuple), Tree(3, tuple)]).plies()] == [0, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_walk_counts_the_known_tree(facts: Callable[[str], Any]) -> None:
     known = facts("tictactoe")["tree"]
     found = walked(PLAIN)

@@ -282,6 +282,7 @@ def test_games_lists_every_game_with_its_options(run, json_of):
 
 
 @pytest.mark.parametrize("game", [*GAMES, "mnk:wild=true", "tictactoe:first=O,board=magic_square"])
+@pytest.mark.slow
 def test_every_game_is_sound(game, json_of):
     assert json_of("check", game, "-n", "5")["faults"] == []
 

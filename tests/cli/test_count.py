@@ -74,6 +74,7 @@ def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
         (["count", "stones:n=5000,take=1", "--way", "compiled"], "more than 4,095 plies"),
     ],
 )
+@pytest.mark.slow
 def test_wrong_input_is_refused_with_a_sentence(run, arguments, words):
     done = run(*arguments)
     assert done.returncode == 2

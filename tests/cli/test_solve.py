@@ -24,6 +24,7 @@ def test_solve_prints_what_it_found(json_of, tmp_path, facts):
 
 
 @pytest.mark.parametrize("moves", [[], ["1", "2"], ["1", "5", "9", "3"], ["1", "4", "2", "5", "3"]])
+@pytest.mark.slow
 def test_probe_prints_what_analyse_prints(run, json_of, tmp_path, moves):
     table = str(tmp_path / "table")
     json_of("solve", "tictactoe", "--out", table)
@@ -31,6 +32,7 @@ def test_probe_prints_what_analyse_prints(run, json_of, tmp_path, moves):
     assert run("probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_solved_from_its_file(json_of, tmp_path):
     found = json_of("solve", "examples/subtract_square.py:n=20", "--out", str(tmp_path / "table"))
     assert found["positions"] == 21

@@ -96,6 +96,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("args", "words"), REFUSED, ids=lambda value: repr(value)[:60])
+@pytest.mark.slow
 def test_wrong_arguments_are_refused_in_a_sentence(args, words, run):
     done = run(*args)
     assert (done.returncode, done.stdout) == (2, "")
@@ -241,6 +242,7 @@ def test_ctrl_c_in_a_game_is_a_sentence(running):
     assert process.stderr.read() == "\nStopped by Ctrl-C.\n"
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_a_long_search_is_a_sentence(running):
     process = running("value", "mnk:width=7,height=7,k=5", "--timeout", "600")
     process.stdin.write("x\n-\n")

@@ -79,6 +79,7 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
         proof("tictactoe", "X loses")
 
 
+@pytest.mark.slow
 def test_a_win_where_moves_can_return_is_proved(table: Any) -> None:
     solved = table("morris")
     certificate = certify(start(solved.game), "first wins", solved.evaluate)

@@ -127,6 +127,7 @@ def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
     assert content(folder) == expected
 
 
+@pytest.mark.slow
 def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path) -> None:
     game = tmp_path / "walk.py"
     game.write_text(

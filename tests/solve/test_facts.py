@@ -161,6 +161,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.slow
 def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(5), table(spec)
     evaluate = evaluator(solved.game.rules)
@@ -172,6 +173,7 @@ def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec:
 
 
 @pytest.mark.parametrize("spec", ["connect:width=4,height=4", "mnk:width=4,height=3", "nim:heaps=3+5+7"])
+@pytest.mark.slow
 def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(7), table(spec)
     solver = Solver(solved.game, megabytes=4)
