@@ -29,27 +29,13 @@ else
 endif
 
 # The stamps say what is installed; they are older than pyproject.toml when it has changed.
-.venv/play: pyproject.toml | .venv/bin/python
+.venv/dev: EXTRA := [dev]
+.venv/bench: EXTRA := [bench]
+.venv/play .venv/dev .venv/bench: pyproject.toml | .venv/bin/python
 ifdef UV
-	uv pip install --quiet --python $(BIN)/python -e .
+	uv pip install --quiet --python $(BIN)/python -e '.$(EXTRA)'
 else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
-endif
-	@touch $@
-
-.venv/dev: pyproject.toml | .venv/bin/python
-ifdef UV
-	uv pip install --quiet --python $(BIN)/python -e '.[dev]'
-else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-endif
-	@touch $@ .venv/play
-
-.venv/bench: pyproject.toml | .venv/bin/python
-ifdef UV
-	uv pip install --quiet --python $(BIN)/python -e '.[bench]'
-else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(EXTRA)'
 endif
 	@touch $@ .venv/play
 
