@@ -16,7 +16,7 @@ from zermelo.engine.oracle import Settings, oracle
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Hints, Value
-from zermelo.search.exact import Undecided, evaluator, holder
+from zermelo.search.exact import Undecided, evaluator, holder, settler
 
 FACTS = Path(__file__).parent / "facts"
 HOUR = 3600.0
@@ -82,6 +82,25 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
     for position in reached("connect:width=4,height=4", 10)[1:]:
         if position.game.plies_left and position.game.plies_left(position.state) < 12:
             assert bare.value(position.state, HOUR) == full.value(position.state, HOUR), position.played
+
+
+@pytest.mark.parametrize(
+    "board", [(4, 4, 4), (4, 4, 3), (3, 4, 3), (4, 3, 3), (5, 2, 3), (3, 3, 3), (5, 3, 4), (3, 5, 3)]
+)
+def test_who_is_not_alive_cannot_win(board: tuple[int, int, int]) -> None:
+    """On boards with an even and an odd number of cells, in every position."""
+    plain = connect(*board)
+    known: dict[Any, Value] = {}
+    settler(plain.rules, known)(plain.rules.start, HOUR)
+    alive = plain.hints.alive
+    assert alive is not None
+    ruled_out = 0
+    for state, value in known.items():
+        if plain.rules.moves(state):
+            assert alive(state, 0) or value.outcome <= 0
+            assert alive(state, 1) or value.outcome >= 0
+            ruled_out += not alive(state, 0)
+    assert ruled_out
 
 
 def known_boards() -> list[str]:
