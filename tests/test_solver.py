@@ -198,7 +198,16 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
         least, most = (judged, judged) if isinstance(judged, Value) else judged
         assert isinstance(true, Value)
         assert least.merit <= true.merit <= most.merit
-    assert isinstance(Solver(game("connect"), 8).value((0, 0), 0.3), Undecided)
+
+
+def test_when_time_is_over_it_is_certain_for_how_long_nobody_wins() -> None:
+    solver = Solver(game("connect"), 8)
+    assert solver.value(start(game("connect")).after("444444").state, 1e-3)  # once, so that the kernel is loaded
+    judged = solver.value((0, 0), 3)
+    assert isinstance(judged, Undecided)
+    least, most = judged
+    assert (least.outcome, most.outcome) == (LOSS, WIN)
+    assert min(least.remoteness, most.remoteness) > 20
 
 
 def test_a_solver_that_is_stopped_answers_at_once() -> None:

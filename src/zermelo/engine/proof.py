@@ -34,6 +34,9 @@ Narrow = Callable[[Any, int, int, int, Any, int], tuple[int, int]]
 they meet, or until so many nodes are done (0: the limit that the desk has)."""
 
 MOVE_BITS = 6
+STEP = 4
+"""Plies by which a long search looks further on."""
+
 KEYS, PLIES = WIDTH, 2 * WIDTH
 """Where a row has the keys of its moves, and their plies: twice the ply, one more for the drawer, with the sign."""
 
@@ -42,7 +45,7 @@ def make_narrow(game: Game[Any]) -> Narrow:
     """The kernel that values the positions of a game."""
     sight = sight_of(game)
     _, moves, _, outcome = sight.rules
-    wins, follow, settled, search = sight.wins, sight.follow, sight.settled, make_search(sight)
+    wins, follow, settled, left, search = sight.wins, sight.follow, sight.settled, sight.left, make_search(sight)
 
     def narrow(state: Any, low: int, high: int, nodes: int, memory: Any, desk: int) -> tuple[int, int]:
         if nodes:
@@ -55,7 +58,7 @@ def make_narrow(game: Game[Any]) -> Narrow:
         if score != OPEN:
             return score, score
         while low < high:
-            goal = question(low, high)
+            goal = question(low, high) if nodes else outward(low, high, ply + left(state))
             score = settled(state, ply, turned(goal, sign))
             if score == OPEN:
                 score = search(state, mask, ply, turned(goal, sign), memory, desk)
@@ -197,6 +200,18 @@ def question(low: int, high: int) -> int:
     if low < 0 <= high:
         return 0
     return low + (high - low + 1) // 2
+
+
+def outward(low: int, high: int, left: int) -> int:
+    """What to ask next where it may take long: is it decided a few plies further on than is known?
+
+    No dearer in all than to ask for a win first, and what is certain when time is over is more.
+    """
+    if low > 0 or high < 0:
+        return question(low, high)
+    if low + high >= 0:  # wins have not been looked for further on than losses
+        return high - STEP if high - STEP > TOP - left else 1
+    return low + STEP + 1 if low + STEP < left - TOP else 0
 
 
 def from_root(score: int, ply: int) -> int:

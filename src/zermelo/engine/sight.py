@@ -29,6 +29,7 @@ class Sight(NamedTuple):
     promise: Callable[[Any, int], int]
     key: Callable[[Any], int]
     follow: Callable[[Any, int], tuple[Any, int, int, int, int]]
+    left: Callable[[Any], int]
     settled: Callable[[Any, int, int], int]
     drawer: Callable[[Any, int, int], int]
 
@@ -41,7 +42,7 @@ def sight_of(game: Game[Any]) -> Sight:
     follow = make_follow(game, wins, left)
     return Sight(
         game.rules, wins, promise, keys_of(game).key,
-        follow, make_settled(game, left), make_drawer(left),
+        follow, left, make_settled(game, left), make_drawer(left),
     )  # fmt: skip
 
 
