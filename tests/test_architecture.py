@@ -62,6 +62,7 @@ LATE = {
     "pyarrow": "solve",
     "resvg_py": "show",
     "rich": "apps",
+    "scipy": "solve",
     "typer": "apps",
     "zstandard": "solve",
 }

@@ -1,6 +1,8 @@
 """A small strategy that proves what a solved game says of one side."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
+from math import ceil
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, TooLarge
@@ -8,14 +10,15 @@ from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Move, Value
 from zermelo.search.exact import Evaluate
 from zermelo.solve.certificate import side_of
+from zermelo.symmetry import Folding
 
-__all__ = ["certify"]
+__all__ = ["Certified", "certify"]
 
 MOST = 200_000
 """Positions that the strategies to choose from may lead to."""
 
-MOST_IMPROVED = 20_000
-"""Positions up to which a strategy is made smaller step by step."""
+SECONDS = 30
+"""For which the smallest strategy is looked for."""
 
 ROUNDS = 64
 """In which the costs of moves are estimated."""
@@ -31,8 +34,15 @@ class Choices(NamedTuple):
     """What the moves lead to."""
 
 
-def certify(origin: Position[Any], claim: str, evaluate: Evaluate[Any]) -> dict[str, Any]:
-    """A certificate for a claim such as 'second never loses', that no change of one answer makes smaller.
+class Certified(NamedTuple):
+    """A certificate, and the fewest answers with which its claim can be proved, as far as it is known."""
+
+    certificate: dict[str, Any]
+    least: int
+
+
+def certify(origin: Position[Any], claim: str, evaluate: Evaluate[Any]) -> Certified:
+    """A certificate for a claim such as 'second never loses', the smallest that is found.
 
     evaluate gives the value of every state. Raises BadOption for a claim that is not true, TooLarge for a
     game that has too many positions.
@@ -40,14 +50,19 @@ def certify(origin: Position[Any], claim: str, evaluate: Evaluate[Any]) -> dict[
     seat, must_win = side_of(claim, origin.game)
     check(origin, claim, seat, must_win, evaluate)
     choices = grow(origin, seat, must_win, evaluate)
-    chosen = improved(choices, cheapest(choices))
+    found, least = smallest(choices)
+    chosen = found or cheapest(choices)
     answers = {
-        position.text: position.label(list(allowed(position, must_win, evaluate))[chosen[number]])
+        position.text: position.label(move_to(position, choices.positions[choices.after[number][chosen[number]]]))
         for number in sorted(reached(choices, chosen))
         if choices.ours[number]
         for position in [choices.positions[number]]
     }
-    return {"game": origin.game.name, "claim": claim, "answers": answers}
+    return Certified({"game": origin.game.name, "claim": claim, "answers": answers}, least)
+
+
+def move_to(position: Position[Any], child: Position[Any]) -> Move:
+    return next(move for move in position.moves if position.follow(move).state == child.state)
 
 
 def check(origin: Position[Any], claim: str, seat: int, must_win: bool, evaluate: Evaluate[Any]) -> None:
@@ -75,13 +90,24 @@ def allowed(position: Position[Any], must_win: bool, evaluate: Evaluate[Any]) ->
             yield move
 
 
+def answers_at(position: Position[Any], must_win: bool, evaluate: Evaluate[Any]) -> Iterator[Move]:
+    """The moves that keep to a claim; of those that a symmetry makes alike on an untouched board, one."""
+    moves = list(allowed(position, must_win, evaluate))
+    if position.state != position.game.rules.start:
+        return iter(moves)
+    fold = Folding(position.game)
+    after = {move: position.follow(move) for move in moves}
+    shown = {move: fold.shown(child.state, child.turn) for move, child in after.items()}
+    return fold.orbits(fold.shown(position.state, position.turn), shown)
+
+
 def grow(origin: Position[Any], seat: int, must_win: bool, evaluate: Evaluate[Any]) -> Choices:
     found, numbers = Choices([origin], [], []), {(origin.state, origin.turn): 0}
     for position in found.positions:  # which grows meanwhile
         ours = position.turn == seat and not position.is_over
         found.ours.append(ours)
         found.after.append([])
-        for move in allowed(position, must_win, evaluate) if ours else position.moves:
+        for move in answers_at(position, must_win, evaluate) if ours else position.moves:
             after = position.follow(move)
             number = numbers.setdefault((after.state, after.turn), len(found.positions))
             if number == len(found.positions):
@@ -92,56 +118,63 @@ def grow(origin: Position[Any], seat: int, must_win: bool, evaluate: Evaluate[An
     return found
 
 
-def cheapest(choices: Choices, kept: Collection[int] = (), chosen: Sequence[int] = ()) -> list[int]:
-    """For each position the answer with the smallest tree of answers below it, as far as so many rounds tell.
-
-    What is kept is answered as it was chosen, and costs nothing.
-    """
+def cheapest(choices: Choices) -> list[int]:
+    """For each position the answer with the smallest tree of answers below it, as far as so many rounds tell."""
     costs = [0] * len(choices.positions)
-    numbers = [number for number in reversed(range(len(costs))) if number not in kept]
     for _ in range(ROUNDS):
         before = costs.copy()
-        for number in numbers:
+        for number in reversed(range(len(costs))):
             below = [costs[after] for after in choices.after[number]]
             costs[number] = min(10**18, 1 + min(below) if choices.ours[number] else sum(below))
         if costs == before:
             break
-    best = [min(range(len(after)), key=lambda i: costs[after[i]], default=0) for after in choices.after]
-    return [chosen[number] if number in kept else answer for number, answer in enumerate(best)]
+    return [min(range(len(after)), key=lambda i: costs[after[i]], default=0) for after in choices.after]
 
 
-def reached(choices: Choices, chosen: Sequence[int], without: int = -1) -> set[int]:
-    """The positions that play can come to, one side playing as chosen, and not on from the one that is left out."""
-    found, waiting = {0} - {without}, [0] * (without != 0)
+def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
+    """The positions that play can come to, one side playing as chosen."""
+    found, waiting = {0}, [0]
     while waiting:
         number = waiting.pop()
         after = choices.after[number]
-        for child in after[chosen[number] : chosen[number] + 1] if choices.ours[number] else after:
-            if child not in found and child != without:
+        for child in [after[chosen[number]]] if choices.ours[number] else after:
+            if child not in found:
                 found.add(child)
                 waiting.append(child)
     return found
 
 
-def answers_in(choices: Choices, chosen: list[int]) -> int:
-    return sum(choices.ours[number] for number in reached(choices, chosen))
+def smallest(choices: Choices) -> tuple[list[int], int]:
+    """The choices that need the fewest answers, as far as the time goes, and the fewest that any can need.
+
+    An integer program: a position is reached, or it is not; with one where the other side is to move,
+    all that may follow are; with one of ours, something is that an answer leads to. No choices where
+    none are found in time.
+    """
+    import numpy as np
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import coo_array
+
+    terms = np.array(list(conditions(choices)))
+    matrix = coo_array((terms[:, 2], (terms[:, 0], terms[:, 1]))).tocsr()
+    start_is_reached = np.arange(len(choices.ours)) == 0
+    found = milp(
+        np.array(choices.ours, float),
+        constraints=LinearConstraint(matrix, lb=0),
+        bounds=Bounds(start_is_reached, 1),
+        integrality=np.ones(len(choices.ours)),
+        options={"time_limit": SECONDS},
+    )
+    least = ceil((found.mip_dual_bound or 0) - 1e-6)
+    met = [] if found.x is None else (found.x > 0.5).tolist()
+    return [next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after if met], least
 
 
-def improved(choices: Choices, chosen: list[int]) -> list[int]:
-    """The same with other answers at one position and below it, again and again, as long as fewer are needed."""
-    best, again = answers_in(choices, chosen), len(choices.positions) <= MOST_IMPROVED
-    while again:
-        again = False
-        for number in sorted(reached(choices, chosen)):
-            for other in others(choices, chosen, number) if choices.ours[number] else ():
-                if (size := answers_in(choices, other)) < best:
-                    best, chosen, again = size, other, True
-    return chosen
-
-
-def others(choices: Choices, chosen: list[int], number: int) -> Iterator[list[int]]:
-    """Every answer at a position, what is below answered as before, or so that it shares much with all the rest."""
-    sharing = cheapest(choices, reached(choices, chosen, number), chosen)
-    for below in (chosen, sharing):
-        for answer in range(len(choices.after[number])):
-            yield [*below[:number], answer, *below[number + 1 :]]
+def conditions(choices: Choices) -> Iterator[tuple[int, int, int]]:
+    """The terms of sums that must not be negative: the number of the sum, a position, and its factor."""
+    sums = count()
+    for number, after in enumerate(choices.after):
+        for children in [after] if choices.ours[number] else [[child] for child in after]:
+            row = next(sums)
+            yield row, number, -1
+            yield from ((row, child, 1) for child in children)

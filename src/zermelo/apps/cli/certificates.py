@@ -29,9 +29,11 @@ def certify(game: GameName, claim: Claim, out: Out, table: FromTable = None) -> 
     chosen = game_named(game)
     evaluate = Table.open(table, chosen).evaluate if table else evaluator(chosen.rules)
     with spinner("choosing answers"):
-        certificate = certificate_of(start(chosen), claim, evaluate)
+        certificate, least = certificate_of(start(chosen), claim, evaluate)
     write_whole(out, (json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
-    print(f"{out}: {len(certificate['answers']):,} answers prove that {claim} in {chosen.name}.")
+    size = len(certificate["answers"])
+    fewer = "none with fewer does" if size == least else f"at least {least:,} are needed"
+    print(f"{out}: {size:,} answers prove that {claim} in {chosen.name}; {fewer}.")
 
 
 def check_certificate(certificate: Certificate) -> None:
