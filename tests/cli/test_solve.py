@@ -193,7 +193,7 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
 def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim, table = tmp_path / "claim.json", str(tmp_path / "table")
     done = run("certify", "stones", "second wins", "-o", str(claim))
-    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones.\n"
+    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones; none with fewer does.\n"
     done = run("check-certificate", str(claim))
     assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
     assert run("solve", "morris", "--out", table).returncode == 0

@@ -31,7 +31,8 @@ __all__ = ["Narrow", "make_narrow"]
 
 Narrow = Callable[[Any, int, int, int, Any, int], tuple[int, int]]
 """narrow(state, low, high, nodes, memory, desk): bounds on the score of a state, narrowed from low and high until
-they meet, or until so many nodes are done (0: the limit that the desk has)."""
+they meet, or until so many nodes are done. With 0 it is a long search, which has the limit of the desk, and goes
+outward."""
 
 MOVE_BITS = 6
 STEP = 4
