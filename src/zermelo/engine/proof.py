@@ -206,13 +206,15 @@ def question(low: int, high: int) -> int:
 def outward(low: int, high: int, left: int) -> int:
     """What to ask next where it may take long: is it decided a few plies further on than is known?
 
-    No dearer in all than to ask for a win first, and what is certain when time is over is more.
+    No dearer in all than to ask for a win first, and what is certain when time is over is more. The last
+    fifth of the plies is no step any more, but nearly all the work, which is better done once.
     """
     if low > 0 or high < 0:
         return question(low, high)
+    near = TOP - left * 4 // 5
     if low + high >= 0:  # wins have not been looked for further on than losses
-        return high - STEP if high - STEP > TOP - left else 1
-    return low + STEP + 1 if low + STEP < left - TOP else 0
+        return high - STEP if high - STEP > near else 1
+    return low + STEP + 1 if low + STEP < -near else 0
 
 
 def from_root(score: int, ply: int) -> int:
