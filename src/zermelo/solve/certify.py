@@ -1,4 +1,4 @@
-"""A small strategy that proves what a solved game says of one side."""
+"""The smallest strategy that proves what a solved game says of one side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -51,7 +51,7 @@ def certify(origin: Position[Any], claim: str, evaluate: Evaluate[Any]) -> Certi
     check(origin, claim, seat, must_win, evaluate)
     choices = grow(origin, seat, must_win, evaluate)
     found, least = smallest(choices)
-    chosen = found or cheapest(choices)
+    chosen = min([*found, cheapest(choices)], key=lambda chosen: size(choices, chosen))
     answers = {
         position.text: position.label(move_to(position, choices.positions[choices.after[number][chosen[number]]]))
         for number in sorted(reached(choices, chosen))
@@ -144,12 +144,16 @@ def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
     return found
 
 
-def smallest(choices: Choices) -> tuple[list[int], int]:
-    """The choices that need the fewest answers, as far as the time goes, and the fewest that any can need.
+def size(choices: Choices, chosen: Sequence[int]) -> int:
+    """The answers that are needed."""
+    return sum(choices.ours[number] for number in reached(choices, chosen))
+
+
+def smallest(choices: Choices) -> tuple[list[list[int]], int]:
+    """The choices that need the fewest answers, if any are found in time, and the fewest that any can need.
 
     An integer program: a position is reached, or it is not; with one where the other side is to move,
-    all that may follow are; with one of ours, something is that an answer leads to. No choices where
-    none are found in time.
+    all that may follow are; with one of ours, something is that an answer leads to.
     """
     import numpy as np
     from scipy.optimize import Bounds, LinearConstraint, milp
@@ -166,8 +170,10 @@ def smallest(choices: Choices) -> tuple[list[int], int]:
         options={"time_limit": SECONDS},
     )
     least = ceil((found.mip_dual_bound or 0) - 1e-6)
-    met = [] if found.x is None else (found.x > 0.5).tolist()
-    return [next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after if met], least
+    if found.x is None:
+        return [], least
+    met = (found.x > 0.5).tolist()
+    return [[next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after]], least
 
 
 def conditions(choices: Choices) -> Iterator[tuple[int, int, int]]:
