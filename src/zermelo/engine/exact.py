@@ -67,7 +67,9 @@ class Solver(Generic[S]):
     def value(self, state: S, seconds: float) -> Judged:
         """The value of a state, or the bounds that are certain after so many seconds."""
         low, high = self.bounds(state, -TOP, TOP, seconds)
-        return self.judged(state, low, high, seconds)
+        if low < high:
+            return Undecided(value_of(low, 0), value_of(high, LONGEST))
+        return value_of(low, 0) if low else self.drawn(state, seconds)
 
     def hold(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over, or time is."""
@@ -120,14 +122,6 @@ class Solver(Generic[S]):
     def limit(self, desks: Sequence[int], nodes: int) -> None:
         for desk in desks:
             self.memory[desk + LIMIT] = nodes
-
-    def judged(self, state: S, low: int, high: int, seconds: float) -> Judged:
-        """What bounds on a score say of a state."""
-        if low < high:
-            return Undecided(value_of(low, 0), value_of(high, LONGEST))
-        if low == 0:
-            return self.drawn(state, seconds)
-        return value_of(low, 0)
 
     def drawn(self, state: S, seconds: float) -> Judged:
         """A draw, and how long it can last."""

@@ -91,9 +91,6 @@ def make_search(sight: Sight) -> Callable[..., int]:
         if is_over_limit(memory, desk):
             return 0
         key, quick = key_of(state), drawer(state, mask, desk)
-        best = recalled(find(memory, key, quick), ply, goal)
-        if best != OPEN:
-            return best
         began, row = memory[desk + COUNT], desk + ROWS + 3 * WIDTH * ply
         best, size = lay_out(state, mask, ply, goal, memory, row, desk)
         for place in range(row + size - 1, row - 1, -1):
