@@ -14,7 +14,7 @@ from zermelo.solve.tasks import Done, expand, join, settle
 
 __all__ = ["OnStep", "Step", "Team", "solved_tiers"]
 
-SMALL = 1 << 16
+SMALL = 1 << 18
 """Keys that are worth a task of their own."""
 
 PIECES = 16
