@@ -131,6 +131,7 @@ def compiled(function: F) -> F:
     def run(*args: Any) -> Any:
         try:
             return translated(*args)
+        # The last two are what Numba raises from within itself for some types.
         except (NumbaError, AssertionError, NotImplementedError) as error:
             raise CannotCompile(NEEDS) from error
 

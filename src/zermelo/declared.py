@@ -1,6 +1,7 @@
 """Whether what a game declares beside its rules is what the rules say: keys, hints, images, the compiled rules."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from zermelo.bits import bits, mask_of
@@ -129,11 +130,11 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
     """Where a rule or a hint gives another answer when it is compiled; nothing for rules that do not compile."""
     from zermelo.compile import compiled
 
-    fast: dict[Callable[..., Any], Callable[..., Any]] = {}
+    fast = cache(compiled)
     try:
         for position in positions:
             for function, asked in questions(position):
-                if function(*asked) != fast.setdefault(function, compiled(function))(*asked):
+                if function(*asked) != fast(function)(*asked):
                     yield f"{function.__name__} gives another answer for {position.text} when it is compiled"
     except CannotCompile:
         return

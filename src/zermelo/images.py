@@ -8,7 +8,7 @@ from zermelo.bits import put
 from zermelo.keys import BITS, keys_of
 from zermelo.position import Position, random_game
 from zermelo.rules import Game
-from zermelo.symmetry import Symmetry, symmetries, turner
+from zermelo.symmetry import Symmetry, closed, symmetries, turner
 
 __all__ = ["class_size", "folding_maps", "least_key"]
 
@@ -45,13 +45,6 @@ def wandering(game: Game[Any]) -> Iterator[Position[Any]]:
     rng = Random(0)
     for _ in range(GAMES):
         yield from random_game(game, rng, LONGEST)
-
-
-def closed(maps: set[Symmetry]) -> set[Symmetry]:
-    """The maps, and all that come of doing one after the other."""
-    while more := {tuple(one[i] for i in other) for one in maps for other in maps} - maps:
-        maps = maps | more
-    return maps
 
 
 KeyOfImage = Callable[[Any, int], int]

@@ -12,7 +12,7 @@ from zermelo.keys import itself, keys_of
 from zermelo.position import Position, start
 from zermelo.rules import Game, Move
 
-__all__ = ["Folding", "Symmetry", "canonical_state", "symmetries"]
+__all__ = ["Folding", "Symmetry", "canonical_state", "closed", "symmetries"]
 
 Symmetry = tuple[int, ...]
 """A map of the board onto itself: cell i of the image shows what cell symmetry[i] showed."""
@@ -32,16 +32,15 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     found = {tuple(range(len(candidates[0])))} if candidates else set()
     for candidate in candidates:
         if candidate not in found and commutes(game, candidate):
-            found = generated({*found, candidate})
+            found = closed({*found, candidate})
     return tuple(candidate for candidate in candidates if candidate in found)
 
 
-def generated(maps: set[Symmetry]) -> set[Symmetry]:
-    """The group that some maps generate: what two maps keep, one after the other keeps."""
-    group = maps
-    while new := {tuple(first[cell] for cell in then) for first in group for then in group} - group:
-        group = group | new
-    return group
+def closed(maps: set[Symmetry]) -> set[Symmetry]:
+    """The maps, and all that come of doing one after the other."""
+    while more := {tuple(one[i] for i in other) for one in maps for other in maps} - maps:
+        maps = maps | more
+    return maps
 
 
 def grid_maps(places: tuple[Place, ...]) -> Iterator[Symmetry]:

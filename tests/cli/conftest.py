@@ -37,7 +37,7 @@ def run() -> Callable[..., subprocess.CompletedProcess[str]]:
 
     def run(
         *args: str | bytes,
-        input: str | None = None,  # noqa: A002
+        input: str | None = None,  # noqa: A002 - what subprocess.run calls it
         timeout: float = 60,
         env: dict[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:

@@ -11,13 +11,12 @@ from typing import Any, Generic
 from zermelo.bits import bits, times
 from zermelo.compile import compiled
 from zermelo.engine.memory import COUNT, LIMIT, LONGEST, NOISE, TOP, desk_of, memory_of
+from zermelo.engine.oracle import SETTINGS
 from zermelo.engine.proof import make_narrow
 from zermelo.rules import DRAW, Game, Move, S, Value
 from zermelo.search.exact import Judged, Undecided
 
-__all__ = ["MEGABYTES", "Solver"]
-
-MEGABYTES = 64
+__all__ = ["Solver"]
 
 AT_ONCE = 200_000
 """Nodes that a search may take without threads: a blink of an eye, in which nobody presses Ctrl-C."""
@@ -44,7 +43,7 @@ class Solver(Generic[S]):
     def __init__(
         self,
         game: Game[S],
-        megabytes: int = MEGABYTES,
+        megabytes: int = SETTINGS.megabytes,
         threads: int = 1,
         each: int | None = None,
         compiler: Callable[[Any], Any] = compiled,
@@ -56,7 +55,7 @@ class Solver(Generic[S]):
         self.free: SimpleQueue[list[int]] = SimpleQueue()
         for group in batched(self.desks, each or threads):
             self.free.put(group)
-        self.forget()
+        self.desynchronise()
         self.narrow = compiler(make_narrow(game))
 
     @property
@@ -116,6 +115,10 @@ class Solver(Generic[S]):
     def forget(self) -> None:
         """Remember nothing of the positions so far."""
         self.memory[self.desks[0] :] = 0
+        self.desynchronise()
+
+    def desynchronise(self) -> None:
+        """Give every thread but the first an order of its own for equal moves."""
         for thread, desk in enumerate(self.desks):
             self.memory[desk + NOISE] = times(thread, STIR)
 

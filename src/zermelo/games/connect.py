@@ -113,13 +113,18 @@ def distances(width: int, height: int, k: int) -> tuple[int, ...]:
     return upwards + across + ((step - 1, step + 1) if upwards and across else ())
 
 
+def feet_of(width: int, height: int) -> int:
+    """The lowest cell of every column."""
+    return sum(1 << x * (height + 1) for x in range(width))
+
+
 def column_keys(width: int, height: int) -> Keys[Columns]:
     """The mover's stones, and in every column a bit above the topmost stone.
 
     The bit tells how high a column is filled; below it, whatever is not the mover's is the other's.
     """
     step = height + 1
-    feet = sum(1 << column * step for column in range(width))
+    feet = feet_of(width, height)
 
     def key(state: Columns) -> int:
         mine, both = state
@@ -145,7 +150,7 @@ def falling_hints(
     """What the rows of the board tell, where a cell can be taken when those under it are filled."""
     step = height + 1
     column = (1 << height) - 1
-    feet = sum(1 << x * step for x in range(width))
+    feet = feet_of(width, height)
     board = feet * column
     holes = holes_by_distance(distances(width, height, k), k)
 
@@ -185,8 +190,7 @@ def falling_alive(width: int, height: int, k: int) -> Callable[[Columns, int], b
     column was taken, at the foot of another odd column. (Claimeven and baseinverse of Victor Allis, A
     Knowledge-based Approach of Connect-Four, 1988.)
     """
-    step = height + 1
-    feet = sum(1 << x * step for x in range(width))
+    feet = feet_of(width, height)
     board = feet * ((1 << height) - 1)
     lower_of_pairs = feet * sum(1 << y for y in range(height - 2, -1, -2))
     has_row = finder_by_distance(distances(width, height, k), k)

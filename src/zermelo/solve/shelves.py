@@ -121,4 +121,5 @@ def digest(path: Path) -> str:
 def numbers_in(path: Path, kind: str) -> Sequence[int]:
     """The numbers in a file, read as they are asked for."""
     with path.open("rb") as file:
+        # cast() is typed for formats that are written out, not for one in a variable.
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast("B").cast(kind)  # type: ignore[call-overload, no-any-return]

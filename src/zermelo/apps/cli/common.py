@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from zermelo.engine.oracle import Settings
+from zermelo.engine.memory import SMALLEST
+from zermelo.engine.oracle import SETTINGS, Settings
 from zermelo.errors import ZermeloError
 from zermelo.games import game
 from zermelo.position import Position, start
@@ -46,7 +47,7 @@ Timeout = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds tha
 Memory = Annotated[
     int,
     typer.Option(
-        "--memory", metavar="MB", min=8, max=1 << 20,
+        "--memory", metavar="MB", min=SMALLEST, max=1 << 20,
         help="Megabytes in which the compiled search remembers positions; it stays within them.",
     ),
 ]  # fmt: skip
@@ -88,7 +89,7 @@ def read_position(name: str, moves: list[str] | None, board: str | None) -> Posi
     return origin.after(moves or [])
 
 
-def settings(memory: int, threads: int) -> Settings:
+def settings(memory: int = SETTINGS.megabytes, threads: int = SETTINGS.threads) -> Settings:
     """How the compiled search works; what it has to say goes to standard error."""
     return Settings(memory, threads, tell=tell)
 

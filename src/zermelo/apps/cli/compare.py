@@ -5,7 +5,6 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, console, print_json, progress, read_position, settings
-from zermelo.engine.oracle import SETTINGS
 from zermelo.explain.claims import verdicts
 from zermelo.explain.lab import COMPILED, Row, measure, measure_compiled, pairs
 from zermelo.position import Position
@@ -37,7 +36,7 @@ def compare(
             rows.append(measure(position, pair, timeout, scoring))
             step(" ".join(chosen[i]) if i < len(chosen) else "")
         if any(row.result is None for row in rows):
-            rows.append(measure_compiled(position, timeout, settings(*SETTINGS[:2])))
+            rows.append(measure_compiled(position, timeout, settings()))
     if json:
         print_json(
             {"game": position.game.name, "moves": position.played, "board": position.text, **as_json(position, rows)}

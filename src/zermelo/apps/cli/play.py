@@ -29,7 +29,7 @@ HELP = """Type a move by its name, or
 X = Annotated[
     str, typer.Option("--x", metavar="WHO", help="Who plays X, or first: human, perfect, random, level=0.7 ...")
 ]
-O = Annotated[str, typer.Option("--o", metavar="WHO", help="Who plays O, or second.")]  # noqa: E741
+O = Annotated[str, typer.Option("--o", metavar="WHO", help="Who plays O, or second.")]  # noqa: E741 - the name of the player
 Values = Annotated[bool, typer.Option("--values", help="Show the values of the moves from the start.")]
 
 

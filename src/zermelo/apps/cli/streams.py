@@ -21,6 +21,7 @@ def open_streams() -> None:
     ):
         stream = getattr(sys, name)
         if stream is None:
+            # It stays open as long as the process does, so no with; os.devnull is a name, not a path.
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
