@@ -38,10 +38,10 @@ def lines() -> Iterator[Line]:
 def ours() -> Timed:
     """With the kernel loaded before: a nearly full board is solved first."""
     import zermelo
-    from zermelo.engine.exact import Solver
+    from zermelo.engine.compiled import CompiledSearch
 
     position = zermelo.start(zermelo.game("connect"))
-    solver = Solver(position.game, MEGABYTES, threads=THREADS)
+    solver = CompiledSearch(position.game, MEGABYTES, threads=THREADS)
     solver.value(position.after(read("L3_R1")[0].columns).state, AMPLE)
     before = solver.nodes
     found = []

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
-from zermelo.engine.memory import BUCKET, HIGHER, LOWER, TOP, bucket, higher_of, lower_of
+from zermelo.engine.transposition import BUCKET, HIGHER, LOWER, TOP, bucket, higher_of, lower_of
 from zermelo.rules import Game
 
 __all__ = ["lines"]
@@ -71,10 +71,10 @@ def keep_the_newest(memory: Any, key: int, drawer: int, lower: int, higher: int,
 
 ALL = Idea("all", same)
 IDEAS = (
-    Idea("Forced replies followed, moves that lose at once left out", without("wins", "safe")),
-    Idea("Moves that make threats first", without("promise")),
-    Idea("Wins ruled out by following up", without("alive")),
-    Idea("Mirrored positions as one, in long searches", lambda game: replace(game, image=None)),
+    Idea("Forced replies followed, moves that lose at once left out", without("wins", "non_losing")),
+    Idea("Moves that make threats first", without("move_score")),
+    Idea("Wins ruled out by following up", without("can_win")),
+    Idea("Mirrored positions as one, in long searches", lambda game: replace(game, transform=None)),
     Idea("Children looked up before one is searched", same, instead("proof.look_up", look_up_nothing)),
     Idea("Children fetched into the cache ahead", same, instead("proof.prefetch", fetch_nothing)),
     Idea("Quick searches kept in a drawer", same, instead("sight.make_drawer", no_drawer)),
@@ -94,12 +94,12 @@ def lines() -> Iterator[Line]:
 def measured(known: list[Known], idea: Idea) -> Timed:
     """The mean seconds and nodes of a position."""
     import zermelo
-    from zermelo.engine.exact import Solver
+    from zermelo.engine.compiled import CompiledSearch
 
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]
     with idea.part():
-        solver = Solver(idea.game(game), idea.megabytes)
+        solver = CompiledSearch(idea.game(game), idea.megabytes)
     solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, AMPLE)
     solver.forget()
     found = []

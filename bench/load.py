@@ -51,7 +51,7 @@ def walk() -> float:
     """Seconds to the first answer of the kernel that counts the tree; an array of one ply ends it at once."""
     import numpy as np
 
-    from zermelo.compile import compiled
+    from zermelo.engine.compiler import compiled
     from zermelo.engine.walk import make_walk
     from zermelo.games import game
 
@@ -66,9 +66,9 @@ def walk() -> float:
 def exact() -> float:
     """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
     import zermelo
-    from zermelo.compile import compiled
-    from zermelo.engine.memory import TOP, desk_of, memory_of
-    from zermelo.engine.proof import make_narrow
+    from zermelo.engine.compiler import compiled
+    from zermelo.engine.null_window import make_narrow
+    from zermelo.engine.transposition import TOP, desk_of, memory_of
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
     kernel, memory = make_narrow(position.game), memory_of(1, threads=1)
@@ -81,7 +81,7 @@ def exact() -> float:
 def start_numba() -> None:
     import numpy as np
 
-    from zermelo.compile import compiled
+    from zermelo.engine.compiler import compiled
 
     compiled(first)(np.zeros(1, np.int64))
 

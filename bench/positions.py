@@ -35,12 +35,12 @@ def lines() -> Iterator[Line]:
 
 def ours(known: list[Known]) -> Callable[[], Timed]:
     import zermelo
-    from zermelo.engine.exact import Solver
+    from zermelo.engine.compiled import CompiledSearch
 
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]
 
-    solver = Solver(game, MEGABYTES, threads=1)
+    solver = CompiledSearch(game, MEGABYTES, threads=1)
 
     def run() -> Timed:
         solver.forget()

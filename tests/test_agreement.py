@@ -8,8 +8,8 @@ from zermelo.errors import BadOption
 from zermelo.games import GAMES, game
 from zermelo.position import Position, start
 from zermelo.rules import WIN, Value
-from zermelo.search import SCORINGS, SEARCHES, scoring_for
-from zermelo.search.exact import evaluator
+from zermelo.searching import SCORINGS, SEARCHES, scoring_for
+from zermelo.searching.interpreted import Interpreted
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 
@@ -37,7 +37,7 @@ CASES = [pytest.param(spec, moves, id=f"{spec} {moves}") for cases in SMALL.valu
 
 
 def exact(position: Position[Any]) -> Value:
-    value = evaluator(position.game.rules)(position.state, 60)
+    value = Interpreted(position.game).value(position.state, 60)
     assert isinstance(value, Value)
     return value
 

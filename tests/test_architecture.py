@@ -19,20 +19,18 @@ MODULES = {
 
 ORDER = [
     {"errors"},
-    {"bits", "naming"},
-    {"grid"},
+    {"bits", "display"},
     {"rules"},
-    {"keys", "limits", "marks", "position", "rows"},
-    {"compile", "results", "symmetry", "tree"},
-    {"count", "images"},
-    {"census"},
-    {"declared"},
-    {"games", "checks"},
-    {"search"},
+    {"position", "specs"},
+    {"games", "symmetry"},
+    {"searching"},
+    {"counting"},
     {"engine"},
-    {"solve"},
-    {"play", "explain"},
-    {"show"},
+    {"checking"},
+    {"solving"},
+    {"playing", "analysis"},
+    {"drawing"},
+    {"door"},
     {"apps"},
     {"__main__"},
 ]
@@ -40,31 +38,36 @@ ORDER = [
 
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
-APART = ("games", "search", "apps")
+APART = ("games", "searching", "apps")
 """Rooms whose members do not know each other."""
 
 SHARED = {
+    "games.board_text": "how boards are read and written",
+    "games.grid": "where the cells of a board lie",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
-    "search.result": "what every search gives back",
-    "search.scoring": "what every search is given",
-    "search.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
+    "games.rows": "k in a row as arithmetic on masks",
+    "searching.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
+    "searching.deadline": "rules that stop a search in time",
+    "searching.evaluator": "what every evaluator is",
+    "searching.result": "what every search gives back",
+    "searching.scoring": "what every search is given",
 }
 
 LATE = {
-    "distributed": "solve",
-    "filelock": "solve",
-    "numba": "compile",
-    "llvmlite": "compile",
-    "platformdirs": "compile",
-    "matplotlib": "show",
-    "networkx": "show",
-    "numpy": "engine solve",
-    "pyarrow": "solve",
-    "resvg_py": "show",
+    "distributed": "solving",
+    "filelock": "solving",
+    "numba": "engine",
+    "llvmlite": "engine",
+    "platformdirs": "engine",
+    "matplotlib": "drawing",
+    "networkx": "drawing",
+    "numpy": "engine solving",
+    "pyarrow": "solving",
+    "resvg_py": "drawing",
     "rich": "apps",
-    "scipy": "solve",
+    "scipy": "solving",
     "typer": "apps",
-    "zstandard": "solve",
+    "zstandard": "solving",
 }
 """Libraries, and the one room that may import each; numbers by the million need numpy in two."""
 
@@ -145,7 +148,7 @@ def loaded_after(statement: str) -> set[str]:
 
 
 def test_importing_zermelo_loads_nothing_heavy() -> None:
-    heavy = {"numpy", "numba", "typer", "rich", "asyncio", "pydantic", "zermelo.search", "zermelo.explain"}
+    heavy = {"numpy", "numba", "typer", "rich", "asyncio", "pydantic", "zermelo.searching", "zermelo.analysis"}
     assert not heavy & loaded_after("import zermelo")
 
 

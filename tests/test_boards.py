@@ -10,9 +10,9 @@ from hypothesis import given, strategies as st
 
 from zermelo.errors import BadText
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
+from zermelo.games.grid import box, lines
 from zermelo.games.tictactoe import BOARDS
 from zermelo.games.tictactoe.typed_board import Board, Mark
-from zermelo.grid import box, lines
 from zermelo.position import Position, start
 
 GAMES = [

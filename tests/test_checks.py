@@ -129,10 +129,10 @@ SMALL = game("connect:width=4,height=4")
     [
         ("hints.wins are the moves that win at once", planted(wins=lambda state: 0)),
         ("hints.wins are the moves that win at once", planted(wins=lambda state: SMALL.rules.moves(state) & 1)),
-        ("hints.safe are the moves that let nobody win at once", planted(safe=SMALL.rules.moves)),
-        ("hints.alive rules out no win that is forced", planted(alive=lambda state, who: who == 1)),
-        ("hints.alive rules out no win that is forced", planted(alive=lambda state, who: who == 0)),
-        ("hints.promise is from 0 to 2^40", planted(promise=lambda state, move: -1)),
+        ("hints.non_losing are the moves that let nobody win at once", planted(non_losing=SMALL.rules.moves)),
+        ("hints.can_win rules out no win that is forced", planted(can_win=lambda state, who: who == 1)),
+        ("hints.can_win rules out no win that is forced", planted(can_win=lambda state, who: who == 0)),
+        ("hints.move_score is from 0 to 2^40", planted(move_score=lambda state, move: -1)),
         ("hints.draw_in falls by one, to 0 at a draw", planted(draw_in=lambda state: 5)),
         (
             "keys stand for one state each",
@@ -140,7 +140,7 @@ SMALL = game("connect:width=4,height=4")
         ),
         (
             "an image of a state shows the image of its board",
-            replace(SMALL, image=lambda state, cells: (state[1], state[0])),
+            replace(SMALL, transform=lambda state, cells: (state[1], state[0])),
         ),
     ],
 )

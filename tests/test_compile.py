@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from zermelo import Game, Rules
-from zermelo.compile import compiled, digest
-from zermelo.count import walked
-from zermelo.engine.exact import Solver
+from zermelo.counting.layers import walked
+from zermelo.engine.compiled import CompiledSearch
+from zermelo.engine.compiler import compiled, digest
 from zermelo.engine.walk import make_walk, walked_compiled
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game
@@ -70,7 +70,7 @@ def test_rules_may_make_lists_and_call_themselves() -> None:
     rules = game("stones:n=9,take=1-2").rules
     position = start(Game("lists", rules._replace(play=play)))
     assert walked_compiled(position) == walked_compiled(start(game("stones:n=9,take=1-2")))
-    assert Solver(position.game).value(9, 60) == Solver(game("stones:n=9,take=1-2")).value(9, 60)
+    assert CompiledSearch(position.game).value(9, 60) == CompiledSearch(game("stones:n=9,take=1-2")).value(9, 60)
 
 
 def test_an_endless_game_ends_with_a_sentence() -> None:
@@ -133,7 +133,7 @@ COUNTING = """
 import sys
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.engine.exact import Solver
+from zermelo.engine.compiled import CompiledSearch
 from zermelo.engine.walk import walked_compiled
 import numba.core.caching as caching
 loads = []

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from zermelo.census import Census, census, summed
-from zermelo.checks import SYMMETRY, check_rules
-from zermelo.count import Layer, layers, walked
+from zermelo.checking.check import SYMMETRY, check_rules
+from zermelo.counting.census import Census, census, summed
+from zermelo.counting.layers import Layer, layers, walked
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.symmetry import Folding, symmetries
+from zermelo.symmetry.folding import Folding
+from zermelo.symmetry.maps import symmetries
 
 PLAIN = start(game("tictactoe"))
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from zermelo.analysis.analysis import analyse
 from zermelo.bits import bits
-from zermelo.explain.analysis import analyse
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import Position, start
-from zermelo.rules import DRAW, LOSS, WIN, Rules, Value
-from zermelo.search import SEARCHES, scoring_for
-from zermelo.search.exact import Undecided, deepen, evaluator, rank, settle
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
+from zermelo.searching import SEARCHES, scoring_for
+from zermelo.searching.evaluator import rank
+from zermelo.searching.interpreted import Interpreted, deepen, settle
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
@@ -34,19 +35,18 @@ def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     listing: Callable[[str], Iterable[list[str]]], board: Any
 ) -> None:
     plain = tictactoe(board)
-    evaluate = evaluator(plain.rules)
+    search = Interpreted(plain)
     for text, value, plies, best in listing("listing_fastest"):
         state = Position.read(plain, text).state
-        assert evaluate(state, 9) == Value(OUTCOMES[value], int(plies)), text
-        ranked = rank(plain.rules, evaluate, state, 9)
+        assert search.value(state, 9) == Value(OUTCOMES[value], int(plies)), text
+        ranked = rank(search, state, 9)
         moves = [move + 1 for move, judged in ranked if judged == ranked[0][1]]
         assert ",".join(map(str, sorted(moves))) == best, text
 
 
 def test_tic_tac_toe_has_the_known_histogram_of_values(facts: Callable[[str], Any]) -> None:
-    rules = tictactoe().rules
-    evaluate = evaluator(rules)
-    values = Counter(evaluate(state, 9) for state in reachable(rules))
+    evaluate = Interpreted(tictactoe()).value
+    values = Counter(evaluate(state, 9) for state in reachable(tictactoe().rules))
     known = {
         (OUTCOMES[key.split(":")[0]], int(key.split(":")[1])): n
         for key, n in facts("tictactoe")["value_remoteness_histogram"].items()
@@ -141,7 +141,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = evaluator(mnk(width, height, int(k)).rules)((0, 0), 60)
+    value = Interpreted(mnk(width, height, int(k))).value((0, 0), 60)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -199,15 +199,15 @@ def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
             position = position.play(data.draw(st.sampled_from(list(position.moves))))
     rules, whole = position.game.rules, dict[Any, Value]()
     assert settle(rules, position.state, whole)
-    assert deepen(rules, position.state, {}, 60) == whole[position.state]
+    assert deepen(rules, position.state, {}) == whole[position.state]
 
 
 def test_what_is_not_decided_is_said_to_be_undecided() -> None:
     analysis = analyse(start(connect()), 0.3)
-    assert isinstance(analysis.value, Undecided)
+    assert isinstance(analysis.value, Bounds)
     assert analysis.best == ()
     assert analysis.line == ()
-    assert all(isinstance(judged, Undecided) and judged.plies < 20 for _, judged in analysis.ranked)
+    assert all(isinstance(judged, Bounds) and judged.plies < 20 for _, judged in analysis.ranked)
 
 
 def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> None:

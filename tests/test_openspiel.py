@@ -7,7 +7,7 @@ import pytest
 
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.search.exact import evaluator
+from zermelo.searching.interpreted import Interpreted
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
@@ -31,7 +31,7 @@ def test_random_games_run_alike(theirs: str, ours: str) -> None:
 def test_nim_has_the_same_values(misere: bool) -> None:
     spiel = pyspiel.load_game(f"nim(pile_sizes=2;3;4,is_misere={misere})")
     ours = game(f"nim:heaps=2+3+4,misere={misere}")
-    evaluate = evaluator(ours.rules)
+    evaluate = Interpreted(ours).value
 
     def agree(state: Any, position: Any) -> int:
         if state.is_terminal():

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from zermelo.counting.results import Results
 from zermelo.errors import BadOption, IllegalMove, UnknownName
 from zermelo.games import game, mnk, stones, tictactoe
-from zermelo.play.match import chances, game_between, match
-from zermelo.play.players import PLAYERS, player, sample
-from zermelo.play.prove import never_loses
-from zermelo.play.record import Record
+from zermelo.playing.match import chances, game_between, match
+from zermelo.playing.players import PLAYERS, player, sample
+from zermelo.playing.prove import never_loses
+from zermelo.playing.record import Record
 from zermelo.position import start
-from zermelo.results import Results
-from zermelo.search import SEARCHES
+from zermelo.searching import SEARCHES
 
 PLAIN = tictactoe()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.checks import check_rules
+from zermelo.checking.check import check_rules
 from zermelo.games import game
 
 ROOT = Path(__file__).parent.parent

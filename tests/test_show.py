@@ -2,13 +2,13 @@
 
 import pytest
 
-from zermelo.explain.analysis import Refutation
+from zermelo.analysis.analysis import Refutation
+from zermelo.drawing.text import draw
+from zermelo.drawing.words import header, move_groups, refuted, result
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.rules import DRAW, LOSS, WIN, Value
-from zermelo.search.exact import Undecided
-from zermelo.show.text import draw
-from zermelo.show.words import glyph, header, in_plies, move_groups, plies, refuted, result
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
+from zermelo.searching.evaluator import Ranked
 
 BOARDS = {
     ("tictactoe", "159"): """
@@ -75,17 +75,17 @@ def test_a_board_fits_a_terminal_of_30_columns_and_12_rows(spec: str) -> None:
         (Value(DRAW, 8), "draw, 8 plies at most", "="),
         (Value(LOSS, 4), "loss in 4 plies", "-"),
         (Value(LOSS, 0), "loss", "-"),
-        (Undecided.within(7), "undecided within 7 plies", "?"),
+        (Bounds.within(7), "undecided within 7 plies", "?"),
     ],
 )
-def test_a_value_has_words_and_a_glyph(judged: Value | Undecided, words: str, sign: str) -> None:
-    assert in_plies(judged) == words
-    assert glyph(judged) == sign
+def test_a_value_has_words_and_a_glyph(judged: Value | Bounds, words: str, sign: str) -> None:
+    assert str(judged) == words
+    assert judged.glyph == sign
 
 
 def test_moves_of_one_value_stand_together_the_best_first() -> None:
     position = start(game("tictactoe")).after("1 2")
-    ranked = [(3, Value(WIN, 5)), (4, Value(WIN, 5)), (8, Value(DRAW, 7))]
+    ranked = [Ranked(3, Value(WIN, 5)), Ranked(4, Value(WIN, 5)), Ranked(8, Value(DRAW, 7))]
     assert list(move_groups(position, ranked)) == ["+ win in 5 plies: 4 5", "= draw, 7 plies at most: 9"]
 
 

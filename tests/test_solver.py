@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from zermelo.engine.exact import Solver
-from zermelo.engine.oracle import Settings, oracle
+from zermelo.engine.compiled import CompiledSearch
+from zermelo.engine.small_first import Settings, SmallFirst
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
-from zermelo.rules import DRAW, LOSS, WIN, Hints, Value
-from zermelo.search.exact import Undecided, evaluator, holder, settler
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
+from zermelo.rules.encodings import of_score, score_of
+from zermelo.searching.interpreted import Interpreted
 
 FACTS = Path(__file__).parent / "facts"
 HOUR = 3600.0
@@ -49,36 +50,36 @@ SMALL = [
 @pytest.mark.parametrize("spec", SMALL)
 def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_them(spec: str) -> None:
     chosen = game(spec)
-    solver, plain = Solver(chosen), evaluator(chosen.rules)
-    hold = holder(chosen.rules, plain)
+    solver, plain = CompiledSearch(chosen), Interpreted(chosen)
     for position in reached(spec, 100):
-        value = plain(position.state, HOUR)
+        value = plain.value(position.state, HOUR)
         assert isinstance(value, Value)
         assert solver.value(position.state, HOUR) == value, position.played
-        assert solver.hold(position.state, value, HOUR) == hold(position.state, value, HOUR), position.played
+        replies = [search.best_reply(position.state, value, HOUR) for search in (solver, plain)]
+        assert replies[0] == replies[1], position.played
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=3,k=3", "stones:n=9", "nim:heaps=1+2+3"])
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
-    compiled, plain = Solver(game(spec), 8), Solver(game(spec), 8, compiler=lambda kernel: kernel)
+    compiled, plain = CompiledSearch(game(spec), 8), CompiledSearch(game(spec), 8, compiler=lambda kernel: kernel)
     # Python's ints do not wrap: a list holds what an array of machine words would refuse.
     plain.memory = plain.memory.tolist()
     for position in reached(spec, 10):
         assert plain.value(position.state, HOUR) == compiled.value(position.state, HOUR), position.played
 
 
-@pytest.mark.parametrize("without", [*Hints._fields, "image", "everything"])
+@pytest.mark.parametrize("without", [*Hints._fields, "transform", "everything"])
 def test_hints_and_symmetry_change_no_value(without: str) -> None:
     chosen = game("connect:width=4,height=4")
     fewer = chosen.hints._replace(**{without: None}) if without in Hints._fields else chosen.hints
-    if without in ("wins", "safe"):
-        fewer = fewer._replace(wins=None, safe=None)
+    if without in ("wins", "non_losing"):
+        fewer = fewer._replace(wins=None, non_losing=None)
     plain = replace(
         chosen,
         hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
-        image=None if without in ("image", "everything") else chosen.image,
+        transform=None if without in ("transform", "everything") else chosen.transform,
     )
-    full, bare = Solver(chosen), Solver(plain)
+    full, bare = CompiledSearch(chosen), CompiledSearch(plain)
     for position in reached("connect:width=4,height=4", 10)[1:]:
         if position.game.plies_left and position.game.plies_left(position.state) < 12:
             assert bare.value(position.state, HOUR) == full.value(position.state, HOUR), position.played
@@ -90,16 +91,16 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
 def test_who_is_not_alive_cannot_win(board: tuple[int, int, int]) -> None:
     """On boards with an even and an odd number of cells, in every position."""
     plain = connect(*board)
-    known: dict[Any, Value] = {}
-    settler(plain.rules, known)(plain.rules.start, HOUR)
-    alive = plain.hints.alive
-    assert alive is not None
+    search = Interpreted(plain)
+    search.value(plain.rules.start, HOUR)
+    can_win = plain.hints.can_win
+    assert can_win is not None
     ruled_out = 0
-    for state, value in known.items():
+    for state, value in search.known.items():
         if plain.rules.moves(state):
-            assert alive(state, 0) or value.outcome <= 0
-            assert alive(state, 1) or value.outcome >= 0
-            ruled_out += not alive(state, 0)
+            assert can_win(state, 0) or value.outcome <= 0
+            assert can_win(state, 1) or value.outcome >= 0
+            ruled_out += not can_win(state, 0)
     assert ruled_out
 
 
@@ -115,14 +116,14 @@ def known_boards() -> list[str]:
 def test_connect_four_has_its_known_value_on_every_board(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["values"][board]
     width, height = map(int, board.split("x"))
-    value = Solver(connect(width, height), 256, threads=2).value((0, 0), HOUR)
+    value = CompiledSearch(connect(width, height), 256, threads=2).value((0, 0), HOUR)
     assert value == Value(known["value_first_player"], known["last_move"])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2"])
 def test_connect_four_positions_have_their_known_scores(name: str) -> None:
-    solver = Solver(game("connect"))
+    solver = CompiledSearch(game("connect"))
     for line in (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines():
         columns, score = line.split()
         value = solver.value(start(solver.game).after(columns).state, HOUR)
@@ -143,7 +144,7 @@ def test_k_in_a_row_has_its_known_value_on_every_board(facts: Callable[[str], An
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = Solver(mnk(width, height, int(k))).value((0, 0), HOUR)
+    value = CompiledSearch(mnk(width, height, int(k))).value((0, 0), HOUR)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -152,20 +153,20 @@ def test_k_in_a_row_has_its_known_value_on_every_board(facts: Callable[[str], An
 
 @pytest.mark.slow
 def test_the_cube_is_won_by_who_begins_in_seven_plies() -> None:
-    assert Solver(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
+    assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_find_the_same_value(threads: int) -> None:
-    solver = Solver(connect(5, 5), 8, threads=threads)
+    solver = CompiledSearch(connect(5, 5), 8, threads=threads)
     assert solver.value((0, 0), HOUR) == Value(DRAW, 25)
 
 
 @pytest.mark.slow
 def test_questions_asked_at_once_get_their_own_answers() -> None:
     chosen = game("connect:width=5,height=4")
-    solver, alone = Solver(chosen, 8, threads=2, each=1), Solver(chosen, 8)
+    solver, alone = CompiledSearch(chosen, 8, threads=2, each=1), CompiledSearch(chosen, 8)
     positions = reached(chosen.name, 60)
     known = [alone.value(position.state, HOUR) for position in positions]
     found: dict[int, Any] = {}
@@ -183,38 +184,38 @@ def test_questions_asked_at_once_get_their_own_answers() -> None:
 
 @pytest.mark.parametrize("megabytes", [8, 64, 100])
 def test_the_table_keeps_to_its_size(megabytes: int) -> None:
-    small = Solver(game("stones:n=3"), 8).memory.nbytes
+    small = CompiledSearch(game("stones:n=3"), 8).memory.nbytes
     desk = small - (8 << 20)
     assert 0 < desk < 4 << 20
-    assert megabytes << 19 < Solver(game("stones:n=3"), megabytes).memory.nbytes - desk <= megabytes << 20
+    assert megabytes << 19 < CompiledSearch(game("stones:n=3"), megabytes).memory.nbytes - desk <= megabytes << 20
 
 
 @pytest.mark.slow
 def test_bounds_after_too_little_time_hold_the_value() -> None:
     origin = start(game("connect:width=6,height=5"))
-    true, judged = Solver(origin.game).value(origin.state, HOUR), None
+    true, judged = CompiledSearch(origin.game).value(origin.state, HOUR), None
     for seconds in (1e-4, 0.05, 0.2):
-        judged = Solver(origin.game, 8).value(origin.state, seconds)
+        judged = CompiledSearch(origin.game, 8).value(origin.state, seconds)
         least, most = (judged, judged) if isinstance(judged, Value) else judged
         assert isinstance(true, Value)
         assert least.merit <= true.merit <= most.merit
 
 
 def test_when_time_is_over_it_is_certain_for_how_long_nobody_wins() -> None:
-    solver = Solver(game("connect"), 8)
+    solver = CompiledSearch(game("connect"), 8)
     assert solver.value(start(game("connect")).after("444444").state, 1e-3)  # once, so that the kernel is loaded
     judged = solver.value((0, 0), 3)
-    assert isinstance(judged, Undecided)
+    assert isinstance(judged, Bounds)
     least, most = judged
     assert (least.outcome, most.outcome) == (LOSS, WIN)
     assert min(least.remoteness, most.remoteness) > 20
 
 
 def test_a_solver_that_is_stopped_answers_at_once() -> None:
-    solver = Solver(game("connect"), 8)
+    solver = CompiledSearch(game("connect"), 8)
     threading.Timer(0.5, solver.stop).start()
-    assert isinstance(solver.value((0, 0), HOUR), Undecided)
-    assert isinstance(solver.value((0, 0), HOUR), Undecided)
+    assert isinstance(solver.value((0, 0), HOUR), Bounds)
+    assert isinstance(solver.value((0, 0), HOUR), Bounds)
 
 
 def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
@@ -223,24 +224,24 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
     rules = Rules(9, lambda left: 6 & ((2 << min(left, 2)) - 1), lambda left, amount: left - amount, lambda left: DRAW)
     taking = Game("taking", rules, plies_left=lambda left: left)
-    assert Solver(taking, 8).value(9, HOUR) == evaluator(rules)(9, HOUR) == Value(DRAW, 9)
+    assert CompiledSearch(taking, 8).value(9, HOUR) == Interpreted(taking).value(9, HOUR) == Value(DRAW, 9)
 
 
 def test_a_search_hands_over_when_its_time_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.oracle as room
+    import zermelo.engine.small_first as room
 
     monkeypatch.setattr(room, "INTERPRETED", 0.01)
-    asked = oracle(game("connect:width=5,height=4"), Settings(megabytes=8))
+    asked = SmallFirst(game("connect:width=5,height=4"), Settings(megabytes=8))
     assert asked.value((0, 0), HOUR) == Value(DRAW, 20)
-    assert asked.hold((0, 0), Value(DRAW, 20), HOUR) is not None
+    assert asked.best_reply((0, 0), Value(DRAW, 20), HOUR) is not None
 
 
 def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.oracle as room
+    import zermelo.engine.small_first as room
 
     monkeypatch.setattr(room, "INTERPRETED", 1e-6)
     told: list[str] = []
-    asked = oracle(game("tictactoe:board=two_lists"), Settings(tell=told.append))
+    asked = SmallFirst(game("tictactoe:board=two_lists"), Settings(tell=told.append))
     origin = start(game("tictactoe:board=two_lists"))
     for _ in range(2):
         assert asked.value(origin.after("1 2").state, HOUR) == Value(WIN, 5)
@@ -249,7 +250,5 @@ def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monk
 
 
 def test_signs_of_scores_and_values_are_inverse() -> None:
-    from zermelo.engine.exact import score_of, value_of
-
     for outcome, remoteness in itertools.product((WIN, LOSS), range(1, 200)):
-        assert value_of(score_of(Value(outcome, remoteness)), 0) == Value(outcome, remoteness)
+        assert of_score(score_of(outcome, remoteness), 0) == (outcome, remoteness)

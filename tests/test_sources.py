@@ -12,10 +12,10 @@ from zermelo.errors import TooLarge
 from zermelo.games import game, stones
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, tictactoe, two_lists, typed_board
 from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
-from zermelo.play.players import player
-from zermelo.play.prove import never_loses
+from zermelo.playing.players import player
+from zermelo.playing.prove import never_loses
 from zermelo.position import Position, start
-from zermelo.search import SEARCHES, Result, scoring_for
+from zermelo.searching import SEARCHES, Result, scoring_for
 
 
 def run(game_: Any, text: str, search: str, scoring: str | None = None) -> Result:

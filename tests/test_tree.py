@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from zermelo.count import walked
+from zermelo.counting.layers import walked
+from zermelo.counting.tree import Tree, alphabeta, grow, value
 from zermelo.games import game
 from zermelo.position import Position, start
-from zermelo.search.exact import evaluator
-from zermelo.tree import Tree, alphabeta, grow, value
+from zermelo.searching.interpreted import Interpreted
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_walk_counts_the_known_tree(facts: Callable[[str], Any]) -> None:
 @pytest.mark.parametrize("spec", ["tictactoe:board=nine_list", "nim", "stones:n=14", "mnk:width=4,height=2", "notakto"])
 def test_the_value_of_a_tree_as_a_fold_and_by_alpha_beta(spec: str) -> None:
     position = start(game(spec)).after("1 5" if spec.startswith("tictactoe") else "")
-    known = evaluator(position.game.rules)(position.state, 60)
+    known = Interpreted(position.game).value(position.state, 60)
     assert value(grow(position)) == alphabeta(grow(position)) == known[0]
 
 

@@ -11,23 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption, BadText, IllegalMove, OutOfTime, TooLarge, UnknownName, ZermeloError
 from zermelo.games import GAMES, game
-from zermelo.grid import Grid
 from zermelo.position import Position, start
-from zermelo.rules import DRAW, LOSS, WIN, Game, Rules, Value
+from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Rules, Value
 
 if TYPE_CHECKING:
-    from zermelo.checks import check_rules
-    from zermelo.explain.analysis import analyse
-    from zermelo.play.players import player
-    from zermelo.search import SEARCHES
-    from zermelo.solve.table import Table
+    from zermelo.analysis.analysis import analyse
+    from zermelo.checking.check import check_rules
+    from zermelo.playing.players import player
+    from zermelo.searching import SEARCHES
+    from zermelo.solving.table import Table
 
 LATE = {
-    "SEARCHES": "zermelo.search",
-    "Table": "zermelo.solve.table",
-    "analyse": "zermelo.explain.analysis",
-    "check_rules": "zermelo.checks",
-    "player": "zermelo.play.players",
+    "SEARCHES": "zermelo.searching",
+    "Table": "zermelo.solving.table",
+    "analyse": "zermelo.analysis.analysis",
+    "check_rules": "zermelo.checking.check",
+    "player": "zermelo.playing.players",
 }
 """Names that are loaded when they are first used."""
 

@@ -4,6 +4,7 @@ ZermeloError
 ├── UnknownName   no such game, option, search, scoring or player
 ├── BadOption     an option whose value breaks its rule
 ├── BadGame       a file that holds no game
+├── OtherGame     a position of one game, asked of a table or a search of another
 ├── BadText       a text that is no position of the game
 ├── IllegalMove   a move that is not one, or not now
 ├── CannotCompile rules that run interpreted only
@@ -27,6 +28,7 @@ __all__ = [
     "IllegalMove",
     "MissingExtra",
     "NotInTable",
+    "OtherGame",
     "OutOfTime",
     "TooLarge",
     "UnknownName",
@@ -48,6 +50,10 @@ class BadOption(ZermeloError, ValueError):
 
 class BadGame(ZermeloError, ImportError):
     """A file that holds no game."""
+
+
+class OtherGame(ZermeloError, ValueError):
+    """A position of one game, asked of a table or a search of another."""
 
 
 class BadText(ZermeloError, ValueError):

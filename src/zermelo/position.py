@@ -8,21 +8,26 @@ from random import Random
 from typing import Any, Generic
 
 from zermelo.bits import Bits
+from zermelo.display import Displayed
 from zermelo.errors import IllegalMove
 from zermelo.rules import DRAW, Game, Move, Outcome, S
 
 __all__ = ["Position", "random_game", "start"]
 
 
-@dataclass(frozen=True)
-class Position(Generic[S]):
-    """Immutable; two positions are equal when game, state and turn are."""
+@dataclass(frozen=True, repr=False)
+class Position(Displayed, Generic[S]):
+    """A state of a game, and whose turn it is; immutable. Positions are equal when game, state and turn are.
+
+    print() shows the board, repr() a line that builds the position again.
+    """
 
     game: Game[S]
     state: S
     turn: int = 0
     """0 when the first player is to move, 1 when the second is."""
-    parent: "Position[S] | None" = field(default=None, compare=False, repr=False)
+    parent: "Position[S] | None" = field(default=None, compare=False)
+    """The position before the last move, where it is known."""
     last: Move | None = field(default=None, compare=False)
     """The move that led here from the parent."""
 
@@ -128,6 +133,17 @@ class Position(Generic[S]):
             if character.lower() not in labels:
                 raise IllegalMove(f"{character!r} in {word!r} is not a move of {self.game.name}. {self.choice}")
         return word
+
+    def __repr__(self) -> str:
+        """
+        >>> from zermelo.games import game
+        >>> start(game("tictactoe")).after("1 2"), Position.read(game("stones"), "17:2")
+        (start('tictactoe').after('1 2'), start('stones', '17:2'))
+        """
+        origin, game = self.line[0], self.game
+        board = "" if origin == start(game) else f", {origin.text!r}"
+        moves = f".after({' '.join(self.played)!r})" if origin is not self else ""
+        return f"start({repr(game.spec) if game.spec else game}{board}){moves}"
 
     @property
     def choice(self) -> str:

@@ -11,24 +11,24 @@ from xml.etree import ElementTree
 import networkx
 import pytest
 
-from zermelo.count import layers
+from zermelo.analysis.analysis import analyse
+from zermelo.analysis.graph import Graph, grow_graph, valued
+from zermelo.analysis.strategy import Board, strategy
+from zermelo.counting.layers import layers
+from zermelo.drawing.chart import counts_chart
+from zermelo.drawing.diagram import diagram
+from zermelo.drawing.graphs import to_dot, to_graphml, to_json
+from zermelo.drawing.layered import layered
+from zermelo.drawing.layout import Layout, Sizes, tidy
+from zermelo.drawing.nested import A3, check_nestable, poster
+from zermelo.drawing.outline import outline
+from zermelo.drawing.png import png
+from zermelo.drawing.svg import picture
 from zermelo.errors import BadOption, TooLarge
-from zermelo.explain.analysis import analyse
-from zermelo.explain.graph import Graph, grow_graph, valued
-from zermelo.explain.strategy import Board, strategy
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, Value
-from zermelo.show.chart import counts_chart
-from zermelo.show.diagram import diagram
-from zermelo.show.graphs import to_dot, to_graphml, to_json
-from zermelo.show.layered import layered
-from zermelo.show.layout import Layout, Sizes, tidy
-from zermelo.show.nested import A3, check_nestable, poster
-from zermelo.show.outline import outline
-from zermelo.show.png import png
-from zermelo.show.svg import picture
-from zermelo.symmetry import Folding
+from zermelo.symmetry.folding import Folding
 
 pytestmark = pytest.mark.slow
 

@@ -8,59 +8,32 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.bits import lowest
-from zermelo.images import class_size, least_key
-from zermelo.keys import keys_of
-from zermelo.rules import ENDLESS, LOSS, MOST_MOVES, WIN, Game
-from zermelo.symmetry import Symmetry
+from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules.encodings import code_of, earlier, merit_of, of_code, of_merit
+from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.maps import Symmetry
+from zermelo.symmetry.transformations import class_size, least_key
 
 __all__ = [
     "MISSING",
     "NO_KEY",
     "UNSETTLED",
-    "WON",
-    "before",
-    "code_of_merit",
     "find",
     "make_encode",
     "make_expand",
     "make_finish",
     "make_improve",
     "make_index",
-    "merit_of_code",
 ]
 
-WON = 1 << 40
 UNSETTLED = -(1 << 50)
-"""Merits are values as numbers to be compared: remoteness - WON of a loss, WON - remoteness of a win, and of a
-draw its remoteness; UNSETTLED is less than any."""
+"""Less than any merit."""
+
+NO_CODE = -1
+"""Stands for the code of endless play where there is none."""
 
 NO_KEY, MISSING = -1, -2
 """What a kernel answers where a state has no key, or is not where it should be."""
-
-
-# Merits of draws lie between -ENDLESS and ENDLESS: losses are far below, wins far above.
-
-
-def merit_of_code(code: int) -> int:
-    outcome, remoteness = code % 3 - 1, code // 3
-    if outcome == WIN:
-        return WON - remoteness
-    return remoteness - WON if outcome == LOSS else remoteness
-
-
-def code_of_merit(merit: int) -> int:
-    if merit < -ENDLESS:
-        return 3 * (merit + WON)
-    return 3 * merit + 1 if merit <= ENDLESS else 3 * (WON - merit) + 2
-
-
-def before(merit: int) -> int:
-    """The merit one ply earlier, for the player who moved."""
-    if merit < -ENDLESS:
-        return -merit - 1
-    if merit > ENDLESS:
-        return -merit + 1
-    return min(merit + 1, ENDLESS)
 
 
 def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
@@ -154,7 +127,7 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int
                     if place < 0:
                         return MISSING
                     met += 1
-                    best = max(best, before(merit_of_code(codes[place])))
+                    best = max(best, earlier(merit_of_code(codes[place])))
             merits[i] = best
         return met
 
@@ -176,7 +149,7 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
             over = moves(state) == 0
             if merits[i] == UNSETTLED and not over:
                 return MISSING
-            code = 1 + outcome(state) if over else code_of_merit(merits[i])
+            code = code_of_merit(merit_of(outcome(state), 0) if over else merits[i])
             codes[i] = code
             classes[code] += 1
             members[code] += size(state)
@@ -193,3 +166,15 @@ def make_encode() -> Callable[..., None]:
             codes[i] = code_of_merit(merits[i])
 
     return encode
+
+
+def merit_of_code(code: int) -> int:
+    """In games with tiers, where no play is endless."""
+    outcome, remoteness = of_code(code, NO_CODE)
+    return merit_of(outcome, remoteness)
+
+
+def code_of_merit(merit: int) -> int:
+    """The inverse of merit_of_code."""
+    outcome, remoteness = of_merit(merit)
+    return code_of(outcome, remoteness, NO_CODE)

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from zermelo.bits import lowest
-from zermelo.compile import compiled
-from zermelo.count import Layer
+from zermelo.counting.layers import Layer
+from zermelo.counting.results import Results
+from zermelo.engine.compiler import compiled
 from zermelo.errors import TooLarge
 from zermelo.position import Position
-from zermelo.results import Results
 from zermelo.rules import LOSS, WIN, Mask, Rules
 
 __all__ = ["make_walk", "walked_compiled"]

@@ -1,7 +1,8 @@
 """The catalogue of games: what a name on the command line builds."""
 
+import copyreg
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from zermelo.games.connect import connect
@@ -10,10 +11,10 @@ from zermelo.games.mnk import mnk
 from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
-from zermelo.games.own import own_builder
+from zermelo.games.own import own_game
 from zermelo.games.tictactoe import tictactoe
-from zermelo.naming import build
 from zermelo.rules import Game
+from zermelo.specs import build
 
 __all__ = ["GAMES", "connect", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "tictactoe"]
 
@@ -29,16 +30,22 @@ GAMES: dict[str, Callable[..., Game[Any]]] = {
 }
 
 
-def game(text: str) -> Game[Any]:
-    """The game that a text names, or that a file of yours builds; raises UnknownName, BadOption or BadGame.
+def game(spec: str) -> Game[Any]:
+    """The game that a spec names, or that a file of yours builds; raises UnknownName, BadOption or BadGame.
 
-    >>> game("mnk:width=4").name
-    'mnk:width=4,height=3,k=3'
+    >>> game("mnk:width=4")
+    Game('mnk:width=4')
     """
-    file, dot, options = text.partition(".py")
-    if dot and options[:1] in ("", ":"):
-        name = Path(file).name
-        built: Game[Any] = build({name: own_builder(Path(file + dot))}, name + options, "game")
-    else:
-        built = build(GAMES, text, "game")
+    built: Game[Any] = own_game(spec) or build(GAMES, spec, "game")
     return built
+
+
+def reduced(game: Game[Any]) -> Any:
+    """A game pickles as its spec, from which another process builds it; one without a spec as its functions."""
+    return (rebuilt, (game.spec,)) if game.spec else object.__reduce_ex__(game, 2)
+
+
+rebuilt = cache(game)
+"""A process that runs many tasks of one game builds it once."""
+
+copyreg.pickle(Game, reduced)

@@ -18,11 +18,11 @@ from collections.abc import Callable
 
 from zermelo.bits import bits, count, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.grid import Grid, box
-from zermelo.marks import EMPTY, check_turns, read_cells, stones_of, write_stones
-from zermelo.naming import spec
-from zermelo.rows import finder_by_distance, holes_by_distance
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Hints, Keys, Mask, Move, Outcome, Rules
+from zermelo.games.board_text import EMPTY, check_turns, read_cells, stones_of, write_stones
+from zermelo.games.grid import box
+from zermelo.games.rows import finder_by_distance, holes_by_distance
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules
+from zermelo.specs import catalogued
 
 __all__ = ["connect"]
 
@@ -32,6 +32,7 @@ Columns = tuple[int, int]
 MARKS = ("X", "O")
 
 
+@catalogued
 def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
     """Players drop stones into columns; the first with k in a line wins, a full board is a draw."""
     check_size(width, height, k)
@@ -46,7 +47,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
     def plies_left(state: Columns) -> int:
         return width * height - count(state[1])
 
-    def image(state: Columns, map_of_cells: tuple[int, ...]) -> Columns:
+    def transform(state: Columns, map_of_cells: tuple[int, ...]) -> Columns:
         mine, both = 0, 0
         for i in range(len(bit)):
             mine |= (state[0] >> bit[map_of_cells[i]] & 1) << bit[i]
@@ -64,7 +65,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
 
     labels = tuple(str(column + 1) for column in range(width))
     return Game(
-        spec("connect", connect, {"width": width, "height": height, "k": k}),
+        "connect",
         rules,
         players=MARKS,
         labels=lambda state: labels,
@@ -73,7 +74,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         read=read,
         grid=Grid(places, columns=labels),
         plies_left=plies_left,
-        image=image,
+        transform=transform,
         keys=column_keys(width, height),
         hints=falling_hints(width, height, k, rules.play, plies_left),
     )
@@ -165,7 +166,7 @@ def falling_hints(
         mine, both = state
         return columns(holes(mine) & (both + feet) & board)
 
-    def safe(state: Columns) -> Mask:
+    def non_losing(state: Columns) -> Mask:
         mine, both = state
         open_cells = (both + feet) & board
         threats = holes(mine ^ both) & board & ~both
@@ -176,14 +177,14 @@ def falling_hints(
             open_cells = forced
         return columns(open_cells & ~(threats >> 1))
 
-    def promise(state: Columns, x: Move) -> int:
+    def move_score(state: Columns, x: Move) -> int:
         theirs, both = play(state, x)
         return count(holes(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
 
-    return Hints(wins, safe, falling_alive(width, height, k), promise, draw_in)
+    return Hints(wins, non_losing, falling_can_win(width, height, k), move_score, draw_in)
 
 
-def falling_alive(width: int, height: int, k: int) -> Callable[[Columns, int], bool]:
+def falling_can_win(width: int, height: int, k: int) -> Callable[[Columns, int], bool]:
     """Whether a side that may yet win can, when the other follows up where it has the last move.
 
     It plays on top of every stone, so that it gets the upper cell of each pair; or, where the foot of an odd
@@ -195,14 +196,14 @@ def falling_alive(width: int, height: int, k: int) -> Callable[[Columns, int], b
     lower_of_pairs = feet * sum(1 << y for y in range(height - 2, -1, -2))
     has_row = finder_by_distance(distances(width, height, k), k)
 
-    def alive(state: Columns, who: int) -> bool:
+    def can_win(state: Columns, who: int) -> bool:
         mine, both = state
         stones, free = mine if who == 0 else mine ^ both, board & ~both
         if (count(free) + who) & 1 == 0:
             free &= lower_of_pairs | both + feet
         return has_row(stones | free)
 
-    return alive
+    return can_win
 
 
 def check_size(width: int, height: int, k: int) -> None:

@@ -2,14 +2,15 @@
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.naming import spec
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
+from zermelo.specs import catalogued
 
 __all__ = ["nim", "stones"]
 
 MOST_STONES = 10**6
 
 
+@catalogued
 def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = True) -> Game[int]:
     """One heap of n stones; a move takes one of the allowed amounts.
 
@@ -40,7 +41,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
     labels = tuple(str(amount) if amount in take else "" for amount in range(max(take) + 1))
     amounts = " or ".join(str(amount) for amount in sorted(set(take)))
     return Game(
-        spec("stones", stones, {"n": n, "take": take}, misere=misere),
+        "stones",
         Rules(n, moves, play, outcome),
         labels=lambda left: labels,
         rule=f"a move takes {amounts} stones, and no more than are left",
@@ -50,6 +51,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
     )
 
 
+@catalogued
 def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[int, ...]]:
     """Heaps of stones; a move takes any number from one heap. Who takes the last stone wins, or loses if misere.
 
@@ -89,7 +91,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     example = ",".join(map(str, heaps))
     labels = tuple(f"{chr(ord('a') + heap)}{amount}" for heap, amount in takings)
     return Game(
-        spec("nim", nim, {"heaps": heaps}, misere=misere),
+        "nim",
         Rules(heaps, moves, play, outcome),
         labels=lambda left: labels,
         rule="a heap gives no more stones than it has",

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.grid import Grid, Place, box, lines
-from zermelo.marks import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
-from zermelo.naming import spec
-from zermelo.rows import finder_of, holes_of, promise_of
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Hints, Mask, Move, Outcome, Rules
+from zermelo.games.board_text import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
+from zermelo.games.grid import box, lines
+from zermelo.games.rows import finder_of, holes_of, move_score_of
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
+from zermelo.specs import catalogued
 
 __all__ = ["Stones", "mnk"]
 
@@ -18,6 +18,7 @@ Stones = tuple[int, int]
 MARKS = ("X", "O")
 
 
+@catalogued
 def mnk(
     width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
 ) -> Game[Stones]:
@@ -28,8 +29,7 @@ def mnk(
     """
     check_size(width, height, k, depth, wild)
     places = box(width, height, depth)
-    name = spec("mnk", mnk, {"width": width, "height": height, "k": k}, depth=depth, misere=misere, wild=wild)
-    return (wild_game if wild else tame_game)(name, places, lines(places, k), WIN if misere else LOSS)
+    return (wild_game if wild else tame_game)(places, lines(places, k), WIN if misere else LOSS)
 
 
 def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
@@ -44,7 +44,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
         raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height, depth)}.")
 
 
-def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
+def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Each player has a mark. The verdict is for the player who faces a finished line."""
     full, has_line = (1 << len(places)) - 1, finder_of(rows)
 
@@ -72,7 +72,7 @@ def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
     rules = Rules((0, 0), moves, play, outcome)
     labels = tuple(str(i + 1) for i in range(len(places)))
     return Game(
-        name,
+        "mnk",
         rules,
         players=MARKS,
         labels=lambda state: labels,
@@ -81,12 +81,12 @@ def tame_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
         read=read,
         grid=Grid(places, labels),
         plies_left=plies_left,
-        image=image,
+        transform=transform,
         hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
     )
 
 
-def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
+def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Both players place X or O: move i marks cell i with X, move cells + i marks it with O."""
     cells = len(places)
     full, has_line = (1 << cells) - 1, finder_of(rows)
@@ -116,7 +116,7 @@ def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
 
     labels = tuple(f"{mark}{i + 1}" for mark in MARKS for i in range(cells))
     return Game(
-        name,
+        "mnk",
         Rules((0, 0), moves, play, outcome),
         labels=lambda state: labels,
         rule="a square can be marked once",
@@ -124,24 +124,24 @@ def wild_game(name: str, places: tuple[Place, ...], rows: tuple[int, ...], verdi
         read=read,
         grid=Grid(places, tuple(str(i + 1) for i in range(cells))),
         plies_left=plies_left,
-        image=image,
+        transform=transform,
         hints=Hints(draw_in=plies_left),
     )
 
 
-def image(state: Stones, cells: tuple[int, ...]) -> Stones:
+def transform(state: Stones, cells: tuple[int, ...]) -> Stones:
     return permuted(state[0], cells), permuted(state[1], cells)
 
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
     """What the rows of the board tell where the first row wins."""
-    holes, worth = holes_of(rows), promise_of(rows)
+    holes, worth = holes_of(rows), move_score_of(rows)
 
     def wins(state: Stones) -> Mask:
         mine, theirs = state
         return holes(mine) & full & ~(mine | theirs)
 
-    def safe(state: Stones) -> Mask:
+    def non_losing(state: Stones) -> Mask:
         mine, theirs = state
         free = full & ~(mine | theirs)
         threats = holes(theirs) & free
@@ -149,15 +149,15 @@ def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]
             return free
         return threats if threats & (threats - 1) == 0 else 0
 
-    def alive(state: Stones, who: int) -> bool:
+    def can_win(state: Stones, who: int) -> bool:
         others = state[1 - who]
         for row in rows:
             if row & others == 0:
                 return True
         return False
 
-    def promise(state: Stones, cell: Move) -> int:
+    def move_score(state: Stones, cell: Move) -> int:
         mine, theirs = state
         return worth(mine | 1 << cell, theirs) + worth(theirs | 1 << cell, mine)
 
-    return Hints(wins, safe, alive, promise, draw_in)
+    return Hints(wins, non_losing, can_win, move_score, draw_in)

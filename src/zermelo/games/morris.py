@@ -2,11 +2,11 @@
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.grid import Grid, box, lines
-from zermelo.marks import EMPTY, completed, read_cells, stones_of, write_stones
-from zermelo.naming import spec
-from zermelo.rows import finder_of
-from zermelo.rules import LOSS, Game, Mask, Move, Outcome, Rules
+from zermelo.games.board_text import EMPTY, completed, read_cells, stones_of, write_stones
+from zermelo.games.grid import box, lines
+from zermelo.games.rows import finder_of
+from zermelo.rules import LOSS, Game, Grid, Mask, Move, Outcome, Rules
+from zermelo.specs import catalogued
 
 __all__ = ["morris"]
 
@@ -37,6 +37,7 @@ TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 
 has_line = finder_of(LINES)
 
 
+@catalogued
 def morris(men: int = 3) -> Game[Men]:
     """Each places 3 men in turn, then moves one along a line; three in a line win, and a draw is endless.
 
@@ -69,7 +70,7 @@ def morris(men: int = 3) -> Game[Men]:
         return ((second, first) if turn else (first, second)), turn
 
     return Game(
-        spec("morris", morris, {"men": men}),
+        "morris",
         Rules((0, 0), moves, play, outcome),
         players=MARKS,
         labels=lambda state: LABELS,
@@ -77,7 +78,7 @@ def morris(men: int = 3) -> Game[Men]:
         write=lambda state, turn: write_stones(*state, turn, POINTS, MARKS) + MARKS[turn],
         read=read,
         grid=Grid((*PLACES, BESIDE), (*LABELS[:POINTS], "")),
-        image=permuted_men,
+        transform=permuted_men,
         symmetries=tuple((*turn, POINTS) for turn in TURNS),
     )
 

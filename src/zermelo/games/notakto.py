@@ -2,10 +2,10 @@
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.grid import Grid, box, lines
-from zermelo.marks import EMPTY, completed, deciding_cells, read_cells, stones_of
-from zermelo.naming import spec
-from zermelo.rules import WIN, Game, Mask, Move, Outcome, Rules
+from zermelo.games.board_text import EMPTY, completed, deciding_cells, read_cells, stones_of
+from zermelo.games.grid import box, lines
+from zermelo.rules import WIN, Game, Grid, Mask, Move, Outcome, Rules
+from zermelo.specs import catalogued
 
 __all__ = ["notakto"]
 
@@ -22,6 +22,7 @@ def is_dead(board: int) -> bool:
     return False
 
 
+@catalogued
 def notakto(boards: int = 1) -> Game[int]:
     """Impartial tic-tac-toe: all marks are X, a board with a line is dead, who kills the last one loses.
 
@@ -60,7 +61,7 @@ def notakto(boards: int = 1) -> Game[int]:
     )
     places = tuple((x + 4 * board, y) for board in range(boards) for x, y in box(3, 3))
     return Game(
-        spec("notakto", notakto, {"boards": boards}),
+        "notakto",
         Rules(0, moves, play, outcome),
         labels=lambda marks: labels,
         rule="a square can be marked once, and no square of a board with a line",
@@ -68,5 +69,5 @@ def notakto(boards: int = 1) -> Game[int]:
         read=read,
         grid=Grid(places, labels),
         plies_left=lambda marks: cells - count(marks),
-        image=permuted,
+        transform=permuted,
     )

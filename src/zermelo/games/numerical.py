@@ -2,9 +2,10 @@
 
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
-from zermelo.grid import Grid, box, lines
-from zermelo.marks import EMPTY, read_cells
-from zermelo.rules import DRAW, LOSS, Game, Hints, Mask, Move, Outcome, Rules
+from zermelo.games.board_text import EMPTY, read_cells
+from zermelo.games.grid import box, lines
+from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, Move, Outcome, Rules
+from zermelo.specs import catalogued
 
 __all__ = ["numerical"]
 
@@ -15,6 +16,7 @@ SQUARES = 9
 LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
 
 
+@catalogued
 def numerical() -> Game[Board]:
     """The first player has 1, 3, 5, 7, 9, the second 2, 4, 6, 8, each once; a full board is a draw.
 

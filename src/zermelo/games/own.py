@@ -1,15 +1,31 @@
 """A game of your own, from a Python file that defines `game`, a function that builds it."""
 
+import re
 from collections.abc import Callable
 from functools import wraps
+from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadGame
 from zermelo.rules import Game
+from zermelo.specs import build
 
-__all__ = ["own_builder"]
+__all__ = ["own_game"]
+
+
+def own_game(spec: str) -> Game[Any] | None:
+    """The game that a file builds, for a spec such as 'my_game.py' or 'my_game.py:n=12'; None for another text.
+
+    Raises BadGame where there is no such file or it builds no game, BadOption for an option that it does not have.
+    """
+    named = re.fullmatch(r"(.*\.py)(:.*)?", spec.strip(), re.DOTALL)
+    if named is None:
+        return None
+    path, options = Path(named[1]), named[2] or ""
+    built: Game[Any] = build({path.stem: own_builder(path)}, path.stem + options, "game")
+    return built.built_from(f"{path.absolute()}{options}", sha256(path.read_bytes()).hexdigest())
 
 
 def own_builder(path: Path) -> Callable[..., Game[Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from zermelo.analysis.analysis import Analysis, analyse as explain
 from zermelo.apps.cli.common import (
     Board,
     GameName,
@@ -22,15 +23,13 @@ from zermelo.apps.cli.common import (
     read_position,
     settings,
 )
-from zermelo.engine.oracle import SETTINGS, Settings, oracle
+from zermelo.drawing.text import draw
+from zermelo.drawing.words import header, refuted
+from zermelo.engine.small_first import SETTINGS, Settings, SmallFirst
 from zermelo.errors import IllegalMove
-from zermelo.explain.analysis import Analysis, analyser
 from zermelo.games import game
 from zermelo.position import Position, start
-from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Value
-from zermelo.search.exact import Judged
-from zermelo.show.text import draw
-from zermelo.show.words import decided, glyph, header, in_plies, refuted, word
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
 
 __all__ = ["STYLES", "analyse", "show_analysis", "value"]
 
@@ -54,39 +53,11 @@ def analyse(
 ) -> None:
     """The value of a position and of every move, the best line, and why each losing move loses."""
     position = read_position(game, moves, board)
-    analysis = analyser(position.game, settings(memory, threads))(position, timeout)
+    analysis = explain(position, timeout, SmallFirst(position.game, settings(memory, threads)))
     if json:
-        print_json(as_json(analysis))
+        print_json(analysis.record())
     else:
         show_analysis(analysis)
-
-
-def as_json(analysis: Analysis) -> dict[str, Any]:
-    position, label = analysis.position, analysis.position.label
-    return {
-        "game": position.game.name,
-        "moves": position.played,
-        "board": position.text,
-        "turn": position.player,
-        **value_json(analysis.value),
-        "best": [label(move) for move in analysis.best],
-        "ranked": [{"move": label(move), **value_json(judged)} for move, judged in analysis.ranked],
-        "line": list(analysis.line),
-    }
-
-
-def value_json(judged: Judged) -> dict[str, Any]:
-    """What is not decided is null, with the plies within which nothing is, and the bounds that are certain.
-
-    Endless play has no remoteness.
-    """
-    if isinstance(judged, Value) and judged.remoteness == ENDLESS:
-        return {"value": judged.word, "remoteness": None, "endless": True}
-    if isinstance(judged, Value):
-        return {"value": judged.word, "remoteness": judged.remoteness}
-    known = None if decided(judged) is None else word(judged)
-    least, most = ({"value": bound.word, "remoteness": bound.remoteness} for bound in judged)
-    return {"value": known, "remoteness": None, "undecided_within": judged.plies, "at_least": least, "at_most": most}
 
 
 def show_analysis(analysis: Analysis) -> None:
@@ -97,16 +68,15 @@ def show_analysis(analysis: Analysis) -> None:
     if analysis.ranked:
         out.print()
     for move, judged in analysis.ranked:
-        out.print(f"  {position.label(move):>3} {glyph(judged)} {in_plies(judged)}", style=style(judged), markup=False)
+        out.print(f"  {position.label(move):>3} {judged.glyph} {judged}", style=style(judged), markup=False)
     if analysis.line:
         out.print(f"\nBest play: {' '.join(analysis.line)}", markup=False)
     for refutation in analysis.refutations:
         out.print(refuted(position, refutation), markup=False)
 
 
-def style(judged: Judged) -> str:
-    outcome = decided(judged)
-    return "dim" if outcome is None else STYLES[outcome]
+def style(judged: Value | Bounds) -> str:
+    return "dim" if judged.outcome is None else STYLES[judged.outcome]
 
 
 def value(
@@ -126,20 +96,20 @@ def value(
             bad += 1
             print(f"Line {number}: {answer}", file=sys.stderr, flush=True)
         elif json:
-            print_json({"moves": line, **value_json(answer)})
+            print_json({"moves": line, **answer.record()})
         else:
             remoteness = answer.remoteness if isinstance(answer, Value) else "-"
-            print(line, word(answer), remoteness, flush=True)
+            print(line, answer.word, remoteness, flush=True)
     if bad:
         raise typer.Exit(2)
 
 
-def values(name: str, timeout: float, chosen: Settings) -> Iterator[tuple[int, str, Judged | IllegalMove]]:
+def values(name: str, timeout: float, chosen: Settings) -> Iterator[tuple[int, str, Value | Bounds | IllegalMove]]:
     """The number, the text and the value of every line of standard input, each thread at a line of its own."""
     origin = start(game(name))
-    known = oracle(origin.game, chosen)
+    known = SmallFirst(origin.game, chosen)
 
-    def answer(text: str) -> Judged | IllegalMove:
+    def answer(text: str) -> Value | Bounds | IllegalMove:
         try:
             return known.value(position_of(origin, text).state, timeout)
         except IllegalMove as error:
@@ -149,10 +119,12 @@ def values(name: str, timeout: float, chosen: Settings) -> Iterator[tuple[int, s
         yield number, text, job.result()
 
 
-Job = tuple[str, "Future[Judged | IllegalMove]"]
+Job = tuple[str, "Future[Value | Bounds | IllegalMove]"]
 
 
-def in_order(answer: Callable[[str], Judged | IllegalMove], threads: int, stop: Callable[[], None]) -> Iterator[Job]:
+def in_order(
+    answer: Callable[[str], Value | Bounds | IllegalMove], threads: int, stop: Callable[[], None]
+) -> Iterator[Job]:
     """Every line of standard input with what will be its answer, in order; lines are worked on as they come."""
     waiting: Queue[Job | None] = Queue(AHEAD * threads)
 

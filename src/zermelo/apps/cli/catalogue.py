@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.apps.cli.common import GameName, Json, console, print_json
-from zermelo.checks import CHECKS, COMPILED, IMAGE, SYMMETRY, Fault, check_rules
+from zermelo.checking.check import CHECKS, COMPILED, IMAGE, SYMMETRY, Fault, check_rules
 from zermelo.games import GAMES, game as game_named
-from zermelo.naming import options, write
+from zermelo.specs import options, write
 
 __all__ = ["check", "games"]
 

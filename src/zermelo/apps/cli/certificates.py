@@ -11,7 +11,7 @@ from zermelo.apps.cli.files import write_whole
 from zermelo.errors import BadText
 from zermelo.games import game as game_named
 from zermelo.position import start
-from zermelo.search.exact import evaluator
+from zermelo.searching.interpreted import Interpreted
 
 __all__ = ["certify", "check_certificate"]
 
@@ -23,11 +23,11 @@ Certificate = Annotated[Path, typer.Argument(metavar="FILE", help="A certificate
 
 def certify(game: GameName, claim: Claim, out: Out, table: FromTable = None) -> None:
     """Write a small strategy that proves a claim: an answer for every position that it may come to."""
-    from zermelo.solve.certify import certify as certificate_of
-    from zermelo.solve.table import Table
+    from zermelo.solving.certify import certify as certificate_of
+    from zermelo.solving.table import Table
 
     chosen = game_named(game)
-    evaluate = Table.open(table, chosen).evaluate if table else evaluator(chosen.rules)
+    evaluate = Table.open(table, chosen) if table else Interpreted(chosen)
     with spinner("choosing answers"):
         certificate, least = certificate_of(start(chosen), claim, evaluate)
     write_whole(out, (json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
@@ -38,7 +38,7 @@ def certify(game: GameName, claim: Claim, out: Out, table: FromTable = None) -> 
 
 def check_certificate(certificate: Certificate) -> None:
     """Accept a certificate, or refuse it and say what it leaves open: by the rules of the game alone. Exit 1 then."""
-    from zermelo.solve.certificate import hole_in
+    from zermelo.solving.certificate import hole_in
 
     read = read_certificate(certificate)
     hole = hole_in(read)

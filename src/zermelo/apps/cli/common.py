@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from zermelo.engine.memory import SMALLEST
-from zermelo.engine.oracle import SETTINGS, Settings
+from zermelo.engine.small_first import SETTINGS, Settings
+from zermelo.engine.transposition import SMALLEST
 from zermelo.errors import ZermeloError
 from zermelo.games import game
 from zermelo.position import Position, start

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
+from zermelo.analysis.claims import verdicts
+from zermelo.analysis.comparison import COMPILED, Row, measure, measure_compiled, pairs
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, console, print_json, progress, read_position, settings
-from zermelo.explain.claims import verdicts
-from zermelo.explain.lab import COMPILED, Row, measure, measure_compiled, pairs
 from zermelo.position import Position
 
 __all__ = ["compare"]

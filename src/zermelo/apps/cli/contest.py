@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.apps.cli.common import GameName, Json, Seed, console, print_json, progress
+from zermelo.counting.results import Results
+from zermelo.drawing.text import draw
+from zermelo.drawing.words import result
 from zermelo.games import game as game_named
-from zermelo.play.match import chances, match as play_match
-from zermelo.play.players import player
-from zermelo.play.prove import Proof, never_loses
+from zermelo.playing.match import chances, match as play_match
+from zermelo.playing.players import player
+from zermelo.playing.prove import Proof, never_loses
 from zermelo.position import Position, start
-from zermelo.results import Results
-from zermelo.show.text import draw
-from zermelo.show.words import result
 
 __all__ = ["match", "prove"]
 

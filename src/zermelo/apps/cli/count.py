@@ -8,11 +8,11 @@ import typer
 
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, console, print_json, read_position, spinner
 from zermelo.apps.cli.files import kind_of, write_whole
-from zermelo.census import Census, Opening, census, summed
-from zermelo.count import Layer, walked
-from zermelo.limits import limited
+from zermelo.counting.census import Census, Opening, census, summed
+from zermelo.counting.layers import Layer, walked
+from zermelo.counting.results import Results
 from zermelo.position import Position
-from zermelo.results import Results
+from zermelo.searching.deadline import limited
 
 __all__ = ["count"]
 
@@ -178,7 +178,7 @@ def show_openings(openings: list[Opening], first: str, second: str) -> None:
 
 
 def draw_chart(found: Census, path: Path) -> None:
-    from zermelo.show.chart import counts_chart
+    from zermelo.drawing.chart import counts_chart
 
     kind: Any = kind_of(path, ("svg", "png"))
     game = found.position.game

@@ -8,22 +8,22 @@ from xml.etree.ElementTree import Element
 
 import typer
 
+from zermelo.analysis.graph import Graph, grow_graph, valued
+from zermelo.analysis.strategy import strategy
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, read_position
 from zermelo.apps.cli.files import kind_of, write_whole
-from zermelo.count import layers
+from zermelo.counting.layers import layers
+from zermelo.drawing.diagram import diagram
+from zermelo.drawing.graphs import to_dot, to_graphml, to_json
+from zermelo.drawing.nested import check_nestable, poster
+from zermelo.drawing.outline import outline
+from zermelo.drawing.png import png
+from zermelo.drawing.shapes import to_text
 from zermelo.errors import TooLarge
-from zermelo.explain.graph import Graph, grow_graph, valued
-from zermelo.explain.strategy import strategy
 from zermelo.games import game as game_named
 from zermelo.position import Position, start
-from zermelo.search.exact import evaluator
-from zermelo.show.diagram import diagram
-from zermelo.show.graphs import to_dot, to_graphml, to_json
-from zermelo.show.nested import check_nestable, poster
-from zermelo.show.outline import outline
-from zermelo.show.png import png
-from zermelo.show.shapes import to_text
-from zermelo.symmetry import Folding
+from zermelo.searching.interpreted import Interpreted
+from zermelo.symmetry.folding import Folding
 
 __all__ = ["draw_map", "draw_tree"]
 
@@ -91,7 +91,7 @@ def draw_map(game: GameName, side: Side = "first", out: Sheet = None) -> None:
     kind = kind_of(path, PICTURES)
     check_nestable(origin)
     plan = strategy(origin, seat, SECONDS)
-    value = evaluator(origin.game.rules)(origin.state, SECONDS)
-    outcome = getattr(value, "outcome", 0) * (1 if seat == 0 else -1)
+    value = Interpreted(origin.game).value(origin.state, SECONDS)
+    outcome = (value.outcome or 0) * (1 if seat == 0 else -1)
     write_whole(path, PICTURES[kind](poster(plan, origin, seat, outcome)))
     print(f"{path}: every answer of {origin.game.players[seat]}.")

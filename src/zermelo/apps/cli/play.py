@@ -8,11 +8,11 @@ import typer
 
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, Seed, print_json, read_position
 from zermelo.apps.cli.sitting import HUMAN, Sitting
+from zermelo.drawing.text import draw
+from zermelo.drawing.words import result
 from zermelo.errors import IllegalMove
-from zermelo.play.players import about
-from zermelo.play.record import Record
-from zermelo.show.text import draw
-from zermelo.show.words import in_plies, result
+from zermelo.playing.players import about
+from zermelo.playing.record import Record
 
 __all__ = ["play"]
 
@@ -145,7 +145,7 @@ def play_best(sitting: Sitting) -> None:
         sitting.say("The game is over.")
         return
     move, judged = sitting.judged()[0]
-    sitting.say(f"{sitting.now.player} plays {sitting.now.label(move)}: {in_plies(judged)}.")
+    sitting.say(f"{sitting.now.player} plays {sitting.now.label(move)}: {judged}.")
     sitting.record.play(move)
 
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from zermelo.apps.cli.analyse import as_json, show_analysis
+from zermelo.analysis.analysis import analyse
+from zermelo.apps.cli.analyse import show_analysis
 from zermelo.apps.cli.common import Board, Json, Moves, print_json
-from zermelo.explain.analysis import analyser
 from zermelo.position import Position, start
 
 __all__ = ["TableName", "probe"]
@@ -17,14 +17,14 @@ TableName = Annotated[Path, typer.Argument(metavar="DIR", help="A table that zer
 
 def probe(table: TableName, moves: Moves = None, board: Board = None, json: Json = False) -> None:
     """The value of a position and of every move, the best line, and why each losing move loses: from a table."""
-    from zermelo.solve.table import Table
+    from zermelo.solving.table import Table
 
     opened = Table.open(table)
     game = opened.game
     position = (start(game) if board is None else Position.read(game, board)).after(moves or [])
     opened[position]
-    analysis = analyser(game, known=opened.oracle)(position, 1)
+    analysis = analyse(position, 1, opened)
     if json:
-        print_json(as_json(analysis))
+        print_json(analysis.record())
     else:
         show_analysis(analysis)

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from zermelo.apps.cli.analyse import value_json
 from zermelo.apps.cli.common import Json, console, print_json
 from zermelo.apps.cli.files import kind_of
 from zermelo.apps.cli.probe import TableName
 from zermelo.errors import BadOption
-from zermelo.show.words import in_plies
 
 if TYPE_CHECKING:
-    from zermelo.solve.table import Table
+    from zermelo.solving.table import Table
 
 __all__ = ["export", "pack", "query"]
 
@@ -38,7 +36,7 @@ def query(
     json: Json = False,
 ) -> None:
     """List positions of a table by what they are worth, one of each class; without a wish, count them all."""
-    from zermelo.solve.table import Table
+    from zermelo.solving.table import Table
 
     opened = Table.open(table)
     if value is None and remoteness is None and only_moves is None:
@@ -47,16 +45,16 @@ def query(
     for position in islice(opened.where(value, remoteness, only_moves, ply), limit):
         found = opened[position]
         if json:
-            print_json({"board": position.text, "turn": position.player, **value_json(found)})
+            print_json({"board": position.text, "turn": position.player, **found.record()})
         else:
-            print(position.text, in_plies(found), flush=True)
+            print(position.text, found, flush=True)
 
 
 def show_counts(table: "Table", ply: int | None, json: bool) -> None:
     """How many positions have each value, the best for the side to move first."""
     counts = sorted(table.counts(ply).items(), key=lambda pair: pair[0].merit, reverse=True)
     if json:
-        print_json([{**value_json(value), **count._asdict()} for value, count in counts])
+        print_json([{**value.record(), **count._asdict()} for value, count in counts])
         return
     from rich.table import Table as Shown
 
@@ -64,14 +62,14 @@ def show_counts(table: "Table", ply: int | None, json: bool) -> None:
     for name in ("value", "positions", "classes"):
         shown.add_column(name, justify="left" if name == "value" else "right")
     for value, count in counts:
-        shown.add_row(in_plies(value), f"{count.positions:,}", f"{count.classes:,}")
+        shown.add_row(str(value), f"{count.positions:,}", f"{count.classes:,}")
     console().print(shown)
 
 
 def export(table: TableName, file: Parquet, boards: Boards = True) -> None:
     """Write a table as Parquet, a row for every class: for DuckDB, pandas and others."""
-    from zermelo.solve.export import export as export_table
-    from zermelo.solve.table import Table
+    from zermelo.solving.export import export as export_table
+    from zermelo.solving.table import Table
 
     kind_of(file, ("parquet",))
     check_folder(file)
@@ -81,12 +79,12 @@ def export(table: TableName, file: Parquet, boards: Boards = True) -> None:
 
 def pack(table: TableName, file: PackedFile) -> None:
     """Write a table into one small file, which is probed, queried and played from like the folder."""
-    from zermelo.solve.pack import pack as pack_table
-    from zermelo.solve.table import Table
+    from zermelo.solving.pack import pack as pack_table
+    from zermelo.solving.table import Table
 
     check_folder(file)
     opened = Table.open(table)
-    size = pack_table(opened.shelves, opened.manifest, file)
+    size = pack_table(opened.storage, opened.manifest, file)
     print(f"{file}: {size:,} bytes, {8 * size / len(opened):.1f} bits a class.")
 
 

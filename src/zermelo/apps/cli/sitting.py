@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TextIO
 
+from zermelo.analysis.analysis import analyse
+from zermelo.drawing.words import move_groups
+from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import ZermeloError
-from zermelo.explain.analysis import analyser
-from zermelo.naming import build
-from zermelo.play.players import PLAYERS, player, sample
-from zermelo.play.record import Record
+from zermelo.playing.players import PLAYERS, player, sample
+from zermelo.playing.record import Record
 from zermelo.position import Position
 from zermelo.rules import Game, Move
-from zermelo.search.exact import Judged
-from zermelo.show.words import move_groups
+from zermelo.searching.evaluator import Ranked
+from zermelo.specs import build
 
 __all__ = ["HUMAN", "InputEnded", "Sitting"]
 
@@ -42,7 +43,7 @@ class Sitting:
         """Whether a human has had enough."""
         self.spoken = spoken
         self.rng = Random(seed)
-        self.analyse = analyser(self.now.game)
+        self.evaluator = SmallFirst(self.now.game)
         self.waiting: str | None = None
         self.seat(seats)
 
@@ -73,9 +74,9 @@ class Sitting:
         assert chooser is not None
         return sample(chooser(self.now), self.rng)
 
-    def judged(self) -> Sequence[tuple[Move, Judged]]:
+    def judged(self) -> Sequence[Ranked]:
         """Every move with its value, the best first."""
-        return self.analyse(self.now, THINK).ranked
+        return analyse(self.now, THINK, self.evaluator).ranked
 
     def show_values(self) -> None:
         for group in move_groups(self.now, self.judged()):

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.apps.cli.analyse import value_json
 from zermelo.apps.cli.common import GameName, Json, print_json
 from zermelo.errors import BadOption
-from zermelo.show.words import in_plies
+from zermelo.games import game as game_named
 
 if TYPE_CHECKING:
-    from zermelo.solve.solver import Solved
-    from zermelo.solve.tiered import Step
+    from zermelo.solving.solver import Solved
+    from zermelo.solving.tiered import Step
 
 __all__ = ["solve"]
 
@@ -41,18 +40,18 @@ def solve(
     json: Json = False,
 ) -> None:
     """Find the value of every position of a game, and keep them all in a table."""
-    from zermelo.solve import executors
-    from zermelo.solve.solver import solve as solve_game
+    from zermelo.solving import executors
+    from zermelo.solving.solver import solve as solve_game
 
     size, number = bytes_of(memory), workers or os.cpu_count() or 1
-    spec = absolute(game)
+    chosen = game_named(game)
     with bar() as on_step:
         if dask:
             with executors.cluster(dask) as (executor, number):
-                solved = solve_game(spec, out, executor, size, number, resume, on_step)
+                solved = solve_game(chosen, out, executor, size, number, resume, on_step)
         else:
             with (executors.processes if processes else executors.threads)(number) as executor:
-                solved = solve_game(spec, out, executor, size, number, resume, on_step)
+                solved = solve_game(chosen, out, executor, size, number, resume, on_step)
     if json:
         print_json(as_json(solved))
     else:
@@ -65,12 +64,6 @@ def bytes_of(memory: str) -> int:
     if match is None:
         raise BadOption(f"--memory {memory} cannot be: write a size such as 512M or 4G.")
     return int(match[1]) * UNITS[match[2]]
-
-
-def absolute(spec: str) -> str:
-    """A game's name as every worker can read it: a file by its whole path."""
-    file, dot, options = spec.partition(".py")
-    return str(Path(file + dot).absolute()) + options if dot and options[:1] in ("", ":") else spec
 
 
 @contextmanager
@@ -104,7 +97,7 @@ def as_json(solved: "Solved") -> dict[str, Any]:
     manifest = solved.manifest
     return {
         "game": manifest["game"],
-        **value_json(solved.value),
+        **solved.value.record(),
         "positions": manifest["positions"],
         "classes": manifest["classes"],
         "by_tier": [tier["positions"] for tier in manifest["tiers"]],
@@ -116,7 +109,7 @@ def as_json(solved: "Solved") -> dict[str, Any]:
 
 def show(solved: "Solved", out: Path) -> None:
     manifest = solved.manifest
-    print(f"{manifest['game']}: {in_plies(solved.value)} for {solved.first}.")
+    print(f"{manifest['game']}: {solved.value} for {solved.first}.")
     print(f"{manifest['positions']:,} positions, {manifest['classes']:,} up to symmetry, in {solved.seconds:,.1f} s.")
     print(f"{out}: {solved.bytes:,} bytes; at most {solved.peak_memory / 2**20:,.0f} MiB of memory.")
     print(f"What a position is worth: zermelo probe {out} [MOVES]...")

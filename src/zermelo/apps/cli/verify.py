@@ -9,7 +9,7 @@ from zermelo.apps.cli.probe import TableName
 from zermelo.errors import BadTable
 
 if TYPE_CHECKING:
-    from zermelo.solve.verify import Verdict
+    from zermelo.solving.verify import Verdict
 
 __all__ = ["verify"]
 
@@ -20,7 +20,7 @@ Sample = Annotated[
 
 def verify(table: TableName, sample: Sample = None, json: Json = False) -> None:
     """Check the files of a table, and every value by the plain rules; exit 1 where something is wrong."""
-    from zermelo.solve.verify import Verdict, verify as verify_table
+    from zermelo.solving.verify import Verdict, verify as verify_table
 
     with spinner("verifying") as tell:
         try:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
+from zermelo.games.board_text import EMPTY, read_stones, replay
+from zermelo.games.grid import box, lines
 from zermelo.games.tictactoe import bitboard, magic_square, marked_array, nine_list, two_lists, typed_board
-from zermelo.grid import Grid, box, lines
-from zermelo.marks import EMPTY, read_stones, replay
-from zermelo.naming import spec
-from zermelo.rules import Game, Rules
+from zermelo.rules import Game, Grid, Rules
+from zermelo.specs import catalogued
 
 __all__ = ["BOARDS", "Board", "tictactoe"]
 
@@ -23,14 +23,14 @@ class Board(NamedTuple):
     """Given the mark that begins."""
     owners: Callable[[Any], Sequence[int]]
     """For every square of a state: 1 the side to move, -1 the other side, 0 nobody."""
-    image: Callable[[Any, tuple[int, ...]], Any] | None = None
-    """As Game.image says."""
+    transform: Callable[[Any, tuple[int, ...]], Any] | None = None
+    """As Game.transform says."""
     plies_left: Callable[[Any], int] | None = None
     """The empty squares of a state, where there is a way that compiles."""
 
 
 BOARDS: dict[BoardName, Board] = {
-    "bitboard": Board(bitboard.rules, bitboard.owners, bitboard.image, bitboard.empty),
+    "bitboard": Board(bitboard.rules, bitboard.owners, bitboard.transform, bitboard.empty),
     "two_lists": Board(two_lists.rules, two_lists.owners),
     "typed_board": Board(typed_board.rules, typed_board.owners),
     "nine_list": Board(nine_list.rules, nine_list.owners),
@@ -43,6 +43,7 @@ LINES = lines(PLACES, 3)
 LABELS = tuple("123456789")
 
 
+@catalogued
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
     """Three in a row on nine squares, numbered 1..9 row by row."""
     held = BOARDS[board]
@@ -58,7 +59,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         return replay(rules, ones, twos, LINES), int(ones.bit_count() > twos.bit_count())
 
     return Game(
-        spec("tictactoe", tictactoe, {}, board=board, first=first),
+        "tictactoe",
         rules,
         players=players,
         labels=lambda state: LABELS,
@@ -68,5 +69,5 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         grid=Grid(PLACES, LABELS),
         boards={name: partial(tictactoe, name, first) for name in BOARDS},
         plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
-        image=held.image,
+        transform=held.transform,
     )

@@ -4,7 +4,7 @@ from zermelo.bits import count, permuted
 from zermelo.games.mnk import Stones, mnk
 from zermelo.rules import Rules
 
-__all__ = ["empty", "image", "owners", "rules"]
+__all__ = ["empty", "owners", "rules", "transform"]
 
 
 def rules(first: str) -> Rules[Stones]:
@@ -21,5 +21,5 @@ def empty(state: Stones) -> int:
     return 9 - count(state[0] | state[1])
 
 
-def image(state: Stones, cells: tuple[int, ...]) -> Stones:
+def transform(state: Stones, cells: tuple[int, ...]) -> Stones:
     return permuted(state[0], cells), permuted(state[1], cells)

@@ -1,0 +1,123 @@
+"""The value of a position and of each of its moves, and the line that best play follows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from zermelo.display import Displayed
+from zermelo.engine.small_first import SmallFirst
+from zermelo.errors import OtherGame
+from zermelo.position import Position
+from zermelo.rules import LOSS, Bounds, Move, Value
+from zermelo.searching.evaluator import Evaluator, Ranked, rank
+
+__all__ = ["Analysis", "Refutation", "analyse"]
+
+
+class Refutation(NamedTuple):
+    """Why a move loses."""
+
+    move: str
+    reply: str | None
+    """What the opponent answers; None where the move itself ends the game."""
+    plies: int
+    """From the position before the move to the end."""
+
+
+@dataclass(frozen=True, repr=False)
+class Analysis(Displayed):
+    """What is known of a position; values are for the side to move there, remoteness counts from there."""
+
+    position: Position[Any]
+    value: Value | Bounds
+    ranked: tuple[Ranked, ...]
+    """Every legal move: quick wins first, then slow wins, draws, slow losses, quick losses."""
+    line: tuple[str, ...]
+    """Best play by both from here to the end, by the names of the moves; empty where undecided."""
+    refutations: tuple[Refutation, ...]
+    """One for every move that loses, in the order of ranked."""
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """All moves that are as good as the first in rank, and certain to be."""
+        top = self.ranked[0].value if self.ranked else None
+        return tuple(move for move, value in self.ranked if value == top and isinstance(value, Value))
+
+    def record(self) -> dict[str, Any]:
+        """The analysis as JSON."""
+        position, label = self.position, self.position.label
+        return {
+            "game": position.game.name,
+            "moves": position.played,
+            "board": position.text,
+            "turn": position.player,
+            **self.value.record(),
+            "best": [label(move) for move in self.best],
+            "ranked": [{"move": label(move), **value.record()} for move, value in self.ranked],
+            "line": list(self.line),
+        }
+
+
+def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
+    """The value of a position and of each of its moves, the best line, and why each losing move loses.
+
+    It takes about this many seconds at most; what is not decided by then has bounds. Without an evaluator
+    it searches; with one, such as a Table, it asks that, which also keeps what it learns for the next time.
+    Raises OtherGame for an evaluator of another game.
+
+    >>> from zermelo.games import game
+    >>> from zermelo.position import start
+    >>> analyse(start(game("tictactoe")).after("1 2")).line
+    ('4', '7', '5', '3', '6')
+    """
+    asked = evaluator or SmallFirst(position.game)
+    if asked.game != position.game:
+        raise OtherGame(f"The evaluator is for {asked.game.name}, and the position is of {position.game.name}.")
+    share = seconds / 2 / max(1, len(position.moves))
+    value = asked.value(position.state, seconds / 2)
+    ranked = tuple(rank(asked, position.state, share))
+    value = narrowed(value, ranked)
+    line = tuple(main_line(position, value, asked, share))
+    return Analysis(position, value, ranked, line, tuple(refutations(position, ranked, asked, share)))
+
+
+def narrowed(value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
+    """What is known of a position, with what its moves add: it is worth as much as the best of them."""
+    if isinstance(value, Value) or not ranked:
+        return value
+    least, most = (max(found, key=merit) for found in zip(*(bounds(move.value) for move in ranked), strict=True))
+    least, most = max(least, value.least, key=merit), min(most, value.most, key=merit)
+    return least if least == most else Bounds(least, most)
+
+
+def bounds(value: Value | Bounds) -> tuple[Value, Value]:
+    return (value, value) if isinstance(value, Value) else (value.least, value.most)
+
+
+def merit(value: Value) -> int:
+    return value.merit
+
+
+def main_line(position: Position[Any], value: Value | Bounds, asked: Evaluator[Any], seconds: float) -> Iterator[str]:
+    """The names of the moves that best play makes from here, the first of equals; nothing where undecided.
+
+    Endless play is followed until a position returns.
+    """
+    met = set()
+    while isinstance(value, Value) and (move := asked.best_reply(position.state, value, seconds)) is not None:
+        yield position.label(move)
+        met.add(position.state)
+        position, value = position.play(move), value.after()
+        if position.state in met:
+            return
+
+
+def refutations(
+    position: Position[Any], ranked: Sequence[Ranked], asked: Evaluator[Any], seconds: float
+) -> Iterator[Refutation]:
+    """The reply that refutes each losing move."""
+    for move, value in ranked:
+        if isinstance(value, Value) and value.outcome == LOSS:
+            after = position.play(move)
+            reply = asked.best_reply(after.state, value.after(), seconds)
+            yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

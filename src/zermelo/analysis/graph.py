@@ -1,0 +1,110 @@
+"""The game tree down to some ply as nodes and edges with exact values; positions equal up to symmetry can be one node.
+
+>>> from zermelo.games import game
+>>> from zermelo.position import start
+>>> from zermelo.symmetry.folding import Folding
+>>> tictactoe = start(game("tictactoe"))
+>>> len(grow_graph(tictactoe, 2).nodes), len(grow_graph(tictactoe, 2, Folding(tictactoe.game)).nodes)
+(82, 16)
+"""
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from zermelo.position import Position
+from zermelo.rules import Bounds, Value
+from zermelo.searching.interpreted import Interpreted, best_value
+from zermelo.symmetry.folding import Folding
+
+__all__ = ["Edge", "Graph", "Node", "grow_graph", "valued"]
+
+
+UNKNOWN = Bounds.within(0)
+
+
+class Node(NamedTuple):
+    """One node of the tree, or one class of positions at one ply."""
+
+    ply: int
+    position: Position[Any]
+    members: int = 1
+    """The positions that it stands for."""
+    value: Value | Bounds = UNKNOWN
+    """For the side to move."""
+
+
+class Edge(NamedTuple):
+    """Moves from one node to another: several where symmetry joins what they lead to."""
+
+    source: int
+    target: int
+    moves: tuple[str, ...]
+    best: bool = False
+    """Whether they keep the value, remoteness included."""
+
+
+class Graph(NamedTuple):
+    """Nodes ply by ply, the root first; an edge names its nodes by their index."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    depth: int
+    folded: bool
+
+    def below(self) -> dict[int, list[Edge]]:
+        """The edges by their source, in move order."""
+        found: dict[int, list[Edge]] = defaultdict(list)
+        for edge in self.edges:
+            found[edge.source].append(edge)
+        return found
+
+
+def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None) -> Graph:
+    """The tree so many plies deep; with a folding, each class of positions once in every ply."""
+    nodes, edges, layer = [Node(0, position, members(position, fold))], [], [0]
+    for ply in range(1, depth + 1):
+        met: dict[Any, int] = {}
+        for source in layer:
+            for target, moves in children(nodes, source, ply, fold, met).items():
+                edges.append(Edge(source, target, tuple(moves)))
+        layer = list(met.values())
+    return Graph(tuple(nodes), tuple(edges), depth, fold is not None)
+
+
+def children(
+    nodes: list[Node], source: int, ply: int, fold: Folding | None, met: dict[Any, int]
+) -> dict[int, list[str]]:
+    """The nodes below one, with the names of the moves to each; those that are new in this ply are added."""
+    position = nodes[source].position
+    found: dict[int, list[str]] = defaultdict(list)
+    for move in position.moves:
+        child = position.follow(move)
+        key = fold.canonical(fold.shown(child.state, child.turn)) if fold else (source, move)
+        if key not in met:
+            met[key] = len(nodes)
+            nodes.append(Node(ply, child, members(child, fold)))
+        found[met[key]].append(position.label(move))
+    return found
+
+
+def members(position: Position[Any], fold: Folding | None) -> int:
+    return fold.size(fold.shown(position.state, position.turn)) if fold else 1
+
+
+def valued(graph: Graph, seconds: float) -> Graph:
+    """The same graph with values, found in about so many seconds: a value from the children is never less exact."""
+    evaluate, below = Interpreted(graph.nodes[0].position.game).value, graph.below()
+    found = {0: evaluate(graph.nodes[0].position.state, seconds / 2)}
+    share = seconds / 2 / len(graph.nodes)
+    for index in reversed(range(len(graph.nodes))):
+        targets = [found[edge.target] for edge in below.get(index, ())]
+        found[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
+    nodes = tuple(node._replace(value=found[i]) for i, node in enumerate(graph.nodes))
+    edges = (edge._replace(best=found[edge.source] == found[edge.target].before()) for edge in graph.edges)
+    return graph._replace(nodes=nodes, edges=tuple(edges))
+
+
+def from_targets(targets: list[Value | Bounds]) -> Value | None:
+    """The value that the children give; None where there are none, or one is open."""
+    exact = [value for value in targets if isinstance(value, Value)]
+    return best_value(exact) if len(exact) == len(targets) else None

@@ -1,0 +1,1 @@
+"""Is this a sound game? Its promises, each with what finds a breach."""

@@ -1,0 +1,157 @@
+"""Whether what a game declares beside its rules is what the rules say: keys, hints, images, the compiled rules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from zermelo.bits import bits, mask_of
+from zermelo.errors import CannotCompile
+from zermelo.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
+from zermelo.symmetry.maps import symmetries, turner
+
+__all__ = ["DECLARED", "differences", "false_images"]
+
+MOST_SCORE = 1 << 40
+NARROW = 10
+"""Moves, up to which it is looked three plies ahead: a thousand nodes."""
+
+
+def winning(rules: Rules[Any], state: Any) -> int:
+    """The moves that win at once, by the rules alone."""
+    return mask_of(move for move in bits(rules.moves(state)) if ends(rules, rules.play(state, move), LOSS))
+
+
+def ends(rules: Rules[Any], state: Any, outcome: int) -> bool:
+    return not rules.moves(state) and rules.outcome(state) == outcome
+
+
+def keys(position: Position[Any]) -> str | None:
+    declared = position.game.keys
+    if declared is None or (key := declared.key(position.state)) == -1:
+        return None
+    if not 0 <= key < 1 << 63:
+        return f"the key is {key}; it must be from 0 to 2^63 - 1"
+    again = declared.state(key)
+    return None if again == position.state else f"key {key} stands for {position.state!r}, and is read as {again!r}"
+
+
+def wins(position: Position[Any]) -> str | None:
+    hint, rules, state = position.game.hints.wins, position.game.rules, position.state
+    if hint is None:
+        return None
+    if position.is_over:
+        return None if position.outcome != DRAW or not hint(state) else "a drawn game has no move that wins"
+    for move in position.moves:
+        if ends(rules, rules.play(state, move), WIN):
+            return f"{position.label(move)} loses by itself; wins and non_losing are for games where no move does"
+    return differing(position, "wins", hint(state), winning(rules, state))
+
+
+def non_losing(position: Position[Any]) -> str | None:
+    hint, rules, state = position.game.hints.non_losing, position.game.rules, position.state
+    if hint is None or winning(rules, state) or (position.is_over and position.outcome != DRAW):
+        return None
+    true = mask_of(move for move in position.moves if not winning(rules, rules.play(state, move)))
+    return differing(position, "non_losing", hint(state), true)
+
+
+def differing(position: Position[Any], name: str, said: int, true: int) -> str | None:
+    for move in bits(said ^ true):
+        return f"{name} {'names' if said >> move & 1 else 'leaves out'} {position.label(move)}"
+    return None
+
+
+def can_win(position: Position[Any]) -> str | None:
+    """A win that is forced within a few plies must not be ruled out."""
+    hint, state = position.game.hints.can_win, position.state
+    if hint is None or position.is_over:
+        return None
+    plies = 3 if len(position.moves) <= NARROW else 1
+    for who, said in enumerate(("the side to move", "the other side")):
+        if not hint(state, who) and forced(position.game.rules, state, plies) == (LOSS if who else WIN):
+            return f"can_win rules out a win of {said} that is forced within {plies} plies"
+    return None
+
+
+def forced(rules: Rules[Any], state: Any, plies: int) -> int:
+    """The outcome that a side can force within so many plies, else a draw."""
+    moves = rules.moves(state)
+    if not moves:
+        return rules.outcome(state)
+    if plies == 0:
+        return DRAW
+    return max(-forced(rules, rules.play(state, move), plies - 1) for move in bits(moves))
+
+
+def move_score(position: Position[Any]) -> str | None:
+    hint = position.game.hints.move_score
+    for move in position.moves if hint else ():
+        if hint and not 0 <= hint(position.state, move) < MOST_SCORE:
+            return f"{position.label(move)} promises {hint(position.state, move)}; it must be from 0 to 2^40"
+    return None
+
+
+def draw_in(position: Position[Any]) -> str | None:
+    hint, rules = position.game.hints.draw_in, position.game.rules
+    if hint is None:
+        return None
+    left = hint(position.state)
+    if position.is_over:
+        return f"{left} plies are left at a draw" if position.outcome == DRAW and left else None
+    after = {hint(rules.play(position.state, move)) for move in position.moves}
+    return None if after == {left - 1} else f"{left} plies are left, and {max(after)} after a move"
+
+
+DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
+    "keys stand for one state each": keys,
+    "hints.wins are the moves that win at once": wins,
+    "hints.non_losing are the moves that let nobody win at once": non_losing,
+    "hints.can_win rules out no win that is forced": can_win,
+    "hints.move_score is from 0 to 2^40": move_score,
+    "hints.draw_in falls by one, to 0 at a draw": draw_in,
+}
+"""What a game promises of its declarations, and what finds a breach in one position."""
+
+
+def false_images(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
+    """Where the image of a state does not show what the map of the board makes of its text."""
+    if game.transform is None:
+        return
+    turned = [(cells, turner(cells)) for cells in symmetries(game)]
+    for position in positions:
+        for cells, turn in turned:
+            shown, true = game.write(game.transform(position.state, cells), position.turn), turn(position.text)
+            if shown != true:
+                yield f"the image of {position.text} by {cells} shows {shown}, not {true}"
+
+
+def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
+    """Where a rule or a hint gives another answer when it is compiled; nothing for rules that do not compile."""
+    from zermelo.engine.compiler import compiled
+
+    fast = cache(compiled)
+    try:
+        for position in positions:
+            for function, asked in questions(position):
+                if function(*asked) != fast(function)(*asked):
+                    yield f"{function.__name__} gives another answer for {position.text} when it is compiled"
+    except CannotCompile:
+        return
+    except OverflowError:
+        yield f"{position.text} holds an int of more than 63 bits"
+
+
+def questions(position: Position[Any]) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The functions that a kernel may call of a position, with what they are called with."""
+    game, state = position.game, position.state
+    rules, hints = game.rules, game.hints
+    for function in (rules.moves, hints.wins, hints.non_losing, hints.draw_in, game.keys and game.keys.key):
+        if function:
+            yield function, (state,)
+    if hints.can_win:
+        yield from ((hints.can_win, (state, who)) for who in (0, 1))
+    if position.is_over:
+        yield rules.outcome, (state,)
+    for move in position.moves:
+        yield from ((function, (state, move)) for function in (rules.play, hints.move_score) if function)

@@ -1,0 +1,1 @@
+"""Exact counts: the lazy tree, the layers below a position, how games end."""

@@ -1,0 +1,259 @@
+"""A position as a picture, with the values of its moves: board, heaps of stones, or its text.
+
+>>> from zermelo.games import game
+>>> from zermelo.position import start
+>>> drawn = board(start(game("tictactoe")))
+>>> drawn.width, drawn.height
+(120.0, 120.0)
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
+
+from zermelo.drawing.hit_boxes import Site, changed_cell, sites
+from zermelo.drawing.shapes import (
+    Drawing,
+    at,
+    circle,
+    cross,
+    draw_lines,
+    element,
+    page,
+    rect,
+    stack,
+    text,
+    titled,
+    to_text,
+    width_of,
+    wrapped,
+)  # fmt: skip
+from zermelo.drawing.text import flat
+from zermelo.drawing.theme import FRESH, INK, LINE, MARKS, MUTED, PAPER, WASH, fills, ink_on
+from zermelo.drawing.words import header
+from zermelo.games.board_text import EMPTY
+from zermelo.position import Position
+from zermelo.rules import Bounds, Grid, Move, Value
+
+__all__ = ["CELL", "board", "draw_mark", "picture"]
+
+CELL = 40.0
+"""The side of a cell of the board, in pixels."""
+
+STONE, ROW_OF_STONES, MOST_STONES = 24.0, 10, 60
+
+CHIP, GAP, MARGIN = 26.0, 6.0, 24.0
+
+TEXT_LINE = 32
+"""Characters of a line, where the board is a text."""
+
+LINE_WIDTH = 400.0
+"""Of the words above and below the board."""
+
+
+class Hint(NamedTuple):
+    """What the board shows of a move, or of several in the same place: the best's colour, the words of all."""
+
+    fill: str
+    glyph: str
+    words: str
+
+
+class Face(NamedTuple):
+    """What is drawn on a board beside its stones."""
+
+    hints: Mapping[Site, Hint]
+    names: bool
+    """Whether empty cells and columns show the names of their moves."""
+    fresh: int | None
+    """The cell of the last move."""
+
+
+def picture(
+    position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), value: Value | Bounds | None = None
+) -> str:
+    """A whole SVG: whose turn it is and what the position is worth, the board, and the values of the moves in words."""
+    title = f"{position.game.name}: {position.text}" if value is None else header(position, value)
+    parts = [draw_lines(wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold"), board(position, ranked)]
+    parts += [legend(position, ranked)] if ranked else []
+    return to_text(page(stack(parts, 16), MARGIN, title))
+
+
+def board(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), names: bool = True) -> Drawing:
+    """The board alone; a move without a place on it has its value below."""
+    placed, judged = sites(position), dict(ranked)
+    hints = {site: hint(position, moves, judged) for site, moves in placed.items() if judged.keys() & set(moves)}
+    face = Face(hints, names, last_cell(position))
+    drawn = draw_position(position, face)
+    drawn.element.set("class", "board")
+    drawn.element.set("data-board", position.text)
+    known = {move for moves in placed.values() for move in moves}
+    rest = [(move, value) for move, value in ranked if move not in known]
+    return stack([drawn, chips(position, rest, drawn.width)], GAP) if rest else drawn
+
+
+def draw_position(position: Position[Any], face: Face) -> Drawing:
+    if position.game.grid:
+        return draw_grid(position.text, position.game.grid, face)
+    if position.game.heaps:
+        return draw_heaps(position.game.heaps(position.state), face)
+    return draw_text(position.text)
+
+
+def hint(position: Position[Any], moves: Iterable[Move], judged: Mapping[Move, Value | Bounds]) -> Hint:
+    """The best of some moves gives its colour and its glyph."""
+    colours, here = fills(judged.values()), [move for move in judged if move in set(moves)]
+    words = "; ".join(f"{position.label(move)}: {judged[move]!s}" for move in here)
+    return Hint(colours[judged[here[0]]], judged[here[0]].glyph, words)
+
+
+def last_cell(position: Position[Any]) -> int | None:
+    return changed_cell(position.parent, position) if position.parent and position.game.grid else None
+
+
+def draw_grid(shown: str, grid: Grid, face: Face) -> Drawing:
+    places, group = flat(grid.places), element("g")
+    names = grid.labels if face.names and grid.labels else ("",) * len(places)
+    top = CHIP + GAP if grid.columns and any(site[0] == "column" for site in face.hints) else 0.0
+    for i, ((x, y), mark, name) in enumerate(zip(places, shown, names, strict=True)):
+        name = name if name != EMPTY else ""
+        cell = draw_cell(mark, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
+        group.append(at(x * CELL, y * CELL + top, *cell, class_="cell"))
+    bottom = top + CELL * (1 + max(y for _, y in places))
+    if grid.columns and (top or face.names):
+        group.extend(draw_columns(grid.columns, face, bottom))
+        bottom += 20
+    return Drawing(group, CELL * (1 + max(x for x, _ in places)), bottom)
+
+
+def draw_cell(mark: str, name: str, hint: Hint | None, fresh: bool, falls: bool) -> list[Element]:
+    """A cell with its mark, or with the value or the name of the move there; stones that fall lie in holes."""
+    fill = hint.fill if hint else FRESH if fresh else PAPER
+    parts = [rect(0, 0, CELL, CELL, fill=fill, stroke=LINE, stroke_width=1.5)]
+    if mark != EMPTY:
+        parts.append((draw_disc if falls else draw_mark)(mark, CELL / 2, CELL / 2, CELL))
+    elif hint:
+        parts.append(text(CELL / 2, CELL / 2 + 3, hint.glyph, 24, fill=ink_on(hint.fill), font_weight="bold"))
+        parts.append(text(4, 8, name, 10, "start", fill=ink_on(hint.fill)))
+    elif falls:
+        parts.append(circle(CELL / 2, CELL / 2, 0.38 * CELL, fill=WASH))
+    elif name:
+        parts.append(text(CELL / 2, CELL / 2, name, 12, fill=MUTED))
+    return [titled(element("g", *parts), hint.words)] if hint else parts
+
+
+def draw_mark(mark: str, x: float, y: float, size: float) -> Element:
+    """X and O as lines, which need no font; other marks as text, in a cell of a size around a point."""
+    pen: dict[str, str | float] = {
+        "stroke": MARKS.get(mark, INK),
+        "stroke_width": 0.12 * size,
+        "fill": "none",
+        "stroke_linecap": "round",
+    }
+    if mark == "X":
+        return cross(x, y, 0.26 * size, **pen)
+    if mark == "O":
+        return circle(x, y, 0.28 * size, **pen)
+    return text(x, y, mark, 0.55 * size)
+
+
+def draw_disc(mark: str, x: float, y: float, size: float) -> Element:
+    """The first player's stones are full, the second player's are rings."""
+    colour = MARKS.get(mark, INK)
+    fill = PAPER if mark == "O" else colour
+    return circle(x, y, 0.32 * size, fill=fill, stroke=colour, stroke_width=0.13 * size)
+
+
+def draw_columns(columns: Sequence[str], face: Face, bottom: float) -> list[Element]:
+    """The values above the columns, their names under them."""
+    parts = []
+    for i, name in enumerate(columns):
+        middle = (i + 0.5) * CELL
+        parts.append(text(middle, bottom + 12, name, 12, fill=MUTED))
+        if found := face.hints.get(("column", i, 0)):
+            parts.append(at(i * CELL + 2, 0, draw_chip(found, found.glyph, CELL - 4, 20)))
+    return parts
+
+
+def draw_chip(hint: Hint, words: str, width: float, size: float) -> Element:
+    back = rect(0, 0, width, CHIP, rx=5, fill=hint.fill)
+    front = text(width / 2, CHIP / 2, words, size, fill=ink_on(hint.fill), font_weight="bold")
+    return titled(element("g", back, front, class_="chip"), hint.words)
+
+
+def chips(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]], width: float) -> Drawing:
+    """The values of moves that have no place on the board, in rows."""
+    group, x, y, widest = element("g"), 0.0, 0.0, 0.0
+    for move, _ in ranked:
+        found = hint(position, [move], dict(ranked))
+        words = f"{found.glyph} {position.label(move)}"
+        wide = width_of(words, 13) + 14
+        if x and x + wide > max(width, 8 * CELL):
+            x, y = 0.0, y + CHIP + GAP
+        group.append(at(x, y, draw_chip(found, words, wide, 13)))
+        x, widest = x + wide + GAP, max(widest, x + wide)
+    return Drawing(group, widest, y + CHIP)
+
+
+def draw_heaps(heaps: Sequence[int], face: Face) -> Drawing:
+    """Rows of stones; a move takes the stone that shows its value, and all behind it."""
+    rows = [draw_heap(heap, stones, face) for heap, stones in enumerate(heaps)]
+    names = [draw_lines([heap_name(i, n, len(heaps))], 13) for i, n in enumerate(heaps)]
+    left, group, y = max(name.width for name in names) + (2 * GAP if any(heaps) else 0), element("g"), 0.0
+    for row, name in zip(rows, names, strict=True):
+        group.extend([at(0, y + (STONE - name.height) / 2, name.element), at(left, y, row.element)])
+        y += row.height + GAP
+    return Drawing(group, left + max(row.width for row in rows), y - GAP)
+
+
+def heap_name(heap: int, stones: int, heaps: int) -> str:
+    return f"{chr(ord('a') + heap)} {stones}" if heaps > 1 else str(stones)
+
+
+def draw_heap(heap: int, stones: int, face: Face) -> Drawing:
+    """The last stones of a heap; dots stand for those that are too many to draw."""
+    first = max(0, stones - MOST_STONES)
+    group = element("g")
+    for place, stone in enumerate(range(first, stones)):
+        y, x = divmod(place, ROW_OF_STONES)
+        found = face.hints.get(("stone", heap, stone))
+        group.append(at((x + 0.5) * STONE, (y + 0.5) * STONE, *draw_stone(found, "…" if place == 0 and first else "")))
+    rows = -(-max(1, stones - first) // ROW_OF_STONES)
+    return Drawing(group, STONE * min(ROW_OF_STONES, stones), STONE * rows)
+
+
+def draw_stone(hint: Hint | None, words: str) -> list[Element]:
+    if hint is None:
+        return [circle(0, 0, 0.38 * STONE, fill=MUTED), text(0, 0, words, 12, fill=PAPER)]
+    parts = (
+        circle(0, 0, 0.45 * STONE, fill=hint.fill),
+        text(0, 0, hint.glyph, 15, fill=ink_on(hint.fill), font_weight="bold"),
+    )
+    return [titled(element("g", *parts), hint.words)]
+
+
+def draw_text(words: str) -> Drawing:
+    """A position that has no board: its text, in a frame."""
+    pieces = [words[i : i + TEXT_LINE] for i in range(0, len(words), TEXT_LINE)]
+    drawn = draw_lines(pieces, 14, "middle")
+    width, height = drawn.width + 20, drawn.height + 12
+    frame = rect(0, 0, width, height, rx=5, fill=WASH, stroke=LINE)
+    return Drawing(element("g", frame, at(10, 6, drawn.element)), width, height)
+
+
+def legend(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]]) -> Drawing:
+    """The moves of each value in a line, beside its colour."""
+    colours = fills(judged for _, judged in ranked)
+    entries = []
+    for judged, group in groupby(ranked, key=lambda pair: pair[1]):
+        found = Hint(colours[judged], judged.glyph, str(judged))
+        entries.append(draw_entry(found, " ".join(position.label(move) for move, _ in group)))
+    return stack(entries, GAP, centred=False)
+
+
+def draw_entry(hint: Hint, moves: str) -> Drawing:
+    words = draw_lines(wrapped(f"{hint.words}: {moves}", LINE_WIDTH, 13), 13)
+    beside = at(CHIP + 8, max(0.0, (CHIP - words.height) / 2), words.element)
+    sample = draw_chip(hint, hint.glyph, CHIP, 16)
+    return Drawing(element("g", sample, beside), CHIP + 8 + words.width, max(CHIP, words.height))

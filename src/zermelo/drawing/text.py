@@ -1,0 +1,88 @@
+"""A position drawn with characters."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from zermelo.analysis.analysis import Analysis
+from zermelo.drawing.words import header, refuted
+from zermelo.games.board_text import EMPTY
+from zermelo.position import Position
+from zermelo.rules import Place
+
+__all__ = ["analysis_text", "draw"]
+
+RULED = 4
+"""Boards of up to so many rows are drawn with lines between the cells."""
+
+ROW_OF_STONES = 20
+
+
+def draw(position: Position[Any]) -> str:
+    """The board, with the name of its move in every empty cell; or the heaps; or the position's text."""
+    if position.game.grid:
+        return draw_grid(position)
+    if position.game.heaps:
+        return "\n".join(draw_heap(i, n) for i, n in enumerate(position.game.heaps(position.state)))
+    return position.text
+
+
+def analysis_text(analysis: Analysis) -> str:
+    """The board, the value of the position and of each move, the best line, and why each losing move loses."""
+    position = analysis.position
+    parts = [draw(position), f"\n{header(position, analysis.value)}"]
+    parts += [""] * bool(analysis.ranked)
+    parts += [f"  {position.label(move):>3} {value.glyph} {value}" for move, value in analysis.ranked]
+    parts += [f"\nBest play: {' '.join(analysis.line)}"] if analysis.line else []
+    return "\n".join([*parts, *(refuted(position, refutation) for refutation in analysis.refutations)])
+
+
+def draw_heap(number: int, stones: int) -> str:
+    rows = [min(ROW_OF_STONES, stones - i) * "●" for i in range(0, min(stones, 5 * ROW_OF_STONES), ROW_OF_STONES)]
+    return f"{chr(ord('a') + number)} {stones:>3}  " + ("\n" + 7 * " ").join(rows or ["-"])
+
+
+def draw_grid(position: Position[Any]) -> str:
+    grid = position.game.grid
+    assert grid is not None
+    labels = grid.labels or (EMPTY,) * len(grid.places)
+    shown = [label if mark == EMPTY else mark for mark, label in zip(position.text, labels, strict=True)]
+    width = max(map(len, (*shown, *labels, *grid.columns)))
+    places = flat(grid.places)
+    cells = {place: text.center(width) for place, text in zip(places, shown, strict=True)}
+    rows = draw_rows(cells, width)
+    foot = [" " + "   ".join(name.center(width) for name in grid.columns)] if grid.columns else []
+    return "\n".join(row.rstrip() for row in rows + foot)
+
+
+def flat(places: tuple[Place, ...]) -> list[Place]:
+    """Layers of a board in space, side by side with a gap."""
+    width = 2 + max(x for x, *_ in places)
+    return [(x + width * (layer[0] if layer else 0), y) for x, y, *layer in places]
+
+
+def draw_rows(cells: Mapping[Place, str], width: int) -> list[str]:
+    """Cells at their places; lines between neighbours, between rows only on small boards."""
+    columns, rows = range(1 + max(x for x, _ in cells)), range(1 + max(y for _, y in cells))
+    drawn = []
+    for y in rows:
+        drawn.append(draw_row(cells, columns, y, width))
+        if len(rows) <= RULED and y + 1 < len(rows):
+            drawn.append(draw_rule(cells, columns, y, width))
+    return drawn
+
+
+def draw_row(cells: Mapping[Place, str], columns: range, y: int, width: int) -> str:
+    text = " " + cells.get((0, y), " " * width)
+    for left, right in pairwise(columns):
+        between = "│" if (left, y) in cells and (right, y) in cells else " "
+        text += f" {between} " + cells.get((right, y), " " * width)
+    return text
+
+
+def draw_rule(cells: Mapping[Place, str], columns: range, y: int, width: int) -> str:
+    parts = ["─" * (width + 2) if (x, y) in cells and (x, y + 1) in cells else " " * (width + 2) for x in columns]
+    text = parts[0]
+    for left, right in pairwise(parts):
+        text += ("┼" if "─" in left and "─" in right else " ") + right
+    return text

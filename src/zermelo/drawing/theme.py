@@ -1,0 +1,87 @@
+"""The colours, the font and the sizes of every picture, in one place."""
+
+from collections.abc import Iterable
+
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
+
+__all__ = [
+    "FONT",
+    "FRESH",
+    "INK",
+    "LINE",
+    "MARKS",
+    "MUTED",
+    "PAPER",
+    "SMALLEST",
+    "WASH",
+    "bright",
+    "fills",
+    "ink_on",
+    "mixed",
+    "tint",
+]
+
+FONT = "'DejaVu Sans', Verdana, sans-serif"
+"""Verdana is as wide as DejaVu Sans, for which the widths of texts are estimated."""
+
+SMALLEST = 10.0
+"""The smallest text, in pixels."""
+
+PAPER, INK, MUTED, LINE, WASH = "#ffffff", "#1b2233", "#5c6577", "#aab2c2", "#f3f5f9"
+
+FRESH = "#e6ecf8"
+"""Behind the last move."""
+
+MARKS = {"X": "#1f5fa8", "O": "#8a3f9e"}
+
+SHADES = {WIN: ("#46d68a", "#1c6b43"), DRAW: ("#ffc93c", "#8a6712"), LOSS: ("#ff7b6e", "#8f2b22")}
+"""From the best of equals to the worst: brighter is better."""
+
+UNDECIDED = "#b8bfcc"
+
+
+def bright(judged: Value | Bounds) -> str:
+    """The colour of a value by itself."""
+    return SHADES[judged.outcome][0] if isinstance(judged, Value) else UNDECIDED
+
+
+def fills(judged: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
+    """A colour for every value: among wins, draws and losses each, the best is the brightest."""
+    found = set(judged)
+    colours = dict.fromkeys(found, UNDECIDED)
+    for outcome, (best, worst) in SHADES.items():
+        equals = [value for value in found if isinstance(value, Value) and value.outcome == outcome]
+        equals.sort(key=lambda value: value.merit, reverse=True)
+        steps = max(1, len(equals) - 1)
+        colours.update({value: mixed(best, worst, i / steps) for i, value in enumerate(equals)})
+    return colours
+
+
+def tint(colour: str) -> str:
+    """So pale that everything can be read on it."""
+    return mixed(colour, PAPER, 0.82)
+
+
+def ink_on(fill: str) -> str:
+    """Dark or white: the one that can be read on a colour."""
+    return INK if luminance(fill) > 0.22 else PAPER
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour between two.
+
+    >>> mixed("#000000", "#ffffff", 0.2)
+    '#333333'
+    """
+    pairs = zip(channels(one), channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def channels(colour: str) -> list[int]:
+    return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is to the eye, 0 to 1 (relative luminance, WCAG 2.1)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in channels(colour))]
+    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

@@ -1,0 +1,38 @@
+"""Values, moves and results as sentences: short, exact, and always in plies."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from zermelo.analysis.analysis import Refutation
+from zermelo.position import Position
+from zermelo.rules import Bounds, Value, plies
+from zermelo.searching.evaluator import Ranked
+
+__all__ = ["header", "move_groups", "refuted", "result"]
+
+
+def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[str]:
+    """The moves of one value in one line, the best line first: '+ win in 5 plies: 4 5 7'."""
+    for value, moves in groupby(ranked, key=lambda ranked: ranked.value):
+        yield f"{value.glyph} {value}: {' '.join(position.label(move) for move, _ in moves)}"
+
+
+def header(position: Position[Any], value: Value | Bounds) -> str:
+    """Whose turn it is and what the position is worth."""
+    return result(position) if position.is_over else f"{position.player} to move: {value}."
+
+
+def result(position: Position[Any]) -> str:
+    """How a finished game ended."""
+    winner = position.winner
+    return "The game is a draw." if winner is None else f"{position.game.players[winner]} has won."
+
+
+def refuted(position: Position[Any], refutation: Refutation) -> str:
+    """Why a move loses, in one sentence."""
+    move, reply, number = refutation
+    opponent = position.game.players[1 - position.turn]
+    if reply is None:
+        return f"{move} loses at once: it ends the game."
+    return f"{move} loses: {opponent} answers {reply} and wins {plies(number)} from now."

@@ -1,0 +1,161 @@
+"""The exact value of one position of any game, compiled, in memory of a fixed size, on several threads."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from functools import cache
+from queue import SimpleQueue
+from time import monotonic
+from typing import Any, Generic
+
+from zermelo.bits import bits, times
+from zermelo.engine.compiler import compiled
+from zermelo.engine.null_window import make_narrow
+from zermelo.engine.small_first import SETTINGS
+from zermelo.engine.transposition import COUNT, LIMIT, NOISE, desk_of, memory_of
+from zermelo.rules import DRAW, Bounds, Game, Move, S, Value
+from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
+
+__all__ = ["CompiledSearch"]
+
+AT_ONCE = 200_000
+"""Nodes that a search may take without threads: a blink of an eye, in which nobody presses Ctrl-C."""
+
+ENDLESS = 1 << 62
+
+STIR = 0x2545F4914F6CDD1D
+"""Makes the threads after the first try equal moves in an order of their own."""
+
+
+class CompiledSearch(Generic[S]):
+    """Values positions of a game, and remembers what it learns for the next one.
+
+    megabytes bounds the table that all threads share. So many of them (each) answer one question
+    together, all unless told otherwise; with fewer, several questions may be asked at once. Raises
+    CannotCompile, at the first question, for rules that do not compile.
+
+    >>> from zermelo.games import game
+    >>> search = CompiledSearch(game("stones"))
+    >>> search.value(20, seconds=10)
+    Value(outcome=1, remoteness=8)
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        megabytes: int = SETTINGS.megabytes,
+        threads: int = 1,
+        each: int | None = None,
+        compiler: Callable[[Any], Any] = compiled,
+    ) -> None:
+        self.game = game
+        self.memory = memory_of(megabytes, threads)
+        self.desks = [desk_of(thread) for thread in range(threads)]
+        self.stopped = False
+        self.free: SimpleQueue[list[int]] = SimpleQueue()
+        for group in batched(self.desks, each or threads):
+            self.free.put(group)
+        self.desynchronise()
+        self.narrow = compiler(make_narrow(game))
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far, by all threads."""
+        return int(sum(self.memory[desk + COUNT] for desk in self.desks))
+
+    def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state, or the bounds that are certain after so many seconds."""
+        low, high = self.bounds(state, -TOP, TOP, seconds)
+        if low < high:
+            return Bounds(value_of(low, 0), value_of(high, DEEPEST))
+        return value_of(low, 0) if low else self.drawn(state, seconds)
+
+    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game is over, or time is."""
+        for move in bits(self.game.rules.moves(state)):
+            if self.keeps(self.game.rules.play(state, move), value, seconds):
+                return move
+        return None
+
+    def keeps(self, child: S, value: Value, seconds: float) -> bool:
+        """Whether the player who has moved to a state has the value still, by one question."""
+        if value.outcome == DRAW and self.game.hints.draw_in is None:
+            return self.value(child, seconds).before() == value
+        most = -score_of(value.outcome, value.remoteness - 1)
+        return self.bounds(child, most, most + 1, seconds)[1] <= most
+
+    def bounds(self, state: S, low: int, high: int, seconds: float) -> tuple[int, int]:
+        """Bounds on the score of a state, narrowed from low and high as far as time allows."""
+        if seconds <= 0 or self.stopped:
+            return low, high
+        desks = self.free.get()
+        try:
+            low, high = self.narrow(state, low, high, AT_ONCE, self.memory, desks[0])
+            return (low, high) if low >= high else self.hunt(state, low, high, seconds, desks)
+        finally:
+            self.free.put(desks)
+
+    def hunt(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
+        """The same by threads that search the same tree, and find in the table what the others have left there."""
+        self.limit(desks, 0 if self.stopped else ENDLESS)
+        with ThreadPoolExecutor(len(desks)) as pool:
+            jobs = [pool.submit(self.narrow, state, low, high, 0, self.memory, desk) for desk in desks]
+            try:
+                wait(jobs, min(seconds, threading.TIMEOUT_MAX), FIRST_COMPLETED)
+            finally:
+                self.limit(desks, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
+        found = [job.result() for job in jobs]
+        return max(low for low, _ in found), min(high for _, high in found)
+
+    def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
+        self.stopped = True
+        self.limit(self.desks, 0)
+
+    def forget(self) -> None:
+        """Remember nothing of the positions so far."""
+        self.memory[self.desks[0] :] = 0
+        self.desynchronise()
+
+    def desynchronise(self) -> None:
+        """Give every thread but the first an order of its own for equal moves."""
+        for thread, desk in enumerate(self.desks):
+            self.memory[desk + NOISE] = times(thread, STIR)
+
+    def limit(self, desks: Sequence[int], nodes: int) -> None:
+        for desk in desks:
+            self.memory[desk + LIMIT] = nodes
+
+    def drawn(self, state: S, seconds: float) -> Value | Bounds:
+        """A draw, and how long it can last."""
+        if self.game.hints.draw_in is not None:
+            return value_of(DRAW, self.game.hints.draw_in(state))
+        plies = longest_draw(self, state, monotonic() + seconds, {})
+        return Bounds(Value(DRAW, 0), Value(DRAW, DEEPEST)) if plies is None else Value(DRAW, plies)
+
+
+def batched(desks: Sequence[int], size: int) -> Iterator[list[int]]:
+    """So many desks at a time."""
+    return (list(desks[i : i + size]) for i in range(0, len(desks), size))
+
+
+def longest_draw(search: CompiledSearch[S], state: S, deadline: float, known: dict[S, int]) -> int | None:
+    """The plies of the longest line of drawn positions from a drawn one; None where time is over first."""
+    rules = search.game.rules
+    if state not in known:
+        longest = 0
+        for move in bits(rules.moves(state)):
+            child = rules.play(state, move)
+            bounds = search.bounds(child, -TOP, TOP, deadline - monotonic())
+            plies = longest_draw(search, child, deadline, known) if bounds == (0, 0) else -1
+            if plies is None or bounds[0] < bounds[1]:
+                return None
+            longest = max(longest, plies + 1)
+        known[state] = longest
+    return known[state]
+
+
+@cache
+def value_of(score: int, drawn_plies: int) -> Value:
+    """The value that a score stands for; the same few are asked for again and again."""
+    return Value(*of_score(score, drawn_plies))

@@ -1,0 +1,87 @@
+"""A value as one number, in three encodings; each is a pair of inverse functions, and they compile.
+
+- merit: the order of values, the better the greater; what a solver compares.
+- code: what a table stores.
+- score: what a search from a root bounds.
+
+Nobody else does this arithmetic.
+"""
+
+__all__ = [
+    "DECIDED", "DEEPEST", "ENDLESS", "TOP",
+    "code_of", "earlier", "largest_code", "merit_of", "of_code", "of_merit", "of_score", "score_of",
+]  # fmt: skip
+
+ENDLESS = 1 << 30
+"""The remoteness of a draw by endless play: neither side can force a win, nor need the game end."""
+
+DECIDED = 1 << 40
+"""The merit of a win in 0 plies. Merits of draws are their remotenesses, far below it."""
+
+DEEPEST = 500
+"""Plies that a search may look ahead."""
+
+TOP = DEEPEST + 11
+"""The score of a win in 0 plies: so that a bound takes ten bits."""
+
+
+def merit_of(outcome: int, remoteness: int) -> int:
+    """Greater is better: quick win, slow win, long draw, short draw, slow loss, quick loss."""
+    return outcome * (DECIDED - remoteness) if outcome else remoteness
+
+
+def of_merit(merit: int) -> tuple[int, int]:
+    """The outcome and the remoteness of a merit: the inverse of merit_of.
+
+    >>> of_merit(merit_of(1, 5)), of_merit(merit_of(0, 9)), of_merit(merit_of(-1, 4))
+    ((1, 5), (0, 9), (-1, 4))
+    """
+    if merit > ENDLESS:
+        return 1, DECIDED - merit
+    if merit < -ENDLESS:
+        return -1, DECIDED + merit
+    return 0, merit
+
+
+def earlier(merit: int) -> int:
+    """The merit of a value one ply earlier, for the player who moved into the position.
+
+    >>> of_merit(earlier(merit_of(-1, 4)))
+    (1, 5)
+    """
+    if merit > ENDLESS:
+        return -merit + 1
+    if merit < -ENDLESS:
+        return -merit - 1
+    return min(merit + 1, ENDLESS)
+
+
+def largest_code(code_bytes: int) -> int:
+    """The code of endless play in a table whose codes take this many bytes."""
+    return (1 << 8 * code_bytes) - 1
+
+
+def code_of(outcome: int, remoteness: int, largest: int) -> int:
+    """1 + outcome + 3 * remoteness; the largest code for endless play."""
+    return largest if remoteness == ENDLESS else 1 + outcome + 3 * remoteness
+
+
+def of_code(code: int, largest: int) -> tuple[int, int]:
+    """The outcome and the remoteness of a code: the inverse of code_of.
+
+    >>> of_code(code_of(0, 25, 255), 255), of_code(255, 255) == (0, ENDLESS)
+    ((0, 25), True)
+    """
+    return (0, ENDLESS) if code == largest else (code % 3 - 1, code // 3)
+
+
+def score_of(outcome: int, remoteness: int) -> int:
+    """A win in p plies scores TOP - p, a loss p - TOP, a draw 0."""
+    return outcome * (TOP - remoteness)
+
+
+def of_score(score: int, drawn_plies: int) -> tuple[int, int]:
+    """The outcome and the remoteness of a score: the inverse of score_of, given the remoteness of a draw."""
+    if score == 0:
+        return 0, drawn_plies
+    return (1, TOP - score) if score > 0 else (-1, TOP + score)

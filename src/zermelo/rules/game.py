@@ -1,0 +1,153 @@
+"""Rules as four pure functions, and a game: the rules with names, texts and hints beside them."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from zermelo.rules.numbers import read_numbers, write_numbers
+from zermelo.rules.values import Outcome
+
+__all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Place", "Rules", "S"]
+
+S = TypeVar("S", bound=Hashable)
+"""A state, seen from the side to move: an int or a tuple of ints (each fits 63 bits), which can be
+compiled; or any hashable value, which runs interpreted only."""
+
+Move = int
+"""A small int, 0 to 62."""
+
+Mask = int
+"""A set of moves: bit i stands for move i."""
+
+MOST_MOVES = 63
+"""So that a set of moves fits a signed 64-bit int."""
+
+Place = tuple[int, ...]
+"""Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
+
+
+class Grid(NamedTuple):
+    """How a board is laid out; cell i is character i of the position's text."""
+
+    places: tuple[Place, ...]
+    labels: tuple[str, ...] = ()
+    """What an empty cell shows: the name of the move there, or nothing where a move is no cell."""
+    columns: tuple[str, ...] = ()
+    """What stands under the columns, where a move is a column."""
+
+
+class Rules(NamedTuple, Generic[S]):
+    """The four pure things that make a game; everything else is derived from them or declared in Game."""
+
+    start: S
+    """The state in which the game begins."""
+    moves: Callable[[S], Mask]
+    """The legal moves of a state; 0 exactly when the game is over."""
+    play: Callable[[S, Move], S]
+    """The state after a legal move, seen by the other player."""
+    outcome: Callable[[S], Outcome]
+    """The outcome of a finished state, for the side to move."""
+
+
+class Keys(NamedTuple, Generic[S]):
+    """States as single ints, for tables."""
+
+    key: Callable[[S], int]
+    """A number from 0 to 2^63 - 2, different for every state; -1 for a state that has none."""
+    state: Callable[[int], S]
+    """The state of a key."""
+
+
+class Hints(NamedTuple, Generic[S]):
+    """What speeds a search up and changes no answer; `check` tests each hint against the rules.
+
+    wins and non_losing are declared together, in games where a move can win only for the player who makes it.
+    """
+
+    wins: Callable[[S], Mask] | None = None
+    """The moves that win at once; called for unfinished states, and for finished ones that are drawn."""
+    non_losing: Callable[[S], Mask] | None = None
+    """The moves after which the opponent cannot win at once; called only where no move wins at once."""
+    can_win: Callable[[S, int], bool] | None = None
+    """Whether the side to move (0), or the other side (1), may still force a win. False must be certain."""
+    move_score: Callable[[S, Move], int] | None = None
+    """How good a move looks, 0 to 2^40: moves with greater scores are searched first."""
+    draw_in: Callable[[S], int] | None = None
+    """The plies that are left on every line that ends in a draw."""
+
+
+NUMBERS = tuple(str(number) for number in range(MOST_MOVES))
+
+
+def numbered(state: object) -> Sequence[str]:
+    """Move i is called i."""
+    return NUMBERS
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game(Generic[S]):
+    """Rules, and what people need beside them; every field but the first two has a default.
+
+    Games that are built from the same spec are equal. A game made by hand equals only itself.
+    """
+
+    name: str
+    """What people call it: 'mnk:width=4,height=4'."""
+    rules: Rules[S]
+    players: tuple[str, str] = ("first", "second")
+    """The names of the first and of the second player."""
+    labels: Callable[[S], Sequence[str]] = numbered
+    """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
+    rule: str = "the rules do not allow it"
+    """What an illegal move breaks: the rest of a sentence that ends in 'is not legal here: ...'."""
+    write: Callable[[S, int], str] = write_numbers
+    """From a state and whose turn it is (0 the first player, 1 the second) to a text without spaces."""
+    read: Callable[[str], tuple[S, int]] = read_numbers
+    """The inverse of write; raises BadText for a text that is no position of the game."""
+    grid: Grid | None = None
+    """Where the characters of the text stand on a board."""
+    transform: Callable[[S, tuple[int, ...]], S] | None = None
+    """The state whose text's character i is what character map[i] was, for a map of the board."""
+    keys: Keys[S] | None = None
+    """States as single ints; without it, the ints of a tuple share 63 bits evenly."""
+    hints: Hints[S] = field(default_factory=Hints[Any])
+    """What speeds up a search."""
+    symmetries: tuple[tuple[int, ...], ...] = ()
+    """Maps of the board that no grid shows: character i of a position's text becomes what character map[i] was."""
+    heaps: Callable[[S], Sequence[int]] | None = None
+    """The stones in every heap, where the position is heaps of stones."""
+    boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
+    """The same game with its states held in other ways, by name."""
+    plies_left: Callable[[S], int] | None = None
+    """The tier of a state: at most this many plies can follow, as with empty squares. Every move lowers it."""
+    version: int = 1
+    """Raised when the rules change, so that tables solved before are not taken for the game's."""
+    spec: str = field(default="", init=False)
+    """The text that builds the game again: a catalogue name or a file, with options; '' where nothing does."""
+    source: str = field(default="", init=False)
+    """SHA-256 of the file that the game was built from; '' for a game of the catalogue or made by hand."""
+
+    def named(self, name: str) -> "Game[S]":
+        """The same rules under another name."""
+        return replace(self, name=name)
+
+    def built_from(self, spec: str, source: str = "") -> "Game[S]":
+        """The same game, which now knows what builds it again."""
+        built = replace(self)
+        object.__setattr__(built, "spec", spec)  # not an argument: a game that `replace` changes is another game
+        object.__setattr__(built, "source", source)
+        return built
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Game) and self.identity == other.identity)
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    @property
+    def identity(self) -> object:
+        """What equal games share."""
+        return (self.spec, self.source) if self.spec else id(self)
+
+    def __repr__(self) -> str:
+        return f"Game({self.spec!r})" if self.spec else f"<Game {self.name!r}>"

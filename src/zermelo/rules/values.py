@@ -1,0 +1,168 @@
+"""What perfect play makes of a position: a value, or bounds on it where time ran out."""
+
+from typing import Any, NamedTuple
+
+from zermelo.rules.encodings import ENDLESS, largest_code, merit_of, of_code
+
+__all__ = ["DRAW", "ENDLESS", "LOSS", "WIN", "Bounds", "Outcome", "Value", "plies"]
+
+Outcome = int
+LOSS, DRAW, WIN = -1, 0, 1
+"""How a game ended, for the side to move. LOSS < DRAW < WIN."""
+
+WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+GLYPHS = {WIN: "+", DRAW: "=", LOSS: "-"}
+
+
+def plies(number: int) -> str:
+    """'1 ply', '5 plies'."""
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+class Value(NamedTuple):
+    """The outcome that perfect play leads to, for the side to move, and how far away it is.
+
+    remoteness counts the plies to the end, the winner hurrying and the loser delaying; of a draw
+    it is the length of the longest drawn line, and ENDLESS where play need not end. (The word is from
+    Conway, On Numbers and Games, 1976, ch. 14.)
+
+    >>> print(Value(WIN, 5), "|", Value(DRAW, 8), "|", Value(LOSS, 1))
+    win in 5 plies | draw, 8 plies at most | loss in 1 ply
+    """
+
+    outcome: Outcome
+    remoteness: int
+
+    @classmethod
+    def of_code(cls, code: int, code_bytes: int) -> "Value":
+        """The value that a table stores as a code of this many bytes."""
+        return cls(*of_code(code, largest_code(code_bytes)))
+
+    @property
+    def word(self) -> str:
+        """'loss', 'draw' or 'win'."""
+        return WORDS[self.outcome]
+
+    @property
+    def glyph(self) -> str:
+        """+ for a win, = for a draw, - for a loss."""
+        return GLYPHS[self.outcome]
+
+    @property
+    def merit(self) -> int:
+        """Greater is better: quick win, slow win, long draw, short draw, slow loss, quick loss.
+
+        >>> max(Value(WIN, 5), Value(WIN, 3), Value(DRAW, 9), key=lambda value: value.merit)
+        Value(outcome=1, remoteness=3)
+        """
+        return merit_of(self.outcome, self.remoteness)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether this is a draw because play need never end."""
+        return self.remoteness == ENDLESS
+
+    def before(self) -> "Value":
+        """The value one ply earlier, for the player who moved into the position."""
+        return Value(-self.outcome, min(self.remoteness + 1, ENDLESS))
+
+    def after(self) -> "Value":
+        """The value one ply later, for the other player, when a best move was made."""
+        return Value(-self.outcome, self.remoteness - (self.remoteness < ENDLESS))
+
+    def record(self) -> dict[str, Any]:
+        """The value as JSON: endless play has no remoteness."""
+        if self.is_endless:
+            return {"value": self.word, "remoteness": None, "endless": True}
+        return {"value": self.word, "remoteness": self.remoteness}
+
+    def __str__(self) -> str:
+        if self.remoteness == 0:
+            return self.word
+        if self.is_endless:
+            return "draw by endless play"
+        if self.outcome == DRAW:
+            return f"draw, {plies(self.remoteness)} at most"
+        return f"{self.word} in {plies(self.remoteness)}"
+
+
+class Bounds(NamedTuple):
+    """What is certain of a value that was not found in the time given: it lies between two values.
+
+    Like a Value it has an outcome, a word and a glyph; where the outcome is not certain these are None,
+    'undecided' and '?'.
+
+    >>> print(Bounds.within(7), "|", Bounds(Value(DRAW, 9), Value(WIN, 3)))
+    undecided within 7 plies | draw or better, not decided
+    """
+
+    least: Value
+    most: Value
+
+    @classmethod
+    def within(cls, plies: int) -> "Bounds":
+        """Nobody can force a win within this many plies; nothing more is known."""
+        return cls(Value(LOSS, plies + 1), Value(WIN, plies + 1))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome where it is certain and only its distance is not; else None."""
+        return self.least.outcome if self.least.outcome == self.most.outcome else None
+
+    @property
+    def remoteness(self) -> None:
+        """Not known: bounds have no remoteness."""
+        return
+
+    @property
+    def word(self) -> str:
+        """'win', 'draw', 'loss' or 'undecided'."""
+        return "undecided" if self.outcome is None else WORDS[self.outcome]
+
+    @property
+    def glyph(self) -> str:
+        """+, =, - or ? where the outcome is not certain."""
+        return "?" if self.outcome is None else GLYPHS[self.outcome]
+
+    @property
+    def plies(self) -> int:
+        """Nobody can force a win within this many plies."""
+        ends = [bound.remoteness for bound in self if bound.outcome != DRAW]
+        return max(0, min(ends, default=0) - 1)
+
+    @property
+    def merit(self) -> int:
+        """Comparable to the merit of a value.
+
+        What may yet win stands between wins and draws, what may yet lose between draws and losses.
+        """
+        if self.outcome is not None:
+            return self.least.merit
+        if self.most.outcome == WIN:
+            return ENDLESS + (2 if self.least.outcome == DRAW else 1)
+        return -1
+
+    def before(self) -> "Bounds":
+        """The same bounds one ply earlier, for the player who moved into the position."""
+        return Bounds(self.most.before(), self.least.before())
+
+    def record(self) -> dict[str, Any]:
+        """The bounds as JSON: what is not decided is null, and what is certain stands beside it."""
+        return {
+            "value": None if self.outcome is None else self.word,
+            "remoteness": None,
+            "undecided_within": self.plies,
+            "at_least": self.least.record(),
+            "at_most": self.most.record(),
+        }
+
+    def __str__(self) -> str:
+        least, most = self
+        if least.outcome == most.outcome == DRAW:
+            return "draw"
+        if least.outcome == most.outcome:
+            first, last = sorted((least.remoteness, most.remoteness))
+            return f"{least.word} in {first} to {plies(last)}"
+        if DRAW not in (least.outcome, most.outcome):
+            return f"undecided within {plies(self.plies)}" if self.plies else "undecided"
+        return f"draw or {'better' if most.outcome == WIN else 'worse'}, not decided"

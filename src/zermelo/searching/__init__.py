@@ -1,0 +1,39 @@
+"""The catalogue of searches: each finds the value of one position, and shares no code that decides it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from zermelo.rules import Rules
+from zermelo.searching.alphabeta import alphabeta
+from zermelo.searching.average import average, worst
+from zermelo.searching.goodness import goodness
+from zermelo.searching.memo import memo
+from zermelo.searching.minimax import minimax
+from zermelo.searching.result import Cost, Result
+from zermelo.searching.scoring import SCORINGS, Number, Scoring, scoring_for
+from zermelo.searching.tail import tail, tail_alphabeta
+
+__all__ = ["SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "scoring_for"]
+
+
+class Search(NamedTuple):
+    """One way to find the value of a position."""
+
+    run: Callable[[Rules[Any], Any, Scoring], Result]
+    scoring: str
+    """The name of the scoring that its source uses."""
+    about: str
+    perfect: bool = True
+    """Whether the opponent is taken to play the best: such searches must all agree."""
+
+
+SEARCHES: Mapping[str, Search] = {
+    "minimax": Search(minimax, "one", "score and best_move, calling each other (A, B)"),
+    "goodness": Search(goodness, "halved", "one function that negates itself (D)"),
+    "tail": Search(tail, "hundred", "one loop with an accumulator (E)"),
+    "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (E)"),
+    "alphabeta": Search(alphabeta, "one", "stops where a reply settles it"),
+    "memo": Search(memo, "one", "each position once"),
+    "average": Search(average, "one", "the opponent moves at random (D)", perfect=False),
+    "worst": Search(worst, "one", "the opponent helps (D)", perfect=False),
+}

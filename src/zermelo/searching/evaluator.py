@@ -1,0 +1,70 @@
+"""What answers questions about the positions of a game, however it finds out: by search, or from a table."""
+
+from typing import Any, NamedTuple, Protocol
+
+from zermelo.bits import bits
+from zermelo.rules import Bounds, Game, Move, S, Value
+
+__all__ = ["Evaluator", "Ranked", "first_keeping", "rank"]
+
+
+class Evaluator(Protocol[S]):
+    """The value of a position, the move that keeps it, and a way to stop.
+
+    There are four: Interpreted (searching), CompiledSearch and SmallFirst (engine), and Table (solving).
+    An evaluator keeps what it learns for the next question, and may be asked from several threads.
+    """
+
+    @property
+    def game(self) -> Game[S]:
+        """The game whose positions it values."""
+        ...
+
+    def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state for its side to move, or the bounds that are certain after this many seconds.
+
+        With 0 seconds it gives what it knows already.
+        """
+        ...
+
+    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game or the time is over."""
+        ...
+
+    def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
+        ...
+
+
+class Ranked(NamedTuple):
+    """A move, and the value that it has for the player who makes it."""
+
+    move: Move
+    value: Value | Bounds
+
+
+def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
+    """Every legal move with its value, the best first; each may take this many seconds.
+
+    Moves that are equally good stand in their order, and those of which the same bounds are known in the
+    order in which a search would try them.
+    """
+    game = evaluator.game
+    after = {move: game.rules.play(state, move) for move in bits(game.rules.moves(state))}
+    ranked = [Ranked(move, evaluator.value(child, seconds).before()) for move, child in after.items()]
+    return sorted(ranked, key=lambda ranked: (ranked.value.merit, promise(game, state, ranked)), reverse=True)
+
+
+def promise(game: Game[Any], state: Any, ranked: Ranked) -> int:
+    """How good a move looks whose value is not decided; all that are decided look alike."""
+    score = game.hints.move_score
+    return 0 if score is None or isinstance(ranked.value, Value) else score(state, ranked.move)
+
+
+def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float) -> Move | None:
+    """The first move that keeps a value, found by valuing one move after the other."""
+    rules = evaluator.game.rules
+    for move in bits(rules.moves(state)):
+        if evaluator.value(rules.play(state, move), seconds).before() == value:
+            return move
+    return None

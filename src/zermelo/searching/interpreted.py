@@ -1,0 +1,152 @@
+"""The exact value and remoteness of positions, by the rules as they are written."""
+
+from collections.abc import Callable, Iterable
+from threading import Event
+from typing import Generic
+
+from zermelo.bits import bits
+from zermelo.errors import OutOfTime
+from zermelo.rules import LOSS, WIN, Bounds, Game, Mask, Move, Rules, S, Value
+from zermelo.searching.deadline import limited
+from zermelo.searching.evaluator import first_keeping
+
+__all__ = ["Interpreted", "best_value", "deepen", "settle"]
+
+MOST_POSITIONS = 500_000
+"""Positions that may be remembered in searching a game to its end: about 150 MB."""
+
+DEEPEST = 200
+"""Plies: so that the recursion stays well within Python's stack."""
+
+
+class Interpreted(Generic[S]):
+    """An evaluator that searches with the rules as they are written.
+
+    A small game is searched to its end; in a larger one decisions are looked for within 1, 2, 3 ...
+    plies, until the time is over.
+
+    >>> from zermelo.games import game
+    >>> Interpreted(game("stones")).value(20, seconds=10)
+    Value(outcome=1, remoteness=8)
+    """
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.known: dict[S, Value] = {}
+        self.stopped = Event()
+        self.rules = stoppable(game.rules, self.stopped)
+
+    def value(self, state: S, seconds: float) -> Value | Bounds:
+        found = self.settled(state, seconds / 2)
+        return self.deepened(state, seconds / 2) if isinstance(found, Bounds) and seconds > 0 else found
+
+    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        return first_keeping(self, state, value, seconds)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def settled(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state, if all that follows from it can be searched to its end in time."""
+        if state not in self.known and seconds > 0:
+            settle(limited(self.rules, seconds), state, self.known)
+        return self.known.get(state, Bounds.within(0))
+
+    def deepened(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state, if it is decided within the plies that can be searched in time."""
+        return deepen(limited(self.rules, seconds), state, self.known)
+
+
+def stoppable(rules: Rules[S], stopped: Event) -> Rules[S]:
+    """The same rules, except that asking for moves raises OutOfTime once the event is set."""
+
+    def moves(state: S) -> Mask:
+        if stopped.is_set():
+            raise OutOfTime("Stopped.")
+        return rules.moves(state)
+
+    return rules._replace(moves=moves)
+
+
+def settle(rules: Rules[S], state: S, known: dict[S, Value]) -> bool:
+    """Find the value of a state and of all below it; False where there are too many, or time is over.
+
+    Without recursion: a state waits on the stack until its children are known.
+    """
+    waiting = [state]
+    try:
+        while waiting and len(known) + len(waiting) < MOST_POSITIONS:
+            if (unknown := step(rules, waiting[-1], known)) is None:
+                waiting.pop()
+            else:
+                waiting += unknown
+    except OutOfTime:
+        return False
+    return not waiting
+
+
+def step(rules: Rules[S], state: S, known: dict[S, Value]) -> list[S] | None:
+    """Give a state its value, and return None; or return the children that need theirs first."""
+    if state in known:
+        return None
+    children = [rules.play(state, move) for move in bits(rules.moves(state))]
+    if unknown := [child for child in children if child not in known]:
+        return unknown
+    known[state] = best_value(known[child] for child in children) or Value(rules.outcome(state), 0)
+    return None
+
+
+def best_value(children: Iterable[Value]) -> Value | None:
+    """The value of a position from those of its children; None where there are none."""
+    return max((child.before() for child in children), key=lambda value: value.merit, default=None)
+
+
+def deepen(rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
+    """The value of a state, looked for within ever more plies until the rules raise OutOfTime."""
+    decide = make_decide(rules, known)
+    plies = 0
+    try:
+        while plies < DEEPEST and (found := decide(state, plies + 1)) is None:
+            plies += 1
+    except OutOfTime:
+        return Bounds.within(plies)
+    return found or Bounds.within(plies)
+
+
+def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Value | None]:
+    """A function that gives a state's value if the game can be decided within so many plies, else None."""
+    searched: dict[S, int] = {}  # the plies within which a state is known to be undecided
+
+    def decide(state: S, plies: int) -> Value | None:
+        if state in known:
+            return known[state]
+        mask = rules.moves(state)
+        if not mask:
+            known[state] = Value(rules.outcome(state), 0)
+        elif searched.get(state, 0) < plies and (value := from_children(state, mask, plies)):
+            known[state] = value
+        else:
+            searched[state] = max(plies, searched.get(state, 0))
+        return known.get(state)
+
+    def from_children(state: S, mask: int, plies: int) -> Value | None:
+        best: Value | None = Value(LOSS, 0)
+        for move in bits(mask):
+            child = decide(rules.play(state, move), plies - 1)
+            if child and child.outcome == LOSS and child.remoteness < plies:
+                # The win is exact once no quicker one is left: from here on only those count.
+                best, plies = child.before(), child.remoteness
+            elif not (best and best.outcome == WIN):
+                best = better(best, child)
+            if plies == 0:
+                break
+        return best
+
+    return decide
+
+
+def better(best: Value | None, child: Value | None) -> Value | None:
+    """The better of a value and that of one more move; None where either is open, or wins too late to count."""
+    if best is None or child is None or child.outcome == LOSS:
+        return None
+    return max(best, child.before(), key=lambda value: value.merit)

@@ -1,0 +1,31 @@
+"""Minimax as two functions that call each other: the score of a move, and the best move (sources A and B)."""
+
+from zermelo.bits import bits
+from zermelo.rules import Move, Rules, S
+from zermelo.searching.result import Cost, Result, answer
+from zermelo.searching.scoring import Number, Scoring
+
+__all__ = ["minimax"]
+
+
+def minimax(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+    """The plainest search: every line of play to its end, and the best reply to each move twice.
+
+    Twice, because the best reply is first chosen by its score and then scored again, as in source A.
+    """
+    cost = Cost()
+
+    def score(state: S, ply: int) -> Number:
+        """What a state is worth to the player who has just moved into it."""
+        cost.node(ply)
+        cost.call(2 * ply - 1)
+        if not rules.moves(state):
+            return -scoring(rules.outcome(state), ply)
+        return -score(rules.play(state, best_move(state, ply)), ply + 1)
+
+    def best_move(state: S, ply: int) -> Move:
+        """The first of the moves with the greatest score."""
+        cost.call(2 * ply)
+        return max(bits(rules.moves(state)), key=lambda move: score(rules.play(state, move), ply + 1))
+
+    return answer(rules, state, scoring, cost, lambda move, best: score(rules.play(state, move), 1))

@@ -1,0 +1,157 @@
+"""A table in one small file: blocks of keys and codes, compressed, that are still looked up one by one."""
+
+import struct
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.errors import BadTable
+from zermelo.solving.atomic import sealed, unsealed
+from zermelo.solving.manifest import Manifest
+from zermelo.solving.storage import Storage
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["Packed", "pack"]
+
+MAGIC = b"zermelo packed 1\n"
+LENGTHS = struct.Struct("<QQ")
+"""After MAGIC: the bytes of the blocks, which follow, and of the header, which ends the file."""
+
+BLOCK = 4096
+"""Classes in a block: few enough to be decompressed for the sake of one."""
+
+LEVEL = 12
+"""Of zstandard, which goes from 1, the quickest, to 22, the smallest."""
+
+HELD = 64
+"""Blocks that are kept decompressed."""
+
+
+class Block(NamedTuple):
+    """A piece of a tier, decompressed."""
+
+    keys: list[int]
+    codes: list[int]
+
+
+def pack(storage: Storage, manifest: Manifest, file: Path) -> int:
+    """Write a table into one file, under another name until it is whole; the bytes of the file."""
+    temporary = file.with_name(file.name + ".tmp")
+    try:
+        with temporary.open("wb") as out:
+            out.write(MAGIC + LENGTHS.pack(0, 0))
+            tiers = range(len(manifest["tiers"]))
+            index = [[write_block(out, keys, codes) for keys, codes in blocks(storage, tier)] for tier in tiers]
+            end = out.tell()
+            out.write(header := sealed({**manifest, "blocks": index}))
+            out.seek(len(MAGIC))
+            out.write(LENGTHS.pack(end - len(MAGIC) - LENGTHS.size, len(header)))
+        temporary.replace(file)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def blocks(storage: Storage, tier: int) -> "Iterator[tuple[Array, Array]]":
+    for keys, codes in storage.scan(tier):
+        for begin in range(0, len(keys), BLOCK):
+            yield keys[begin : begin + BLOCK], codes[begin : begin + BLOCK]
+
+
+def write_block(out: Any, keys: "Array", codes: "Array") -> list[Any]:
+    """Append a block; its entry in the index: its first key, where it begins, its length and its checksum."""
+    import numpy as np
+    import zstandard
+
+    steps = np.diff(keys, prepend=keys[0]).astype("<i8")
+    # All lowest bytes first: the higher ones are mostly zero, and long runs of zeros take no room.
+    planes = steps.view("u1").reshape(-1, 8).T.tobytes() + codes.tobytes()
+    packed = zstandard.ZstdCompressor(level=LEVEL).compress(planes)
+    begin = out.tell()
+    out.write(packed)
+    return [int(keys[0]), len(keys), begin, len(packed), sha256(packed).hexdigest()]
+
+
+class Packed:
+    """The storage of a packed table."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.manifest = header_of(file)
+        self.index = self.manifest.pop("blocks")
+        self.code_bytes = self.manifest["code_bytes"]
+        self.firsts = [[entry[0] for entry in tier] for tier in self.index]
+        self.block = lru_cache(HELD)(self.read)
+
+    def find(self, tier: int, key: int) -> int:
+        number = bisect_right(self.firsts[tier], key) - 1
+        if number < 0:
+            return -1
+        keys, codes = self.block(tier, number)
+        place = bisect_left(keys, key)
+        return codes[place] if place < len(keys) and keys[place] == key else -1
+
+    def key_at(self, tier: int, place: int) -> int:
+        number = 0
+        while place >= self.index[tier][number][1]:
+            place -= self.index[tier][number][1]
+            number += 1
+        return self.block(tier, number).keys[place]
+
+    def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
+        for number in range(len(self.firsts[tier])):
+            yield self.arrays(tier, number)
+
+    def broken(self) -> Iterator[str | None]:
+        for tier, blocks in enumerate(self.index):
+            for number in range(len(blocks)):
+                yield self.fault(tier, number)
+
+    def fault(self, tier: int, number: int) -> str | None:
+        try:
+            self.arrays(tier, number)
+        except BadTable as error:
+            return str(error)
+        return None
+
+    def read(self, tier: int, number: int) -> Block:
+        keys, codes = self.arrays(tier, number)
+        return Block(keys.tolist(), codes.tolist())
+
+    def arrays(self, tier: int, number: int) -> "tuple[Array, Array]":
+        """The keys and codes of a block; raises BadTable where it is not as it was written."""
+        import numpy as np
+        import zstandard
+
+        first, classes, begin, length, checksum = self.index[tier][number]
+        with self.file.open("rb") as file:
+            file.seek(begin)
+            packed = file.read(length)
+        if sha256(packed).hexdigest() != checksum:
+            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} is not as it was written.")
+        planes = zstandard.ZstdDecompressor().decompress(packed)
+        steps = np.frombuffer(planes, "u1", 8 * classes).reshape(8, -1).T.copy().view("<i8").reshape(-1)
+        return first + np.cumsum(steps), np.frombuffer(planes, f"<u{self.code_bytes}", offset=8 * classes)
+
+
+def header_of(file: Path) -> Manifest:
+    """The manifest and the index of blocks; raises BadTable."""
+    with file.open("rb") as opened:
+        start = opened.read(len(MAGIC) + LENGTHS.size)
+        if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):
+            raise BadTable(f"{file} is no table: zermelo pack writes one into a file.")
+        length, header = LENGTHS.unpack_from(start, len(MAGIC))
+        manifest = None
+        if len(start) + length + header == file.stat().st_size:
+            opened.seek(len(start) + length)
+            manifest = unsealed(opened.read())
+    if manifest is None:
+        raise BadTable(f"{file} is broken: it is not as it was written.")
+    return manifest

@@ -1,0 +1,164 @@
+"""Specs: names with options, such as 'mnk:width=4,height=4,k=3' or 'level=0.7', read and written.
+
+What a builder accepts is read from its signature: there is no second list of options to keep.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Literal, ParamSpec, get_args, get_origin, get_type_hints
+
+from zermelo.errors import BadOption, UnknownName
+from zermelo.rules import Game
+
+__all__ = ["build", "catalogued", "choose", "nearest", "options", "spec_of", "write"]
+
+P = ParamSpec("P")
+
+
+def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
+    """A builder of games that are called by their spec, and know that it builds them again."""
+
+    @wraps(builder)
+    def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
+        spec = spec_of(builder, *args, **options)
+        return builder(*args, **options).named(spec).built_from(spec)
+
+    return build
+
+
+def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *given: Any) -> Any:
+    """What the named builder of a catalogue makes of what is given and of the options in the text.
+
+    NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the only option is
+    a path. Raises UnknownName for a name that is not in the catalogue, BadOption for an option or a value
+    that the builder refuses.
+    """
+    head, _, tail = text.strip().partition(":")
+    name, equals, first = head.partition("=")
+    builder = choose(catalogue, name, kind)
+    known = dict(list(options(builder).items())[len(given) :])
+    if list(known.values()) == [Path] and (first or tail):
+        return builder(*given, Path(first or tail))
+    words = [f"{next(iter(known), name)}={first}"] if equals else []
+    words += tail.split(",") if tail else []
+    values: dict[str, Any] = {}
+    for key, value in (read_option(word, known, name) for word in words):
+        if key in values:
+            raise BadOption(f"{key} is given twice: {text!r}.")
+        values[key] = value
+    if missing := [key for key in known if key not in values and key in required(builder)]:
+        value = missing[0].upper() if known[missing[0]] is Path else f"{missing[0]}=VALUE"
+        raise BadOption(f"{name} needs {missing[0]}: write {name}:{value}.")
+    return builder(*given, **values)
+
+
+def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
+    """The entry of that name; raises UnknownName with the nearest match and all names."""
+    if name in catalogue:
+        return catalogue[name]
+    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, catalogue)} There are: {', '.join(catalogue)}.")
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """The end of a sentence: '; did you mean tictactoe?', or a full stop where no word is close."""
+    matches = get_close_matches(word.lower(), list(words), n=1, cutoff=0.5)
+    return f"; did you mean {matches[0]}?" if matches else "."
+
+
+def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:
+    """The shortest text that makes a builder build the same again: its name, and the options that are no defaults.
+
+    >>> def chess960(number: int = 518, clock: bool = False): ...
+    >>> spec_of(chess960), spec_of(chess960, 7)
+    ('chess960', 'chess960:number=7')
+    """
+    signature = inspect.signature(builder)
+    given = signature.bind(*args, **options).arguments
+    changed = {key: value for key, value in given.items() if value != signature.parameters[key].default}
+    listed = ",".join(f"{key}={write(value)}" for key, value in changed.items())
+    return f"{builder.__name__}:{listed}" if listed else builder.__name__
+
+
+@cache
+def options(builder: Callable[..., Any]) -> dict[str, Any]:
+    """The parameters of a builder and their types."""
+    hints = get_type_hints(builder)
+    return {name: hints[name] for name in inspect.signature(builder).parameters}
+
+
+def required(builder: Callable[..., Any]) -> set[str]:
+    """The parameters without a default."""
+    parameters = inspect.signature(builder).parameters.values()
+    return {parameter.name for parameter in parameters if parameter.default is parameter.empty}
+
+
+def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, Any]:
+    key, equals, value = word.partition("=")
+    if not known:
+        raise BadOption(f"{name} has no options; {word!r} says too much.")
+    if key not in known:
+        listed = ", ".join(known)
+        raise BadOption(f"{name} has no option {key!r}{nearest(key, known)} Its options are: {listed}.")
+    if not equals:
+        raise BadOption(f"{word!r} gives {key} no value: write {key}=VALUE.")
+    return key, read(value, known[key], key)
+
+
+def read(value: str, wanted: Any, key: str) -> Any:
+    """A value as the type that a builder asks for; raises BadOption."""
+    if get_origin(wanted) is Literal:
+        return read_literal(value, get_args(wanted), key)
+    readers: dict[Any, tuple[str, Callable[[str], Any]]] = {
+        int: ("a whole number", read_int),
+        float: ("a number", float),
+        bool: ("true or false", read_bool),
+        tuple[int, ...]: ("numbers such as 1-4 or 1+3+5", read_numbers),
+    }
+    what, reader = readers[wanted]
+    try:
+        return reader(value)
+    except (ValueError, KeyError):
+        raise BadOption(f"{key}={value} cannot be: {key} must be {what}.") from None
+
+
+def read_literal(value: str, choices: tuple[str, ...], key: str) -> str:
+    for choice in choices:
+        if value.lower() == choice.lower():
+            return choice
+    raise BadOption(f"{key}={value} cannot be{nearest(value, choices)} {key} is one of: {', '.join(choices)}.")
+
+
+def read_bool(text: str) -> bool:
+    return {"true": True, "yes": True, "false": False, "no": False}[text.lower()]
+
+
+def read_int(text: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """'1-4' is 1, 2, 3, 4; '1+3+5' is 1, 3, 5; order and repeats are kept."""
+    numbers: list[int] = []
+    for part in text.split("+"):
+        low, _, high = part.partition("-") if not part.startswith("-") else (part, "", "")
+        last = read_int(high) if high else read_int(low)
+        if last - read_int(low) > 1000:
+            raise ValueError(text)
+        numbers.extend(range(read_int(low), last + 1))
+    return tuple(numbers)
+
+
+def write(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, tuple):
+        return str(value)
+    low, high = min(value, default=0), max(value, default=0)
+    run = len(value) > 3 and value == tuple(range(low, high + 1))
+    return f"{low}-{high}" if run else "+".join(map(str, value))

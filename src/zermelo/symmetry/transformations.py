@@ -1,0 +1,175 @@
+"""Images of states under the symmetries of a game, and the least key among them: what tables are folded by."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from zermelo.bits import put
+from zermelo.position import Position, random_game
+from zermelo.rules import Game
+from zermelo.symmetry.keys import BITS, itself, keys_of
+from zermelo.symmetry.maps import Symmetry, closed, symmetries, turner
+
+__all__ = ["canonical_state", "class_size", "folding_maps", "least_key"]
+
+GAMES, LONGEST = 20, 200
+"""Random games, and the plies of each, in which what is said of images is tried."""
+
+
+def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The maps by which a table of a game is folded: a group, the map that changes nothing left out.
+
+    They are the symmetries that leave the start as it is, so that every image of a reachable state is
+    reachable. There are none where the game does not say what an image of a state is.
+
+    >>> from zermelo.games import game
+    >>> [len(folding_maps(game(name))) for name in ("mnk", "mnk:width=4,height=3", "connect", "nim")]
+    [7, 3, 1, 0]
+    """
+    transform, begin = game.transform, game.rules.start
+    if transform is None:
+        return ()
+    maps = {found for found in symmetries(game) if transform(begin, found) == begin and pictures(game, found)}
+    return tuple(sorted(found for found in closed(maps) if found != tuple(range(len(found)))))
+
+
+def pictures(game: Game[Any], cells: Symmetry) -> bool:
+    """Whether the image of a state shows the image of its text."""
+    turn, transform = turner(cells), game.transform
+    assert transform is not None
+    return all(game.write(transform(p.state, cells), p.turn) == turn(p.text) for p in wandering(game))
+
+
+def wandering(game: Game[Any]) -> Iterator[Position[Any]]:
+    """The positions of some random games."""
+    rng = Random(0)
+    for _ in range(GAMES):
+        yield from random_game(game, rng, LONGEST)
+
+
+KeyOfImage = Callable[[Any, int], int]
+"""From a state and the number of a map to the key of the state's image."""
+
+
+def least_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
+    """A plain function from a state to the least key of its images, the same for all states of a class. It compiles.
+
+    quick: bits that an image moves alike are moved together; else the game's own images are taken.
+    """
+    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
+
+    def least(state: Any) -> int:
+        found = key(state)
+        for i in range(number):
+            found = min(found, key_of_image(state, i))
+        return found
+
+    return least
+
+
+def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
+    """A plain function from a state to the number of its images, itself among them. It compiles."""
+    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
+
+    def size(state: Any) -> int:
+        own, same = key(state), 1
+        for i in range(number):
+            if key_of_image(state, i) == own:
+                same += 1
+        return (number + 1) // same  # the size of the group, by that of the part that keeps the state (Lagrange)
+
+    return size
+
+
+def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> KeyOfImage:
+    """The plain function that gives the key of a state's image under map i."""
+    key, transform, all_maps = keys_of(game).key, game.transform, tuple(maps)
+    if transform is None or not maps:
+        return no_image
+    shifts = [shifts_of(game, cells) for cells in maps] if quick else []
+    if shifts and all(shifts):
+        return keys_after_shifts(key, shifts, len(game.rules.start) if isinstance(game.rules.start, tuple) else 0)
+
+    def plain(state: Any, i: int) -> int:
+        return key(transform(state, all_maps[i]))
+
+    return plain
+
+
+def no_image(state: Any, i: int) -> int:
+    return -1
+
+
+Shift = tuple[int, int, int]
+"""Bits that move alike, as a mask, how far they move up, and how far down."""
+
+
+def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
+    """An image as shifts of bits, the same for every int of a state; () where it is something else."""
+    transform, begin = game.transform, game.rules.start
+    assert transform is not None
+    found: dict[int, int] = {}
+    for bit in range(BITS):
+        moved = transform(tuple(1 << bit for _ in begin) if isinstance(begin, tuple) else 1 << bit, cells)
+        to = moved[0] if isinstance(moved, tuple) else moved
+        if to:
+            distance = to.bit_length() - 1 - bit
+            found[distance] = found.get(distance, 0) | 1 << bit
+    shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(found.items()))
+    return shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in wandering(game)) else ()
+
+
+def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
+    whole = 0, len(shifts)
+    if isinstance(state, tuple):
+        return tuple(moved_bits(number, shifts, *whole) for number in state)
+    return moved_bits(state, shifts, *whole)
+
+
+def moved_bits(number: int, shifts: tuple[Shift, ...], first: int, end: int) -> int:
+    """The bits of a number, moved by some of the shifts."""
+    found = 0
+    for i in range(first, end):
+        mask, up, down = shifts[i]
+        found |= (number & mask) << up >> down
+    return found
+
+
+def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...]], ints: int) -> KeyOfImage:
+    """ints is 0 for states that are an int themselves, else how many ints a state has."""
+    # Laid end to end: maps of different lengths are of different types to a compiler.
+    shifts = tuple(shift for moved in maps for shift in moved)
+    ends = tuple(sum(map(len, maps[:i])) for i in range(len(maps) + 1))
+
+    def of_int(state: int, i: int) -> int:
+        return key(moved_bits(state, shifts, ends[i], ends[i + 1]))
+
+    def of_tuple(state: tuple[int, ...], i: int) -> int:
+        moved = state
+        for j in range(ints):
+            moved = put(moved, j, moved_bits(state[j], shifts, ends[i], ends[i + 1]))
+        return key(moved)
+
+    return of_tuple if ints else of_int
+
+
+def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
+    """A plain function from a state to one of its images, the same for all states of a class.
+
+    It compiles. Where the game does not say what an image of a state is, every state stands for itself.
+    """
+    transform, key = game.transform, keys_of(game).key
+    maps = tuple(cells for cells in symmetries(game) if cells != tuple(range(len(cells))))
+    if transform is None or not maps:
+        return itself
+
+    def canonical(state: Any) -> Any:
+        best, lowest = state, key(state)
+        for cells in maps:
+            other = transform(state, cells)
+            number = key(other)
+            if number < lowest:
+                best, lowest = other, number
+        return best
+
+    return canonical

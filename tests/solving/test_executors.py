@@ -1,0 +1,158 @@
+"""Whoever runs the tasks, and whatever happens to them, the table is the same, byte for byte."""
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
+from zermelo.games import game
+from zermelo.solving import executors
+from zermelo.solving.plan import Plan
+from zermelo.solving.solver import solve
+from zermelo.solving.table import Table
+from zermelo.solving.verify import verify
+
+SPEC = "connect:width=4,height=4"
+MEMORY = 1 << 29
+
+
+@pytest.fixture
+def alone(content: Any, tmp_path: Path, monkeypatch: Any) -> Callable[[str], dict[str, bytes]]:
+    """alone(spec) is the table that one thread makes, of many small tasks, as it is for the rest of the test."""
+
+    def alone(spec: str) -> dict[str, bytes]:
+        monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
+        with executors.threads(1) as executor:
+            solve(game(spec), tmp_path / "alone", executor, MEMORY)
+        found: dict[str, bytes] = content(tmp_path / "alone")
+        assert len(found) > 100
+        return found
+
+    return alone
+
+
+def test_one_thread_and_four_write_the_same_table(alone: Any, content: Any, tmp_path: Path) -> None:
+    expected = alone(SPEC)
+    with executors.threads(4) as executor:
+        solve(game(SPEC), tmp_path / "table", executor, MEMORY, 4)
+    assert content(tmp_path / "table") == expected
+
+
+@pytest.mark.slow
+def test_processes_write_the_same_table(alone: Any, content: Any, tmp_path: Path) -> None:
+    expected = alone(SPEC)
+    with executors.processes(2) as executor:
+        found = solve(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
+    assert content(tmp_path / "table") == expected
+    assert found.peak_memory > 4 * 10**8  # of three processes together, each with a compiler loaded
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+    with distributed.LocalCluster(host="127.0.0.1", **options) as local:
+        yield local
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_writes_the_same_table(cluster: Any, alone: Any, content: Any, tmp_path: Path) -> None:
+    expected = alone(SPEC)
+    with executors.cluster(cluster.scheduler_address) as (executor, workers):
+        assert workers == 2
+        solve(game(SPEC), tmp_path / "table", executor, MEMORY, workers)
+    assert content(tmp_path / "table") == expected
+
+
+@pytest.mark.slow
+def test_a_dask_worker_that_is_killed_changes_nothing(cluster: Any, alone: Any, content: Any, tmp_path: Path) -> None:
+    spec = "connect:width=4,height=5"
+    expected = alone(spec)
+    pids = [worker.pid for worker in cluster.workers.values()]
+    started, folder = threading.Event(), tmp_path / "table"
+
+    def kill() -> None:
+        started.wait()
+        os.kill(pids[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with executors.cluster(cluster.scheduler_address) as (executor, workers):
+        solve(game(spec), folder, executor, MEMORY, workers, on_step=lambda step: step.tier == 8 and started.set())
+    killer.join()
+    assert content(folder) == expected
+
+
+def test_a_scheduler_without_workers_is_said_to_have_none() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0") as local,
+        pytest.raises(BadOption, match=r"has no workers: start some with dask worker"),
+        executors.cluster(local.scheduler_address),
+    ):
+        pass
+
+
+def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    """As where a layer is larger than the memory: parts are small, and a slice holds a few of them."""
+    expected = content(solved(SPEC)[1])
+    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 64)
+    monkeypatch.setattr("zermelo.solving.solver.Plan", lambda *fields: Plan(*fields)._replace(slice_bytes=3000))
+    with executors.threads(2) as executor:
+        solve(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
+    found, joined = content(tmp_path / "table"), dict[str, bytes]()
+    for name in sorted(found.keys() - {"manifest.json"}):
+        tier, _, file = name.partition("/")
+        first = f"{tier}/00000{Path(file).suffix}"
+        joined[first] = joined.get(first, b"") + found[name]
+    assert len(found) > 2 * len(expected)
+    assert joined == {name: whole for name, whole in expected.items() if name != "manifest.json"}
+    assert verify(tmp_path / "table").faults == []
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 600 kB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "none", str(folder)], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("only root can mount a small disk")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
+    small_disk: Path, solved: Any, content: Any
+) -> None:
+    folder = small_disk / "table"
+    with executors.threads(2) as executor:
+        with pytest.raises(DiskFull, match=r"The disk is full: .* make room, and go on with --resume"):
+            solve(game(SPEC), folder, executor, MEMORY, 2)
+        with pytest.raises(BadTable, match="holds no finished table"):
+            Table.open(folder)
+        subprocess.run(["mount", "-o", "remount,size=20m", str(small_disk)], check=True)
+        solve(game(SPEC), folder, executor, MEMORY, 2, resume=True)
+    assert content(folder) == content(solved(SPEC)[1])
+
+
+@pytest.mark.slow
+def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "walk.py"
+    file.write_text(
+        "from zermelo import DRAW, Game, Rules\n"
+        "def game():\n"
+        "    return Game('walk', Rules(0, lambda n: 3, lambda n, move: n + 1 + move & (1 << 40) - 1, lambda n: DRAW))\n"
+    )
+    with (
+        executors.threads(1) as executor,
+        pytest.raises(TooLarge, match="has no tiers, so that all its positions must"),
+    ):
+        solve(game(str(file)), tmp_path / "table", executor, MEMORY)
+    assert not (tmp_path / "table").exists()

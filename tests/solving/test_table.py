@@ -1,0 +1,132 @@
+"""What a table answers: from its folder, from a packed file, as Parquet, at the board."""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from zermelo.errors import BadOption, BadTable, NotInTable
+from zermelo.games import game
+from zermelo.playing.match import chances
+from zermelo.playing.players import player
+from zermelo.position import Position, start
+from zermelo.rules import Value
+from zermelo.searching.interpreted import Interpreted
+from zermelo.solving.export import export
+from zermelo.solving.pack import pack
+from zermelo.solving.table import Table
+from zermelo.solving.verify import verify
+
+SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "examples/subtract_square.py", "stones:n=40,misere=true"]
+
+
+@pytest.fixture
+def packed(table: Any, tmp_path: Path) -> Any:
+    """packed('nim') is the file that the table was packed into."""
+
+    def packed(spec: str) -> Path:
+        file = tmp_path / "packed.zermelo"
+        assert pack(table(spec).storage, table(spec).manifest, file) == file.stat().st_size
+        return file
+
+    return packed
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_packed_table_is_the_same_table(table: Any, packed: Any, spec: str) -> None:
+    whole, small = table(spec), Table.open(packed(spec))
+    assert len(small) == len(whole)
+    assert small.counts() == whole.counts()
+    positions = list(whole)
+    assert [position.state for position in small] == [position.state for position in positions]
+    assert all(small[position] == whole[position] for position in Random(5).choices(positions, k=300))
+    assert verify(packed(spec)).faults == []
+    assert verify(packed(spec), sample=100).faults == []
+
+
+def test_a_packed_table_is_much_smaller(solved: Any, packed: Any) -> None:
+    found, folder = solved("connect:width=4,height=4")
+    assert packed("connect:width=4,height=4").stat().st_size < found.bytes / 4
+    assert folder.exists()
+
+
+def test_any_changed_byte_of_a_packed_table_is_found(packed: Any) -> None:
+    file, rng = packed("tictactoe"), Random(5)
+    whole = file.read_bytes()
+    for place in [0, 16, 17, 24, 33, len(whole) - 1, *rng.sample(range(len(whole)), 100)]:
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << rng.randrange(8)]) + whole[place + 1 :])
+        try:
+            assert verify(file).faults
+        except BadTable as error:
+            assert str(file) in str(error)  # noqa: PT017
+    file.write_bytes(whole[:-1])
+    with pytest.raises(BadTable, match="is broken"):
+        Table.open(file)
+    file.write_bytes(b"dear")
+    with pytest.raises(BadTable, match="is no table: zermelo pack writes one"):
+        Table.open(file)
+
+
+def test_positions_come_ply_by_ply_one_of_each_class(table: Any, facts: Any) -> None:
+    solved = table("tictactoe")
+    plies = Counter(9 - position.text.count(".") for position in solved)
+    assert [plies[ply] for ply in range(10)] == facts("tictactoe")["positions"]["up_to_symmetry_by_ply"]
+    assert [len(list(solved.where(ply=ply))) for ply in range(10)] == [plies[ply] for ply in range(10)]
+    assert all(Position.read(solved.game, position.text) == position for position in solved)
+
+
+def test_where_finds_positions_by_what_they_are_worth(table: Any) -> None:
+    solved = table("tictactoe")
+    evaluate = Interpreted(solved.game).value
+    wanted = {}
+    for position in solved:
+        value = evaluate(position.state, 9)
+        kept = [move for move in position.moves if evaluate(position.follow(move).state, 9).outcome == -value.outcome]
+        wanted[position] = value, len(kept)
+    assert list(solved.where("win", 5)) == [p for p, (value, _) in wanted.items() if value == Value(1, 5)]
+    only = list(solved.where("draw", only_moves=1))
+    assert only == [p for p, (value, kept) in wanted.items() if value.word == "draw" and kept == 1]
+    assert only[0].text == "X........"
+    assert list(solved.where(remoteness=9)) == [start(solved.game)]
+    assert list(solved.where("win", 4)) == []
+
+
+def test_a_position_that_play_cannot_reach_is_not_in_the_table(table: Any) -> None:
+    solved = table("nim")
+    with pytest.raises(NotInTable, match="9,9,9 is not in the table: no play of nim leads to it"):
+        solved[Position(solved.game, (9, 9, 9))]
+
+
+@pytest.mark.parametrize("boards", [True, False])
+@pytest.mark.parametrize("spec", ["tictactoe", "nim", "examples/subtract_square.py"])
+def test_a_table_is_exported_for_sql(table: Any, tmp_path: Path, spec: str, boards: bool) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    solved, file = table(spec), tmp_path / "table.parquet"
+    assert export(solved, file, boards) == len(solved)
+    rows = parquet.read_table(file).to_pylist()
+    assert len({row["key"] for row in rows}) == len(rows) == len(solved)
+    for row, position in zip(rows, solved, strict=True):
+        assert Value(("loss", "draw", "win").index(row["value"]) - 1, row["remoteness"]) == solved[position]
+        assert row.get("board") == (position.text if boards else None)
+    assert rows[-1 if spec.startswith("examples") else 0]["ply"] == (None if spec.startswith("examples") else 0)
+
+
+def test_a_player_from_a_table_plays_like_the_perfect_one(solved: Any, packed: Any) -> None:
+    tictactoe = game("tictactoe")
+    perfect, random = player("perfect", tictactoe), player("random", tictactoe)
+    for where in (solved("tictactoe")[1], packed("tictactoe")):
+        ours = player(f"table:{where}", tictactoe)
+        for seats in ((ours, random), (random, ours)):
+            theirs = tuple(perfect if seat is ours else random for seat in seats)
+            assert chances(start(tictactoe), seats) == chances(start(tictactoe), theirs)
+
+
+def test_a_player_needs_a_table_of_the_same_game(solved: Any) -> None:
+    with pytest.raises(BadOption, match="table needs folder: write table:FOLDER"):
+        player("table", game("tictactoe"))
+    with pytest.raises(BadTable, match="holds tictactoe by other rules than those of nim here"):
+        player(f"table:{solved('tictactoe')[1]}", game("nim"))
+    with pytest.raises(BadTable, match="nowhere holds no finished table"):
+        player("table:nowhere", game("nim"))

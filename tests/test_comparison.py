@@ -1,0 +1,107 @@
+"""The comparison of searches: what is measured, and what is said of it."""
+
+from typing import Any
+
+import pytest
+
+from zermelo.analysis.claims import verdicts
+from zermelo.analysis.comparison import AS_WRITTEN, Pair, Row, measure, pairs
+from zermelo.errors import UnknownName
+from zermelo.games import game
+from zermelo.games.tictactoe import BOARDS
+from zermelo.position import start
+from zermelo.searching import SEARCHES, Cost, Result
+
+HERE = start(game("tictactoe")).after("1 5 9")
+
+
+def test_every_search_and_every_board_is_compared() -> None:
+    compared = pairs(HERE)
+    assert {pair.search for pair in compared} == set(SEARCHES)
+    assert {pair.board for pair in compared} == set(BOARDS)
+    assert Pair(*AS_WRITTEN) in compared
+    assert len(set(compared)) == len(compared)
+
+
+def test_a_game_on_one_board_has_every_search_once() -> None:
+    assert pairs(start(game("nim"))) == [Pair(search, "") for search in SEARCHES]
+
+
+def test_only_the_named_are_compared() -> None:
+    assert pairs(HERE, ["memo", "tail"]) == [Pair("tail", "bitboard"), Pair("memo", "bitboard")]
+    assert pairs(HERE, ["two_lists"]) == [Pair("alphabeta", "two_lists")]
+    assert pairs(HERE, ["memo", "nine_list", "two_lists"]) == [Pair("memo", "two_lists"), Pair("memo", "nine_list")]
+    assert {pair.board for pair in pairs(start(game("tictactoe:board=nine_list")), ["memo"])} == {"nine_list"}
+    with pytest.raises(UnknownName, match="did you mean memo"):
+        pairs(HERE, ["meno"])
+
+
+def test_every_board_costs_the_same_nodes() -> None:
+    rows = [measure(HERE, Pair("alphabeta", board), 30) for board in BOARDS]
+    assert len({row.result.cost.nodes for row in rows if row.result}) == 1
+    assert all(row.result is not None and row.peak is not None and row.whole for row in rows)
+
+
+def test_memory_is_measured_above_the_start() -> None:
+    small, large = (measure(HERE, Pair(search, "bitboard"), 30) for search in ("goodness", "memo"))
+    assert small.peak is not None
+    assert large.peak is not None
+    assert 0 < small.peak < large.peak
+
+
+def test_a_search_that_takes_too_long_is_stopped_and_said_to_be() -> None:
+    row = measure(start(game("connect")), Pair("minimax", ""), 0.2)
+    assert (row.result, row.seconds, row.peak) == (None, None, None)
+    assert row.stopped == "Not finished in 0.2 s."
+
+
+def test_a_game_too_deep_for_recursion_is_said_to_be() -> None:
+    row = measure(start(game("stones:n=5000,take=1")), Pair("goodness", ""), 30)
+    assert "too deep" in row.stopped
+
+
+def row(
+    search: str, board: str = "", seconds: float = 1, peak: int = 1024, best: tuple[int, ...] = (0,), **cost: int
+) -> Row:
+    spent = Cost()
+    for name, number in cost.items():
+        setattr(spent, name, number)
+    return Row(Pair(search, board), SEARCHES[search].scoring, Result(0, best, spent), seconds, peak)
+
+
+def sentence(rows: list[Row], words: str) -> str:
+    return next(said for said in verdicts(rows) if words in said)
+
+
+@pytest.mark.parametrize(
+    ("tail", "linear", "words", "verdict"),
+    [
+        ({"calls": 20}, {"calls": 10}, "more calls", "so it is here, tail 20 calls, goodness 10 calls"),
+        ({"calls": 10}, {"calls": 20}, "more calls", "not so here, tail 10 calls, goodness 20 calls"),
+        ({"seconds": 2}, {"seconds": 1}, "slower", "so it is here, tail 2 s, goodness 1 s"),
+        ({"seconds": 1}, {"seconds": 2}, "slower", "not so here"),
+        ({"peak": 1024}, {"peak": 2048}, "less memory", "so it is here, goodness 2.0 KiB, tail 1.0 KiB"),
+        ({"peak": 2048}, {"peak": 1024}, "less memory", "not so here"),
+    ],
+)
+def test_each_claim_is_held_against_the_figures(tail: Any, linear: Any, words: str, verdict: str) -> None:
+    assert verdict in sentence([row("tail", **tail), row("goodness", **linear)], words)
+
+
+def test_a_claim_without_its_figures_is_not_judged() -> None:
+    stopped = Row(Pair("tail", ""), "hundred", None, None, None, "Not finished in 1 s.")
+    assert list(verdicts([stopped, row("goodness")])) == []
+    part = row("tail")._replace(whole=False)
+    assert not any("memory" in said for said in verdicts([part, row("goodness")]))
+
+
+def test_rows_of_different_boards_are_not_compared() -> None:
+    assert list(verdicts([row("tail", "nine_list"), row("goodness", "two_lists")])) == []
+
+
+def test_the_slow_win_of_source_a_is_shown_where_there_is_one() -> None:
+    late = start(game("tictactoe")).after("9 6 8")
+    rows = [measure(late, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
+    assert "minimax calls 6 moves best and 5 of them win later than need be" in sentence(rows, "quicker win")
+    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
+    assert "this position does not show it" in sentence(rows, "quicker win")
