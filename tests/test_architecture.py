@@ -61,7 +61,7 @@ LATE = {
     "platformdirs": "engine",
     "matplotlib": "drawing",
     "networkx": "drawing",
-    "numpy": "engine solving",
+    "numpy": "analysis engine solving",
     "pyarrow": "solving",
     "resvg_py": "drawing",
     "rich": "apps",
@@ -69,7 +69,7 @@ LATE = {
     "typer": "apps",
     "zstandard": "solving",
 }
-"""Libraries, and the one room that may import each; numbers by the million need numpy in two."""
+"""Libraries, and the one room that may import each; numbers by the million need numpy in three."""
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, Rules, check_rules
+from zermelo import Game, Rules
+from zermelo.checking.check import check_rules
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Hints

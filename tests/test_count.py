@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from zermelo.checking.check import SYMMETRY, check_rules
-from zermelo.counting.census import Census, census, summed
+from zermelo.counting.census import Census, census
 from zermelo.counting.layers import Layer, layers, walked
+from zermelo.counting.results import summed
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, Game, Rules

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from zermelo.counting.results import Results
 from zermelo.errors import BadOption, IllegalMove, UnknownName
 from zermelo.games import game, mnk, stones, tictactoe
-from zermelo.playing.match import chances, game_between, match
+from zermelo.playing.match import chances, exact_match, game_between, match
 from zermelo.playing.players import PLAYERS, player, sample
 from zermelo.playing.prove import never_loses
 from zermelo.playing.record import Record
@@ -122,18 +122,16 @@ def test_a_level_plays_a_best_move_with_its_probability() -> None:
 
 
 def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
-    players = player("random", PLAIN), player("level=0.5", PLAIN)
-    results = [match(start(PLAIN), players, 101, Random(7), lambda: None) for _ in range(2)]
-    assert results[0] == results[1]
-    assert [found.total for found in results[0]] == [51, 50]
+    found = [match(start(PLAIN), ("random", "level=0.5"), 101, 7, lambda: None) for _ in range(2)]
+    assert (found[0].first, found[0].second) == (found[1].first, found[1].second)
+    assert [found[0].first.total, found[0].second.total] == [51, 50]
 
 
 def test_a_match_keeps_to_the_exact_chances() -> None:
-    players = player("perfect", PLAIN), player("random", PLAIN)
-    first, second = match(start(PLAIN), players, 4000, Random(1), lambda: None)
-    assert first.second == second.first == 0
-    exact = chances(start(PLAIN), players).first
-    assert abs(Fraction(first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
+    found = match(start(PLAIN), ("perfect", "random"), 4000, 1, lambda: None)
+    assert found.first.second == found.second.first == 0
+    exact = exact_match(start(PLAIN), ("perfect", "random")).first.first
+    assert abs(Fraction(found.first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
 
 
 @pytest.mark.slow

@@ -1,48 +1,138 @@
 """Games of perfect information: perfect play, the exact value of every move, and why.
 
 >>> import zermelo
->>> position = zermelo.start(zermelo.game("tictactoe")).after("1 2")
->>> zermelo.analyse(position).value
+>>> zermelo.analyse(zermelo.start("tictactoe").after("1 2")).value
 Value(outcome=1, remoteness=5)
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BadOption, BadText, IllegalMove, OutOfTime, TooLarge, UnknownName, ZermeloError
-from zermelo.games import GAMES, game
-from zermelo.position import Position, start
-from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Rules, Value
+from zermelo.door import (
+    GameLike,
+    PositionLike,
+    analyse,
+    certify,
+    check,
+    check_certificate,
+    compare,
+    count,
+    draw,
+    evaluator,
+    game,
+    match,
+    prove,
+    query,
+    search,
+    solve,
+    start,
+    strategy,
+    tree,
+    value,
+    values,
+    verify,
+)
+from zermelo.errors import (
+    BadGame,
+    BadOption,
+    BadTable,
+    BadText,
+    Busy,
+    CannotCompile,
+    DiskFull,
+    IllegalMove,
+    MissingExtra,
+    NotInTable,
+    OtherGame,
+    OutOfTime,
+    TooLarge,
+    UnknownName,
+    ZermeloError,
+)
+from zermelo.games import GAMES
+from zermelo.position import Position
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules, Value
 
 if TYPE_CHECKING:
-    from zermelo.analysis.analysis import analyse
-    from zermelo.checking.check import check_rules
-    from zermelo.playing.players import player
-    from zermelo.searching import SEARCHES
+    from zermelo.analysis.analysis import Analysis, Refutation
+    from zermelo.analysis.comparison import Comparison
+    from zermelo.analysis.graph import Graph
+    from zermelo.analysis.strategy import Strategy
+    from zermelo.analysis.values import Values
+    from zermelo.checking.check import Fault
+    from zermelo.checking.report import Report
+    from zermelo.counting.census import Census
+    from zermelo.counting.results import Results
+    from zermelo.counting.tree import Tree, grow
+    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.engine.small_first import SmallFirst
+    from zermelo.playing.match import Match
+    from zermelo.playing.players import PLAYERS, Player, player
+    from zermelo.playing.prove import Proof, Proofs
+    from zermelo.playing.record import Record
+    from zermelo.searching import SCORINGS, SEARCHES, Result
+    from zermelo.searching.evaluator import Evaluator, Ranked
+    from zermelo.searching.interpreted import Interpreted
+    from zermelo.solving.certify import Certified
+    from zermelo.solving.solver import Solved
     from zermelo.solving.table import Table
+    from zermelo.solving.verify import Verdict
 
 LATE = {
+    "Analysis": "zermelo.analysis.analysis",
+    "Census": "zermelo.counting.census",
+    "Certified": "zermelo.solving.certify",
+    "Comparison": "zermelo.analysis.comparison",
+    "CompiledSearch": "zermelo.engine.compiled",
+    "Evaluator": "zermelo.searching.evaluator",
+    "Fault": "zermelo.checking.check",
+    "Graph": "zermelo.analysis.graph",
+    "Interpreted": "zermelo.searching.interpreted",
+    "Match": "zermelo.playing.match",
+    "PLAYERS": "zermelo.playing.players",
+    "Player": "zermelo.playing.players",
+    "Proof": "zermelo.playing.prove",
+    "Proofs": "zermelo.playing.prove",
+    "Ranked": "zermelo.searching.evaluator",
+    "Record": "zermelo.playing.record",
+    "Refutation": "zermelo.analysis.analysis",
+    "Report": "zermelo.checking.report",
+    "Result": "zermelo.searching",
+    "Results": "zermelo.counting.results",
+    "SCORINGS": "zermelo.searching",
     "SEARCHES": "zermelo.searching",
+    "SmallFirst": "zermelo.engine.small_first",
+    "Solved": "zermelo.solving.solver",
+    "Strategy": "zermelo.analysis.strategy",
     "Table": "zermelo.solving.table",
-    "analyse": "zermelo.analysis.analysis",
-    "check_rules": "zermelo.checking.check",
+    "Tree": "zermelo.counting.tree",
+    "Values": "zermelo.analysis.values",
+    "Verdict": "zermelo.solving.verify",
+    "grow": "zermelo.counting.tree",
     "player": "zermelo.playing.players",
 }
 """Names that are loaded when they are first used."""
 
 __all__ = [
-    "DRAW", "GAMES", "LOSS", "SEARCHES", "WIN",
-    "BadOption", "BadText", "Game", "Grid", "IllegalMove", "OutOfTime", "Position", "Rules", "Table", "TooLarge",
-    "UnknownName", "Value", "ZermeloError",
-    "analyse", "check_rules", "game", "player", "start",
+    "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "WIN",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
+    "Comparison", "CompiledSearch", "DiskFull", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid", "Hints",
+    "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Move", "NotInTable", "OtherGame",
+    "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation",
+    "Report", "Result", "Results", "Rules", "SmallFirst", "Solved", "Strategy", "Table", "TooLarge", "Tree",
+    "UnknownName", "Value", "Values", "Verdict", "ZermeloError",
+    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "grow",
+    "match", "player", "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return import_module("importlib.metadata").version("zermelo")
     if name in LATE:
         return getattr(import_module(LATE[name]), name)
     raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, "__version__"]

@@ -23,6 +23,7 @@ from zermelo.drawing.layout import Layout, Sizes, tidy
 from zermelo.drawing.nested import A3, check_nestable, poster
 from zermelo.drawing.outline import outline
 from zermelo.drawing.png import png
+from zermelo.drawing.shapes import to_text
 from zermelo.drawing.svg import picture
 from zermelo.errors import BadOption, TooLarge
 from zermelo.games import game
@@ -104,7 +105,7 @@ SHOWN = [
 def test_a_position_shows_the_value_of_every_move_in_words(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
     analysis = analyse(position, 5)
-    text = picture(position, analysis.ranked, analysis.value)
+    text = to_text(picture(position, analysis.ranked, analysis.value))
     root = ElementTree.fromstring(text)
     words = " ".join("".join(found.itertext()) for found in root.iter())
     for _, judged in analysis.ranked:
@@ -123,7 +124,7 @@ def replies(board: Board) -> Iterator[Board]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) -> None:
     ends = 0
-    for board in replies(strategy(PLAIN, seat, 20)):
+    for board in replies(strategy(PLAIN, seat, 20).board):
         position = board.position
         assert set(board.replies) == set(position.moves)
         again = start(PLAIN.game).after(position.played)
@@ -140,7 +141,7 @@ def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) ->
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_poster_is_a_sheet_of_a3_with_marks_that_can_be_read(seat: int) -> None:
-    sheet = poster(strategy(PLAIN, seat, 20), PLAIN, seat, 0)
+    sheet = poster(strategy(PLAIN, seat, 20))
     assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in A3)
     assert sheet.get("viewBox") == f"0 0 {A3[0]:g} {A3[1]:g}"
 
@@ -181,7 +182,7 @@ def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
 def test_a_png_has_its_signature_and_its_size() -> None:
     small = png(diagram(grown("tictactoe", 1, folded=True)))
     assert small.startswith(PNG)
-    sheet = png(poster(strategy(PLAIN, 0, 20), PLAIN, 0, 0))
+    sheet = png(poster(strategy(PLAIN, 0, 20)))
     width, height = (int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
     assert abs(width - A3[0] / 25.4 * 300) <= 3
     assert abs(height - A3[1] / 25.4 * 300) <= 3

@@ -2,19 +2,20 @@
 
 import tracemalloc
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from zermelo.display import Displayed
 from zermelo.engine.small_first import Settings, compiled_search
 from zermelo.errors import OutOfTime, TooLarge, UnknownName
 from zermelo.position import Position
 from zermelo.rules import Value
-from zermelo.searching import SEARCHES, Result, scoring_for
-from zermelo.searching.deadline import limited
+from zermelo.searching import SEARCHES, Result, search
 from zermelo.searching.result import Cost
 from zermelo.specs import nearest
 
-__all__ = ["AS_WRITTEN", "COMPILED", "Pair", "Row", "measure", "measure_compiled", "pairs"]
+__all__ = ["AS_WRITTEN", "COMPILED", "Comparison", "Pair", "Row", "compare", "measure", "measure_compiled", "pairs"]
 
 QUICK = "alphabeta"
 """The search under which the boards are compared."""
@@ -49,6 +50,57 @@ class Row(NamedTuple):
     """Why there is no result."""
     whole: bool = True
     """Whether the search was traced to its end; if not, the peak is that of its first seconds."""
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Displayed):
+    """The rows of one position."""
+
+    position: Position[Any]
+    rows: tuple[Row, ...]
+
+    def record(self) -> dict[str, Any]:
+        """The comparison as JSON."""
+        position = self.position
+        rows = [row_record(position, row) for row in self.rows]
+        return {"game": position.game.name, "moves": position.played, "board": position.text, "rows": rows}
+
+
+def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
+    named = {"search": row.pair.search, "board": row.pair.board or None, "scoring": row.scoring}
+    if row.result is None:
+        return {**named, "stopped": row.stopped}
+    score, best, cost = row.result
+    figures = {"nodes": cost.nodes}
+    if row.pair.search != COMPILED:
+        figures |= {"calls": cost.calls, "depth": cost.depth, "recursion": cost.recursion}
+    return {
+        **named,
+        "value": score if isinstance(score, int | float) else str(score),
+        "best": [position.label(move) for move in best],
+        **figures,
+        "peak_bytes": row.peak,
+        "peak_of_whole": row.whole,
+        "seconds": row.seconds,
+    }
+
+
+def compare(
+    position: Position[Any],
+    only: Sequence[str],
+    scoring: str | None,
+    seconds: float,
+    settings: Settings,
+    on_row: Callable[[Pair], None],
+) -> Comparison:
+    """Measure the searches and boards that are named, or all of them; on_row is called before each."""
+    rows = []
+    for pair in pairs(position, only):
+        on_row(pair)
+        rows.append(measure(position, pair, seconds, scoring))
+    if any(row.result is None for row in rows):
+        rows.append(measure_compiled(position, seconds, settings))
+    return Comparison(position, tuple(rows))
 
 
 def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:
@@ -93,32 +145,27 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
         position = position.on(position.game.boards[pair.board]())
     name = scoring or SEARCHES[pair.search].scoring
     try:
-        result, taken = timed(lambda: run(position, pair.search, name, seconds))
+        result, taken = timed(lambda: search(position, pair.search, name, seconds))
     except (OutOfTime, TooLarge) as error:
         return Row(pair, name, None, None, None, str(error))
-    peak, whole = peak_memory(lambda: run(position, pair.search, name, min(seconds, TRACED)))
+    peak, whole = peak_memory(lambda: search(position, pair.search, name, min(seconds, TRACED)))
     return Row(pair, name, result, taken, peak, whole=whole)
 
 
 def measure_compiled(position: Position[Any], seconds: float, settings: Settings) -> Row:
     """The compiled search, for positions that are too large for the others; compiling it is not counted."""
-    pair, search = Pair(COMPILED, own_board(position)), compiled_search(position.game, settings)
-    if search is None:
+    pair, compiled = Pair(COMPILED, own_board(position)), compiled_search(position.game, settings)
+    if compiled is None:
         return Row(pair, "one", None, None, None, "These rules are not compiled.")
     began = perf_counter()
-    value = search.value(position.state, seconds / 2)
+    value = compiled.value(position.state, seconds / 2)
     if not isinstance(value, Value):
         return Row(pair, "one", None, None, None, f"Not finished in {seconds / 2:g} s.")
     share = seconds / 2 / max(1, len(position.moves))
-    best = tuple(move for move in position.moves if search.keeps(position.play(move).state, value, share))
+    best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, share))
     cost = Cost()
-    cost.nodes = cost.calls = search.nodes
-    return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, search.memory.nbytes)
-
-
-def run(position: Position[Any], search: str, scoring: str, seconds: float) -> Result:
-    rules = limited(position.game.rules, seconds)
-    return SEARCHES[search].run(rules, position.state, scoring_for(scoring, position.game, position.state))
+    cost.nodes = cost.calls = compiled.nodes
+    return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
 
 
 def timed(job: Callable[[], Result]) -> tuple[Result, float]:

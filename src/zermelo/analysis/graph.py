@@ -9,17 +9,24 @@
 """
 
 from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
+from zermelo.counting.layers import layers
+from zermelo.display import Displayed
+from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
 from zermelo.searching.interpreted import Interpreted, best_value
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Edge", "Graph", "Node", "grow_graph", "valued"]
+__all__ = ["Edge", "Graph", "Node", "grow_graph", "tree", "valued"]
 
 
 UNKNOWN = Bounds.within(0)
+
+MOST_NODES = 1_000_000
 
 
 class Node(NamedTuple):
@@ -43,7 +50,8 @@ class Edge(NamedTuple):
     """Whether they keep the value, remoteness included."""
 
 
-class Graph(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Graph(Displayed):
     """Nodes ply by ply, the root first; an edge names its nodes by their index."""
 
     nodes: tuple[Node, ...]
@@ -87,6 +95,23 @@ def children(
     return found
 
 
+def tree(position: Position[Any], depth: int, classes: bool, seconds: float) -> Graph:
+    """The tree down to a depth with the values of its nodes; raises TooLarge for more than a million nodes."""
+    fold = Folding(position.game)
+    check_size(position, depth, fold, classes)
+    return valued(grow_graph(position, depth, fold if classes else None), seconds)
+
+
+def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool) -> None:
+    """Raises TooLarge, with the number of nodes and what to ask instead."""
+    total = 0
+    for layer in islice(layers(position, fold), depth + 1):
+        total += layer.classes if classes else layer.nodes
+        if total > MOST_NODES:
+            less = f"a depth of {layer.ply - 1} or less" + ("" if classes else ", or draw classes")
+            raise TooLarge(f"The tree has {total:,} nodes down to ply {layer.ply} alone; ask for {less}.")
+
+
 def members(position: Position[Any], fold: Folding | None) -> int:
     return fold.size(fold.shown(position.state, position.turn)) if fold else 1
 
@@ -101,7 +126,7 @@ def valued(graph: Graph, seconds: float) -> Graph:
         found[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
     nodes = tuple(node._replace(value=found[i]) for i, node in enumerate(graph.nodes))
     edges = (edge._replace(best=found[edge.source] == found[edge.target].before()) for edge in graph.edges)
-    return graph._replace(nodes=nodes, edges=tuple(edges))
+    return replace(graph, nodes=nodes, edges=tuple(edges))
 
 
 def from_targets(targets: list[Value | Bounds]) -> Value | None:

@@ -1,16 +1,18 @@
 """A perfect player's answer to everything that the opponent can do."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
+from zermelo.display import Displayed
 from zermelo.errors import TooLarge
 from zermelo.position import Position
-from zermelo.rules import Move, Value
+from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
 from zermelo.searching.evaluator import Evaluator, rank
 from zermelo.searching.interpreted import Interpreted
 
-__all__ = ["MOST_BOARDS", "Board", "boards", "strategy"]
+__all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
 
 MOST_BOARDS = 20_000
 
@@ -25,13 +27,40 @@ class Board(NamedTuple):
     """After each move of the opponent, and the answer to it."""
 
 
-def strategy(origin: Position[Any], seat: int, seconds: float) -> Board:
-    """All games that the perfect player in a seat can get into, the first of the best moves always chosen.
+CLAIMS = {WIN: "always wins", DRAW: "never loses", LOSS: "loses as late as possible"}
 
-    Raises TooLarge where the game cannot be solved in so many seconds, or has too many such games.
+
+@dataclass(frozen=True, repr=False)
+class Strategy(Displayed):
+    """All games that the perfect player in one seat can get into."""
+
+    origin: Position[Any]
+    seat: int
+    """0 where the player moves first, 1 where he moves second."""
+    board: Board
+    """After the player's first move, or before the opponent's."""
+    outcome: Outcome
+    """Of the game, for the player in the seat."""
+
+    @property
+    def title(self) -> str:
+        """'tictactoe: how X never loses'."""
+        return f"{self.origin.game.name}: how {self.origin.game.players[self.seat]} {CLAIMS[self.outcome]}"
+
+    @property
+    def size(self) -> int:
+        """The boards in it."""
+        return sum(1 for _ in boards(self.board))
+
+
+def strategy(origin: Position[Any], seat: int, seconds: float) -> Strategy:
+    """A perfect player's answer to everything, always the first of the best moves.
+
+    Raises TooLarge where the game cannot be solved in this many seconds, or has more than 20,000 such positions.
     """
     known, made = Interpreted(origin.game), count(1)
-    if not isinstance(known.value(origin.state, seconds), Value):
+    value = known.value(origin.state, seconds)
+    if not isinstance(value, Value):
         raise TooLarge(f"{origin.game.name} is not solved in {seconds:g} s; a map needs the value of every position.")
 
     def answered(position: Position[Any], nesting: int) -> Board:
@@ -40,7 +69,7 @@ def strategy(origin: Position[Any], seat: int, seconds: float) -> Board:
         after = answer(position, known) if position.turn == seat and not position.is_over else position
         return Board(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
 
-    return answered(origin, 0)
+    return Strategy(origin, seat, answered(origin, 0), value.outcome if seat == origin.turn else -value.outcome)
 
 
 def answer(position: Position[Any], known: Evaluator[Any]) -> Position[Any]:

@@ -12,11 +12,12 @@ from zermelo.position import Position, random_game, start
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
 from zermelo.symmetry.maps import symmetries
 
-__all__ = ["CHECKS", "COMPILED", "IMAGE", "SYMMETRY", "Fault", "check_rules"]
+__all__ = ["CHECKS", "COMPILED", "GAMES_END", "IMAGE", "SYMMETRY", "Fault", "check_rules"]
 
 SYMMETRY = "declared symmetries keep to the rules"
 
 IMAGE = "an image of a state shows the image of its board"
+GAMES_END = "games end"
 COMPILED = "the compiled rules agree with the plain ones"
 
 FEW = 10
@@ -84,7 +85,7 @@ def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:
         move = rng.choice(list(position.moves))
         played = (*played, position.label(move))
         position = Position(game, game.rules.play(position.state, move), 1 - position.turn)
-    yield Fault("games end", f"no end after {LONGEST:,} plies", played)
+    yield Fault(GAMES_END, f"no end after {LONGEST:,} plies", played)
 
 
 def faults_here(position: Position[Any], played: tuple[str, ...]) -> Iterator[Fault]:

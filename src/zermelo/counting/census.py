@@ -1,20 +1,23 @@
 """All counts of a position together, as far as they can be had in the time given."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from functools import reduce
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.counting.layers import Layer, layers
-from zermelo.counting.results import Results
+from zermelo.counting.layers import Layer, layers, walked
+from zermelo.counting.record import census_record
+from zermelo.display import Displayed
 from zermelo.errors import OutOfTime
 from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.searching.deadline import limited
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Census", "Opening", "census", "summed"]
+__all__ = ["Census", "Opening", "census", "walk_count"]
+
+
+NODES_ALONE = "A walk counts nodes and games alone."
 
 
 class Opening(NamedTuple):
@@ -25,8 +28,8 @@ class Opening(NamedTuple):
     """From the position after the move, which is ply 0."""
 
 
-@dataclass
-class Census:
+@dataclass(repr=False)
+class Census(Displayed):
     """The counts of a position, and what is missing from them."""
 
     position: Position[Any]
@@ -39,9 +42,9 @@ class Census:
     missing: list[str] = field(default_factory=list)
     """A sentence for each part that is not here."""
 
-
-def summed(results: Iterable[Results]) -> Results:
-    return reduce(Results.plus, results, Results())
+    def record(self) -> dict[str, Any]:
+        """The counts as JSON."""
+        return census_record(self)
 
 
 def census(
@@ -91,3 +94,10 @@ def openings(
 def to_depth(position: Position[Any], depth: int | None, fold: Folding, rules: Rules[Any]) -> list[Layer]:
     """The layers of a position, down to so many plies below it."""
     return list(islice(layers(position, fold, rules), None if depth is None else depth + 1))
+
+
+def walk_count(position: Position[Any], seconds: float) -> Census:
+    """Nodes and games alone, by walking the lazy tree node by node; raises OutOfTime."""
+    game = replace(position.game, rules=limited(position.game.rules, seconds))
+    found = walked(Position(game, position.state, position.turn))
+    return Census(position, found, whole=True, missing=[NODES_ALONE])

@@ -1,10 +1,12 @@
 """How games ended: how many, or with what chance, by winner."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any, NamedTuple
 
 from zermelo.position import Position
 
-__all__ = ["Results", "ended"]
+__all__ = ["Results", "ended", "summed"]
 
 
 class Results(NamedTuple):
@@ -26,3 +28,7 @@ def ended(position: Position[Any]) -> Results:
     """The one game that a finished position ends."""
     winner = position.winner
     return Results(int(winner == 0), int(winner == 1), int(winner is None))
+
+
+def summed(results: Iterable[Results]) -> Results:
+    return reduce(Results.plus, results, Results())

@@ -1,39 +1,52 @@
-"""What print() and a notebook show of each kind of thing: text for all, a picture where there is one."""
+"""What print() and a notebook show of each kind of thing: text for all, a table or a picture where there is one."""
 
-from functools import singledispatch
-from typing import Any
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
 
-from zermelo.analysis.analysis import Analysis
-from zermelo.drawing.svg import picture
-from zermelo.drawing.text import analysis_text, draw
-from zermelo.position import Position
+from zermelo.drawing.shapes import to_text
 
-__all__ = ["mimebundle", "svg", "text"]
+__all__ = ["FORMS", "Forms", "form_of", "mimebundle", "text"]
 
 
-@singledispatch
-def text(thing: Any) -> str:
-    """A thing as people read it; each kind is registered below."""
-    raise TypeError(f"Nothing says how a {type(thing).__name__} is written.")
+class Forms(NamedTuple):
+    """The functions that show one kind of thing, as 'module:function' of this room: loaded when they are needed."""
+
+    text: str
+    html: str = ""
+    picture: str = ""
 
 
-@singledispatch
-def svg(thing: Any) -> str | None:
-    """A thing as a picture, None where it has none."""
-    return None
+FORMS: Mapping[str, Forms] = {
+    "Analysis": Forms("text:analysis_text", picture="svg:analysis_picture"),
+    "Census": Forms("figures:census_text", html="figures:census_html"),
+    "Comparison": Forms("figures:comparison_text", html="figures:comparison_html"),
+    "Graph": Forms("outline:graph_text", picture="diagram:diagram"),
+    "Match": Forms("figures:match_text", html="figures:match_html"),
+    "Position": Forms("text:position_text", picture="svg:picture"),
+    "Proofs": Forms("figures:proofs_text"),
+    "Report": Forms("text:report_text"),
+    "Strategy": Forms("text:strategy_text", picture="nested:poster"),
+}
+"""By the name of the class."""
+
+
+def text(thing: Any, width: int | None = None) -> str:
+    """A thing as people read it, in lines of at most this many characters where that is possible."""
+    return str(form_of(thing, "text")(thing, width))
 
 
 def mimebundle(thing: Any) -> dict[str, str]:
     """A thing in every form that it has, by MIME type."""
-    drawn = svg(thing)
-    return {"text/plain": text(thing)} | ({"image/svg+xml": drawn} if drawn else {})
+    bundle, html, picture = {"text/plain": text(thing)}, form_of(thing, "html"), form_of(thing, "picture")
+    if html:
+        bundle["text/html"] = html(thing)
+    if picture:
+        bundle["image/svg+xml"] = to_text(picture(thing))
+    return bundle
 
 
-text.register(Position, draw)
-text.register(Analysis, analysis_text)
-svg.register(Position, picture)
-
-
-@svg.register
-def svg_of_analysis(analysis: Analysis) -> str:
-    return picture(analysis.position, analysis.ranked, analysis.value)
+def form_of(thing: Any, form: str) -> Any:
+    """The function that shows a thing in one form; None where there is none."""
+    module, _, function = getattr(FORMS[type(thing).__name__], form).partition(":")
+    return getattr(import_module(f"zermelo.drawing.{module}"), function) if module else None

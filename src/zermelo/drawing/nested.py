@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.strategy import Board
+from zermelo.analysis.strategy import Board, Strategy
 from zermelo.drawing.hit_boxes import changed_cell
 from zermelo.drawing.shapes import (
     Drawing,
@@ -72,15 +72,14 @@ def check_nestable(position: Position[Any]) -> None:
         )
 
 
-def poster(board: Board, origin: Position[Any], seat: int, outcome: Outcome) -> Element:
-    """The map on a sheet of A3, with a title and a legend. Raises TooLarge where its marks would be too small to read.
+def poster(strategy: Strategy) -> Element:
+    """The map on a sheet of A3, with a title and a legend.
 
-    outcome is what perfect play makes of the game, for the player in that seat.
+    Raises BadOption where moves are no cells of a board, TooLarge where the marks would be too small to read.
     """
-    mapped, players = plan(board), origin.game.players
-    me, other = players[seat], players[1 - seat]
-    says = {WIN: f"{me} always wins", DRAW: f"{me} never loses", LOSS: f"{me} loses as late as possible"}[outcome]
-    title = f"{origin.game.name}: how {says}"
+    check_nestable(strategy.origin)
+    mapped, players, seat = plan(strategy.board), strategy.origin.game.players, strategy.seat
+    me, other, title, outcome = players[seat], players[1 - seat], strategy.title, strategy.outcome
     width, height = A3
     head = [draw_lines([title], 9, "middle", font_weight="bold"), guide(me, other, seat), legend(me, other, outcome)]
     room = height - 2 * MARGIN - sum(part.height + GAP for part in head)

@@ -5,7 +5,11 @@ from collections.abc import Iterator
 from zermelo.analysis.graph import Edge, Graph, Node
 from zermelo.drawing.words import result
 
-__all__ = ["outline"]
+__all__ = ["graph_text", "outline"]
+
+
+def graph_text(graph: Graph, width: int | None = None) -> str:
+    return "\n".join(outline(graph))
 
 
 def outline(graph: Graph) -> Iterator[str]:

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
+from zermelo.analysis.analysis import Analysis
 from zermelo.drawing.hit_boxes import Site, changed_cell, sites
 from zermelo.drawing.shapes import (
     Drawing,
@@ -25,7 +26,6 @@ from zermelo.drawing.shapes import (
     stack,
     text,
     titled,
-    to_text,
     width_of,
     wrapped,
 )  # fmt: skip
@@ -36,7 +36,7 @@ from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Bounds, Grid, Move, Value
 
-__all__ = ["CELL", "board", "draw_mark", "picture"]
+__all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
 
 CELL = 40.0
 """The side of a cell of the board, in pixels."""
@@ -72,12 +72,17 @@ class Face(NamedTuple):
 
 def picture(
     position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), value: Value | Bounds | None = None
-) -> str:
+) -> Element:
     """A whole SVG: whose turn it is and what the position is worth, the board, and the values of the moves in words."""
     title = f"{position.game.name}: {position.text}" if value is None else header(position, value)
     parts = [draw_lines(wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold"), board(position, ranked)]
     parts += [legend(position, ranked)] if ranked else []
-    return to_text(page(stack(parts, 16), MARGIN, title))
+    return page(stack(parts, 16), MARGIN, title)
+
+
+def analysis_picture(analysis: Analysis) -> Element:
+    """The position of an analysis with the values of its moves."""
+    return picture(analysis.position, analysis.ranked, analysis.value)
 
 
 def board(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), names: bool = True) -> Drawing:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.drawing.words import header, refuted
@@ -10,7 +11,11 @@ from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Place
 
-__all__ = ["analysis_text", "draw"]
+__all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "wrapped"]
+
+if TYPE_CHECKING:
+    from zermelo.analysis.strategy import Strategy
+    from zermelo.checking.report import Report
 
 RULED = 4
 """Boards of up to so many rows are drawn with lines between the cells."""
@@ -27,14 +32,39 @@ def draw(position: Position[Any]) -> str:
     return position.text
 
 
-def analysis_text(analysis: Analysis) -> str:
+def position_text(position: Position[Any], width: int | None = None) -> str:
+    return draw(position)
+
+
+def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     """The board, the value of the position and of each move, the best line, and why each losing move loses."""
     position = analysis.position
     parts = [draw(position), f"\n{header(position, analysis.value)}"]
     parts += [""] * bool(analysis.ranked)
     parts += [f"  {position.label(move):>3} {value.glyph} {value}" for move, value in analysis.ranked]
-    parts += [f"\nBest play: {' '.join(analysis.line)}"] if analysis.line else []
-    return "\n".join([*parts, *(refuted(position, refutation) for refutation in analysis.refutations)])
+    parts += [wrapped(f"\nBest play: {' '.join(analysis.line)}", width)] if analysis.line else []
+    return "\n".join([*parts, *(wrapped(refuted(position, reply), width) for reply in analysis.refutations)])
+
+
+def report_text(report: "Report", width: int | None = None) -> str:
+    """Every promise, kept or broken, and what is wrong."""
+    broken = {fault.promise for fault in report.faults}
+    lines = [f"{'-' if promise in broken else '+'} {promise}" for promise in report.promises]
+    for fault in report.faults:
+        after = f" after {' '.join(fault.played)}" if fault.played else " at the start"
+        lines.append("\n" + wrapped(f"{fault.promise}: {fault.found}{after}.", width))
+    return "\n".join([*lines, f"\n{report.summary}"])
+
+
+def strategy_text(strategy: "Strategy", width: int | None = None) -> str:
+    return f"{strategy.title}, {strategy.size:,} boards."
+
+
+def wrapped(sentence: str, width: int | None) -> str:
+    """A sentence broken at blanks into lines of at most this many characters."""
+    if width is None:
+        return sentence
+    return "\n".join(fill(line, width, break_long_words=False, break_on_hyphens=False) for line in sentence.split("\n"))
 
 
 def draw_heap(number: int, stones: int) -> str:

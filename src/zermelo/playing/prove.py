@@ -1,15 +1,18 @@
 """Does a player ever lose? Every game that he can get into, counted."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zermelo.counting.results import Results
+from zermelo.display import Displayed
+from zermelo.playing.match import SEATS, results_record
 from zermelo.playing.outcome_counts import outlook
-from zermelo.playing.players import Player
+from zermelo.playing.players import Player, player
 from zermelo.position import Position
-from zermelo.rules import Move
+from zermelo.rules import Game, Move
 
-__all__ = ["Proof", "never_loses"]
+__all__ = ["Proof", "Proofs", "never_loses", "prove"]
 
 
 class Proof(NamedTuple):
@@ -20,14 +23,49 @@ class Proof(NamedTuple):
     """The end of one of the lost games, with the moves that led there."""
 
 
-def never_loses(start: Position[Any], player: Player, seat: int) -> Proof:
+@dataclass(frozen=True, repr=False)
+class Proofs(Displayed):
+    """All games that a player can get into, in both seats."""
+
+    game: Game[Any]
+    player: str
+    first: Proof
+    second: Proof
+
+    @property
+    def seats(self) -> tuple[Proof, Proof]:
+        return self.first, self.second
+
+    @property
+    def lost(self) -> Position[Any] | None:
+        """The end of a game that the player loses; None where there is none."""
+        return self.first.lost or self.second.lost
+
+    def record(self) -> dict[str, Any]:
+        """The proofs as JSON, as the player sees them."""
+        named = {"game": self.game.name, "player": self.player, "never_loses": self.lost is None}
+        return named | {name: proof_record(self.seats[seat], seat) for seat, name in enumerate(SEATS)}
+
+
+def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
+    lost = proof.lost.played if proof.lost else None
+    return {"games": proof.games.total, **results_record(proof.games, seat), "lost_game": lost}
+
+
+def prove(start: Position[Any], name: str) -> Proofs:
+    """Play a player against every reply, from both seats; raises TooLarge."""
+    seats = (never_loses(start, player(name, start.game), seat) for seat in (0, 1))
+    return Proofs(start.game, name, *seats)
+
+
+def never_loses(start: Position[Any], played: Player, seat: int) -> Proof:
     """Play out whatever the player may do against whatever can be answered; raises TooLarge.
 
     seat is 0 where the player moves first. A game is a sequence of moves, counted exactly.
     """
 
     def replies(position: Position[Any]) -> Mapping[Move, int]:
-        return dict.fromkeys(player(position) if position.turn == seat else position.moves, 1)
+        return dict.fromkeys(played(position) if position.turn == seat else position.moves, 1)
 
     def losses(position: Position[Any]) -> Any:
         return games(position)[1 - seat]

@@ -3,17 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.searching.alphabeta import alphabeta
 from zermelo.searching.average import average, worst
+from zermelo.searching.deadline import limited
 from zermelo.searching.goodness import goodness
 from zermelo.searching.memo import memo
 from zermelo.searching.minimax import minimax
 from zermelo.searching.result import Cost, Result
 from zermelo.searching.scoring import SCORINGS, Number, Scoring, scoring_for
 from zermelo.searching.tail import tail, tail_alphabeta
+from zermelo.specs import choose
 
-__all__ = ["SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "scoring_for"]
+__all__ = ["SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "scoring_for", "search"]
 
 
 class Search(NamedTuple):
@@ -37,3 +40,13 @@ SEARCHES: Mapping[str, Search] = {
     "average": Search(average, "one", "the opponent moves at random (D)", perfect=False),
     "worst": Search(worst, "one", "the opponent helps (D)", perfect=False),
 }
+
+
+def search(position: Position[Any], name: str, scoring: str | None, seconds: float) -> Result:
+    """What the named search answers under a scoring, else under that of its source.
+
+    Raises UnknownName, OutOfTime after this many seconds, and TooLarge for a game that is too deep for recursion.
+    """
+    chosen: Search = choose(SEARCHES, name, "search")
+    scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
+    return chosen.run(limited(position.game.rules, seconds), position.state, scored)

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.errors import BadOption, MissingExtra
 
-__all__ = ["cluster", "processes", "threads"]
+__all__ = ["cluster", "processes", "running", "threads"]
 
 
 @contextmanager
@@ -50,3 +50,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         if not workers:
             raise BadOption(f"The Dask scheduler at {address} has no workers: start some with dask worker {address}.")
         yield client.get_executor(pure=False, retries=3), workers
+
+
+@contextmanager
+def running(workers: int, in_processes: bool, address: str | None) -> Iterator[tuple[Executor, int]]:
+    """What runs the tasks, and how many at a time: a cluster where an address is given, else processes or threads."""
+    if address:
+        with cluster(address) as found:
+            yield found
+    else:
+        with (processes if in_processes else threads)(workers) as executor:
+            yield executor, workers

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.engine.compiler import compiled
 from zermelo.engine.reexpansion import make_witness
-from zermelo.rules import MOST_MOVES, Value
+from zermelo.rules import MOST_MOVES, Game, Value
 from zermelo.rules.encodings import largest_code
 from zermelo.searching.interpreted import best_value
 from zermelo.solving.plan import tier_name
@@ -50,12 +50,17 @@ class Verdict(NamedTuple):
     """At most one sentence for each file."""
 
 
-def verify(folder: Path, sample: int | None = None, on_checked: OnChecked = lambda checked: None) -> Verdict:
+def verify(
+    folder: Path,
+    game: Game[Any] | None = None,
+    sample: int | None = None,
+    on_checked: OnChecked = lambda checked: None,
+) -> Verdict:
     """Check the files of a table, then every value, or so many of them chosen at random.
 
     Raises BadTable where the manifest is broken, or a file is missing or has the wrong length.
     """
-    table = Table.open(folder)
+    table = Table.open(folder, game)
     pieces = list(table.storage.broken())
     checked, faults = 0, [sentence for sentence in pieces if sentence]
     if folding_maps(table.game) != table.maps:

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from zermelo import door
 from zermelo.apps.cli.common import GameName, Json, console, print_json
-from zermelo.checking.check import CHECKS, COMPILED, IMAGE, SYMMETRY, Fault, check_rules
-from zermelo.games import GAMES, game as game_named
+from zermelo.games import GAMES
 from zermelo.specs import options, write
 
 __all__ = ["check", "games"]
@@ -43,21 +43,10 @@ def describe(name: str) -> dict[str, Any]:
 
 def check(game: GameName, times: Times = 100, seed: int = 0, compiled: Compiled = False, json: Json = False) -> None:
     """Whether a game keeps the promises that everything here relies on; exit 1 where it does not."""
-    chosen = game_named(game)
-    faults = check_rules(chosen, times, seed, compiled)
+    found = door.check(game, times, seed, compiled)
     if json:
-        print_json({"game": chosen.name, "games": times, "faults": [fault._asdict() for fault in faults]})
+        print_json(found.record())
     else:
-        show_faults(chosen.name, times, faults, compiled)
-    if faults:
+        print(found)
+    if not found.is_sound:
         raise typer.Exit(1)
-
-
-def show_faults(name: str, times: int, faults: list[Fault], compiled: bool) -> None:
-    out, broken = console(), {fault.promise for fault in faults}
-    for promise in (*CHECKS, "games end", SYMMETRY, IMAGE, *([COMPILED] if compiled else [])):
-        out.print(f"{'-' if promise in broken else '+'} {promise}", style="red" if promise in broken else "green")
-    for fault in faults:
-        after = f" after {' '.join(fault.played)}" if fault.played else " at the start"
-        out.print(f"\n{fault.promise}: {fault.found}{after}.", markup=False)
-    out.print(f"\n{name}: {'not sound' if faults else f'sound in {times:,} random games'}.", markup=False)

@@ -1,0 +1,58 @@
+"""The value of one position, and of many at once."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.engine.small_first import SmallFirst
+from zermelo.errors import OtherGame
+from zermelo.position import Position
+from zermelo.rules import Bounds, Game, Value
+from zermelo.searching.evaluator import Evaluator
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["Values", "asked_of", "value", "values"]
+
+UNDECIDED = -1
+
+
+class Values(NamedTuple):
+    """The values of n positions, in their order: three arrays of length n."""
+
+    outcome: "Array"
+    """int8: -1 a loss, 0 a draw, 1 a win for the side to move; 0 where it is not decided."""
+    remoteness: "Array"
+    """int32: plies to the end; -1 where it is not decided."""
+    decided: "Array"
+    """bool: whether the value was found in time."""
+
+
+def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
+    """The evaluator, or a search where there is none; raises OtherGame for one of another game."""
+    if evaluator is None:
+        return SmallFirst(game)
+    if evaluator.game != game:
+        raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
+    return evaluator
+
+
+def value(position: Position[Any], seconds: float, evaluator: Evaluator[Any] | None) -> Value | Bounds:
+    """The value of a position, or the bounds that are certain after this many seconds."""
+    return asked_of(position.game, evaluator).value(position.state, seconds)
+
+
+def values(positions: Iterable[Position[Any]], seconds: float, evaluator: Evaluator[Any] | None) -> Values:
+    """The values of many positions of one game; each may take this many seconds."""
+    import numpy as np
+
+    answers: list[Value | Bounds] = []
+    for position in positions:
+        evaluator = asked_of(position.game, evaluator)
+        answers.append(evaluator.value(position.state, seconds))
+    decided = np.array([isinstance(answer, Value) for answer in answers], bool)
+    outcome = np.array([answer.outcome or 0 for answer in answers], np.int8)
+    plies = [answer.remoteness if isinstance(answer, Value) else UNDECIDED for answer in answers]
+    return Values(outcome, np.array(plies, np.int32), decided)

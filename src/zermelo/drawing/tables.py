@@ -1,0 +1,67 @@
+"""Tables of figures, as text and as HTML. A table that is too wide drops columns and says which; no figure is cut."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+__all__ = ["Column", "html_of", "text_of"]
+
+GAP = "  "
+
+
+class Column(NamedTuple):
+    """One column: its head, and a cell for every row."""
+
+    head: str
+    cells: Sequence[str]
+    left: bool = False
+    """Whether cells are aligned on the left, as words are; else on the right, as numbers are."""
+    spare: int = 0
+    """Columns with the greatest number are dropped first; those with 0 never are."""
+
+    @property
+    def width(self) -> int:
+        return max(map(len, (self.head, *self.cells)))
+
+    def lines(self) -> list[str]:
+        """The head and the cells, padded to one width."""
+        pad = str.ljust if self.left else str.rjust
+        return [pad(cell, self.width) for cell in (self.head, *self.cells)]
+
+
+def text_of(columns: Sequence[Column], width: int | None = None) -> str:
+    """The table in lines of at most this many characters, where that is possible by dropping columns.
+
+    >>> print(text_of([Column("move", ["4", "10"], left=True), Column("games", ["7,896", "12"])]))
+    move  games
+    4     7,896
+    10       12
+    """
+    kept = fitting(columns, width)
+    lines = [GAP.join(row).rstrip() for row in zip(*(column.lines() for column in kept), strict=True)]
+    dropped = [column.head for column in columns if column not in kept]
+    return "\n".join([*lines, *([f"Not shown, for want of width: {', '.join(dropped)}."] if dropped else [])])
+
+
+def fitting(columns: Sequence[Column], width: int | None) -> list[Column]:
+    """The columns that fit a width, the sparest dropped first."""
+    kept = list(columns)
+    while width is not None and sum(column.width + len(GAP) for column in kept) - len(GAP) > width:
+        sparest = max(kept, key=lambda column: column.spare)
+        if not sparest.spare:
+            break
+        kept.remove(sparest)
+    return kept
+
+
+def html_of(columns: Sequence[Column]) -> str:
+    """The table as HTML, for notebooks."""
+    rows = list(zip(*((column.head, *column.cells) for column in columns), strict=True))
+    align = ["left" if column.left else "right" for column in columns]
+    body = "".join(html_row(row, align, "th" if number == 0 else "td") for number, row in enumerate(rows))
+    return f"<table>{body}</table>"
+
+
+def html_row(cells: Sequence[str], align: Sequence[str], tag: str) -> str:
+    styled = zip(cells, align, strict=True)
+    return "<tr>" + "".join(f'<{tag} style="text-align:{side}">{escape(c)}</{tag}>' for c, side in styled) + "</tr>"
