@@ -7,7 +7,6 @@ import pytest
 from zermelo.bits import bits
 from zermelo.games import game
 from zermelo.playing.match import match
-from zermelo.playing.players import player
 from zermelo.position import start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Rules, Value
 from zermelo.searching.interpreted import Interpreted
@@ -64,20 +63,7 @@ def test_search_and_table_agree_where_search_comes_to_an_end(table: Any) -> None
     assert not any(isinstance(found, Value) for found, value in answers if value.remoteness == ENDLESS)
 
 
-class Sure:
-    """Always the first of the moves."""
-
-    def choice(self, moves: Any) -> Any:
-        return moves[0]
-
-    def choices(self, moves: Any, weights: Any) -> Any:
-        return [moves[0]]
-
-
 def test_a_match_that_goes_on_for_ever_is_a_draw(solved: Any) -> None:
-    morris = game("morris")
-    perfect = player(f"table:{solved('morris')[1]}", morris)
-    corner = start(morris).after("1")
-    rng: Any = Sure()
-    first, second = match(corner, (perfect, perfect), 2, rng, lambda: None)
-    assert first.draw + second.draw == 2
+    corner, perfect = start(game("morris")).after("1"), f"table:{solved('morris')[1]}"
+    found = match(corner, (perfect, perfect), 2, 5, lambda: None)
+    assert found.first.draw + found.second.draw == 2
