@@ -2,12 +2,12 @@
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 
-.PHONY: play test quick lint bench clean
+.PHONY: play test quick lint docs bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
 
-test: lint
+test: lint docs
 	$(BIN)/pytest -n auto
 
 quick: .venv/dev
@@ -17,6 +17,9 @@ lint: .venv/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+docs: .venv/dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: .venv/bench
 	@$(BIN)/python -m bench $(if $(ONLY),--only '$(ONLY)') $(if $(LONG),--long)
@@ -40,4 +43,4 @@ endif
 	@touch $@ .venv/play
 
 clean:
-	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site
