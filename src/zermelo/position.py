@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from zermelo.bits import WORD, Bits
 from zermelo.display import Displayed
-from zermelo.errors import IllegalMove
+from zermelo.errors import BadGame, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
 from zermelo.rules.blame import blame, refuse_mask
 
@@ -83,6 +83,15 @@ class Position(Displayed, Generic[S]):
             return self.game.write(self.state, self.turn)
         except Exception as error:
             blame(self.game, "write", self.state, error)
+
+    @property
+    def board(self) -> str:
+        """The character of every cell of the grid: the text without what follows the cells; raises BadGame."""
+        text, cells = self.text, len(self.game.grid.places) if self.game.grid else 0
+        if len(text) < cells:
+            characters = f"{len(text)} character{'s' * (len(text) != 1)}"
+            raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the grid has {cells} cells.")
+        return text[:cells]
 
     @property
     def line(self) -> "list[Position[S]]":

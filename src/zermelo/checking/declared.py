@@ -8,7 +8,8 @@ from zermelo.bits import bits, mask_of
 from zermelo.errors import CannotCompile
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
-from zermelo.symmetry.maps import symmetries, turner
+from zermelo.symmetry.maps import symmetries
+from zermelo.symmetry.soundness import turner
 
 __all__ = ["DECLARED", "differences", "false_images"]
 

@@ -76,7 +76,7 @@ def draw_grid(position: Position[Any]) -> str:
     grid = position.game.grid
     assert grid is not None
     labels = grid.labels or (EMPTY,) * len(grid.places)
-    shown = [label if mark == EMPTY else mark for mark, label in zip(position.text, labels, strict=True)]
+    shown = [label if mark == EMPTY else mark for mark, label in zip(position.board, labels, strict=True)]
     width = max(map(len, (*shown, *labels, *grid.columns)))
     places = flat(grid.places)
     cells = {place: text.center(width) for place, text in zip(places, shown, strict=True)}

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from zermelo.rules import Game, Move
-from zermelo.symmetry.maps import symmetries, turner
+from zermelo.symmetry.maps import symmetries
+from zermelo.symmetry.soundness import turner
 
 __all__ = ["Folding"]
 

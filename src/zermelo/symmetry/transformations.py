@@ -1,19 +1,19 @@
 """Images of states under the symmetries of a game, and the least key among them: what tables are folded by."""
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import put
-from zermelo.position import Position, random_game
+from zermelo.errors import BadGame
+from zermelo.position import Position
 from zermelo.rules import Game
+from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of
-from zermelo.symmetry.maps import Symmetry, closed, symmetries, turner
+from zermelo.symmetry.maps import closed, symmetries
+from zermelo.symmetry.soundness import Symmetry, some_positions, turner
 
-__all__ = ["canonical_state", "class_size", "folding_maps", "least_key"]
-
-GAMES, LONGEST = 20, 200
-"""Random games, and the plies of each, in which what is said of images is tried."""
+__all__ = ["canonical_state", "class_size", "false_transforms", "folding_maps", "least_key"]
 
 
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
@@ -29,22 +29,31 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     transform, begin = game.transform, game.rules.start
     if transform is None:
         return ()
-    maps = {found for found in symmetries(game) if transform(begin, found) == begin and pictures(game, found)}
-    return tuple(sorted(found for found in closed(maps) if found != tuple(range(len(found)))))
+    kept = {cells for cells in transforming_maps(game) if transform(begin, cells) == begin}
+    return tuple(sorted(cells for cells in closed(kept) if cells != tuple(range(len(cells)))))
 
 
-def pictures(game: Game[Any], cells: Symmetry) -> bool:
-    """Whether the image of a state shows the image of its text."""
+@lru_cache(maxsize=64)
+def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The symmetries of a game, by each of which `transform` has been tried; raises BadGame where it is false."""
+    maps, texts = symmetries(game), {position: position.text for position in some_positions(game)}
+    for cells in maps:
+        if false := next(false_transforms(game, cells, texts), None):
+            raise BadGame(f"transform of {game.name} is false: {false}.")
+    return maps
+
+
+def false_transforms(game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]) -> Iterator[str]:
+    """Where the transformed state of a position does not show its turned text; texts are those of the positions."""
     turn, transform = turner(cells), game.transform
     assert transform is not None
-    return all(game.write(transform(p.state, cells), p.turn) == turn(p.text) for p in wandering(game))
-
-
-def wandering(game: Game[Any]) -> Iterator[Position[Any]]:
-    """The positions of some random games."""
-    rng = Random(0)
-    for _ in range(GAMES):
-        yield from random_game(game, rng, LONGEST)
+    for position, text in texts.items():
+        try:
+            shown = game.write(transform(position.state, cells), position.turn)
+        except Exception as error:
+            blame(game, "transform", position.state, error)
+        if shown != turn(text):
+            yield f"the map {cells} turns {text} into {turn(text)}, and transform into {shown}"
 
 
 KeyOfImage = Callable[[Any, int], int]
@@ -116,7 +125,9 @@ def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
             distance = to.bit_length() - 1 - bit
             found[distance] = found.get(distance, 0) | 1 << bit
     shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(found.items()))
-    return shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in wandering(game)) else ()
+    return (
+        shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in some_positions(game)) else ()
+    )
 
 
 def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
@@ -159,8 +170,10 @@ def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
     It compiles. Where the game does not say what an image of a state is, every state stands for itself.
     """
     transform, key = game.transform, keys_of(game).key
-    maps = tuple(cells for cells in symmetries(game) if cells != tuple(range(len(cells))))
-    if transform is None or not maps:
+    if transform is None:
+        return itself
+    maps = tuple(cells for cells in transforming_maps(game) if cells != tuple(range(len(cells))))
+    if not maps:
         return itself
 
     def canonical(state: Any) -> Any:
