@@ -1,13 +1,17 @@
 """check_rules finds what is planted, and nothing in the games that are sound."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from zermelo import Game, Rules
 from zermelo.checking.check import check_rules
+from zermelo.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
+from zermelo.door import check
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Hints
@@ -57,7 +61,84 @@ BROKEN = {
     "rules are pure": taking(play=lambda left, amount: left - amount - next(FLICKER) % 2),
     "an outcome is a loss, a draw or a win": taking(outcome=lambda left: 2),
     "games end": taking(play=lambda left, amount: left),
+    "numbers in a state are from 0 to 2^63 - 1": taking(start=1 << 63, moves=lambda left: 2),
+    "keys stand for one state each": taking(start=(1 << 63) - 1),
 }
+
+
+@pytest.mark.parametrize("start", [-1, (3, -1), 1 << 63, (1 << 70, 0)])
+def test_a_number_that_does_not_fit_a_state_is_named_in_one_way(start: Any) -> None:
+    (fault,) = check_rules(Game("broken", Rules(start, lambda s: 0, lambda s, m: s, lambda s: LOSS)))
+    assert fault.promise == "numbers in a state are from 0 to 2^63 - 1"
+    assert "holds" in fault.found
+
+
+def test_states_that_are_not_made_of_ints_alone_may_hold_any_number() -> None:
+    rules = Rules((-1, "x"), lambda s: 0, lambda s, m: s, lambda s: LOSS)
+    assert check_rules(Game("odd", rules, write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))) == []
+
+
+def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it() -> None:
+    rules = taking(outcome=lambda left: 2)
+    report = check(Game("broken", rules))
+    (fault,) = report.faults
+    assert fault.position is not None
+    assert fault.position.state == 0
+    assert fault.mend == "Return LOSS, DRAW or WIN, for the side that would be to move."
+    for part in ("outcome gave 2", "\n0", f"Moves: {' '.join(fault.played)}", f"To mend it: {fault.mend}"):
+        assert part in str(report)
+    assert json.loads(json.dumps(report.record()))["faults"][0]["mend"] == fault.mend
+
+
+def test_every_promise_has_a_way_to_mend_its_breach() -> None:
+    assert set(check("tictactoe", games=1, compiled=False).promises) | {COMPILED} == set(MENDS)
+
+
+def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
+    (fault,) = check_rules(Game("broken", BROKEN["games end"]))
+    assert len(fault.played) == 10_000
+    assert fault.line.endswith(" (10,000 moves)")
+    assert len(fault.line) < 60
+
+
+def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end() -> None:
+    rules = Rules(10_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
+    assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
+
+
+def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
+    (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]))
+    assert fault.promise == TRANSFORM
+    assert "IndexError" in fault.found
+
+
+def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
+    plain = game("tictactoe")
+    (fault,) = check_rules(replace(plain, symmetries=((0, 0, 0),)))
+    assert fault.promise == SYMMETRY
+    failing = replace(plain, read=lambda text: plain.read(text) if text < "X.X" else {}[text], symmetries=((2, 1, 0),))
+    assert check_rules(failing)
+
+
+def test_scores_of_moves_on_long_rows_stay_within_their_bound() -> None:
+    hint = game("mnk:width=40,height=1,k=30").hints.move_score
+    assert hint is not None
+    assert 0 <= hint(((1 << 29) - 1, 0), 29) <= 1 << 40
+    assert hint((3, 0), 2) > hint((1, 0), 1)
+
+
+def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from zermelo import Game, Rules\n"
+        "def moves(left):\n"
+        "    return 2 if left > 3 else 1 // 0\n"
+        "def game():\n"
+        "    return Game('mine', Rules(5, moves, lambda left, move: left - move, lambda left: 1))\n"
+    )
+    (fault,) = check_rules(game(str(file)))
+    assert "ZeroDivisionError" in fault.found
+    assert fault.played == ("1", "1")
 
 
 @pytest.mark.parametrize("promise", BROKEN)
@@ -110,10 +191,16 @@ def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
     assert [fault.promise for fault in faults] == [promise]
 
 
-def test_a_text_longer_than_its_grid_is_named() -> None:
+def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> None:
     plain = game("tictactoe")
-    long = replace(plain, write=lambda state, turn: plain.write(state, turn) + "/", read=plain.read)
-    assert [fault.promise for fault in check_rules(long)] == ["the grid has a place for every character"]
+    short = replace(
+        plain, write=lambda state, turn: plain.write(state, turn)[1:], read=lambda text: plain.read("." + text)
+    )
+    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every cell of the grid"]
+    told = replace(
+        plain, write=lambda state, turn: plain.write(state, turn) + "XO"[turn], read=lambda t: plain.read(t[:9])
+    )
+    assert check_rules(told) == []
 
 
 def planted(**changed: Callable[..., Any]) -> Game[Any]:
@@ -140,7 +227,7 @@ SMALL = game("connect:width=4,height=4")
             replace(SMALL, keys=SMALL.keys and SMALL.keys._replace(key=lambda state: state[0])),
         ),
         (
-            "an image of a state shows the image of its board",
+            "transform turns a state as a symmetry turns its text",
             replace(SMALL, transform=lambda state, cells: (state[1], state[0])),
         ),
     ],

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.checking.check import SYMMETRY, check_rules
+from zermelo.checking.check import check_rules
+from zermelo.checking.fault import SYMMETRY
 from zermelo.counting.census import Census, census
 from zermelo.counting.layers import Layer, layers, walked
 from zermelo.counting.results import summed

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from zermelo import door
 from zermelo.errors import BadGame
 from zermelo.games import game
 from zermelo.games.tictactoe import BOARDS
@@ -35,16 +36,11 @@ def random_position(data: st.DataObject) -> Position[Any]:
 @given(st.data())
 def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
     position = random_position(data)
-    again = eval(repr(position), {"start": door_start})
+    again = eval(repr(position), {"start": door.start})
     assert again == position
     assert again.played == position.played
     board = Position(position.game, position.state, position.turn)
-    assert eval(repr(board), {"start": door_start}) == board
-
-
-def door_start(spec: str, board: str | None = None) -> Position[Any]:
-    """What zermelo.start does with a spec and a board."""
-    return start(game(spec)) if board is None else Position.read(game(spec), board)
+    assert eval(repr(board), {"start": door.start}) == board
 
 
 @given(st.data())

@@ -20,7 +20,7 @@ from zermelo.bits import bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.board_text import EMPTY, check_turns, read_cells, stones_of, write_stones
 from zermelo.games.grid import box
-from zermelo.games.rows import finder_by_distance, holes_by_distance
+from zermelo.games.rows import finder_by_distance, threats_by_distance
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 
@@ -153,7 +153,7 @@ def falling_hints(
     column = (1 << height) - 1
     feet = feet_of(width, height)
     board = feet * column
-    holes = holes_by_distance(distances(width, height, k), k)
+    threats = threats_by_distance(distances(width, height, k), k)
 
     def columns(cells: int) -> Mask:
         mask = 0
@@ -164,22 +164,22 @@ def falling_hints(
 
     def wins(state: Columns) -> Mask:
         mine, both = state
-        return columns(holes(mine) & (both + feet) & board)
+        return columns(threats(mine) & (both + feet) & board)
 
     def non_losing(state: Columns) -> Mask:
         mine, both = state
         open_cells = (both + feet) & board
-        threats = holes(mine ^ both) & board & ~both
-        forced = open_cells & threats
+        threatened = threats(mine ^ both) & board & ~both
+        forced = open_cells & threatened
         if forced:
             if forced & (forced - 1):
                 return 0
             open_cells = forced
-        return columns(open_cells & ~(threats >> 1))
+        return columns(open_cells & ~(threatened >> 1))
 
     def move_score(state: Columns, x: Move) -> int:
         theirs, both = play(state, x)
-        return count(holes(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
+        return count(threats(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
 
     return Hints(wins, non_losing, falling_can_win(width, height, k), move_score, draw_in)
 

@@ -6,7 +6,7 @@ from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.board_text import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
 from zermelo.games.grid import box, lines
-from zermelo.games.rows import finder_of, holes_of, move_score_of
+from zermelo.games.rows import finder_of, move_score_of, threats_of
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
@@ -135,19 +135,19 @@ def transform(state: Stones, cells: tuple[int, ...]) -> Stones:
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
     """What the rows of the board tell where the first row wins."""
-    holes, worth = holes_of(rows), move_score_of(rows)
+    threats, worth = threats_of(rows), move_score_of(rows)
 
     def wins(state: Stones) -> Mask:
         mine, theirs = state
-        return holes(mine) & full & ~(mine | theirs)
+        return threats(mine) & full & ~(mine | theirs)
 
     def non_losing(state: Stones) -> Mask:
         mine, theirs = state
         free = full & ~(mine | theirs)
-        threats = holes(theirs) & free
-        if threats == 0:
+        threatened = threats(theirs) & free
+        if threatened == 0:
             return free
-        return threats if threats & (threats - 1) == 0 else 0
+        return threatened if threatened & (threatened - 1) == 0 else 0
 
     def can_win(state: Stones, who: int) -> bool:
         others = state[1 - who]

@@ -38,9 +38,12 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     return tuple(sorted(declared_group(game)))
 
 
-def declared_group(game: Game[Any]) -> set[Symmetry]:
-    identity = tuple(range(len(start(game).text)))
-    return closed({identity, *game.symmetries})
+def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The declared maps, then the others of the group that they generate; only the declared ones if one is no map."""
+    characters = tuple(range(len(start(game).text)))
+    if any(tuple(sorted(symmetry)) != characters for symmetry in game.symmetries):
+        return game.symmetries
+    return (*game.symmetries, *sorted(closed({characters, *game.symmetries}) - set(game.symmetries)))
 
 
 def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Position[Any]] | None:
@@ -48,19 +51,15 @@ def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Posit
 
     games: random games that are played for each map of a large game.
     """
+    if not game.symmetries:
+        return None
     tried: set[Symmetry] = set()
-    for symmetry in (*game.symmetries, *declared_group(game)) if fits(game) else game.symmetries:
+    for symmetry in declared_group(game):
         if symmetry not in tried:
             if position := breach(game, symmetry, games):
                 return symmetry, position
             tried = extended(game, tried, symmetry)
     return None
-
-
-def fits(game: Game[Any]) -> bool:
-    """Whether every declared map is a permutation of the characters of the text."""
-    characters = list(range(len(start(game).text)))
-    return all(sorted(symmetry) == characters for symmetry in game.symmetries)
 
 
 def sound_maps(game: Game[Any], candidates: tuple[Symmetry, ...]) -> tuple[Symmetry, ...]:
