@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -196,3 +198,25 @@ def test_boards_of_k_in_a_row_have_their_known_lines(facts: Any) -> None:
     for board, known in boards.items():
         size, k = board.split(",k=")
         assert len(lines(box(*map(int, size.split("x"))), int(k))) == known["k_lines"], board
+
+
+def test_threads_share_the_marked_array_without_disturbing_each_other() -> None:
+    origin = start(tictactoe("marked_array"))
+    lines = [random_line(Random(seed)) for seed in range(600)]
+    known = [start(tictactoe()).after(line).text for line in lines]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            texts = list(pool.map(lambda line: origin.after(line).text, lines))
+    finally:
+        sys.setswitchinterval(interval)
+    assert texts == known
+
+
+def random_line(rng: Random) -> str:
+    """The moves of a random game of tic-tac-toe."""
+    position = start(tictactoe())
+    while not position.is_over:
+        position = position.play(rng.choice(list(position.moves)))
+    return " ".join(position.played)
