@@ -1,6 +1,9 @@
 """check_rules finds what is planted, and nothing in the games that are sound."""
 
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -256,3 +259,31 @@ def test_rules_that_wrap_when_compiled_are_named() -> None:
 @pytest.mark.parametrize("spec", GAMES)
 def test_the_catalogue_gives_the_same_answers_compiled(spec: str) -> None:
     assert check_rules(game(spec), games=20, compiled=True) == []
+
+
+A_LIST = "lambda left: [2] if left else []"
+TOO_FAR = "lambda left: 2 if left > 90 else 1 << 70 if left else 0"
+NO_KEY = "lambda left: 2 if left > 90 else {}[left]"
+
+UNSOUND = [
+    ("analyse", A_LIST, r"moves of mine gave \[2\] for the state 99; it must give an int whose bits 0 to 62"),
+    ("count", A_LIST, r"moves of mine gave \[2\] for the state 99"),
+    ("analyse", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
+    ("match", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
+    ("compare", NO_KEY, r"mine breaks a promise .* after 1 1 1 1 1 1 1 1 1: .*KeyError: 90"),
+]
+
+
+@pytest.mark.parametrize(("command", "moves", "sentence"), UNSOUND)
+def test_an_error_of_the_rules_is_told_as_the_promise_that_they_break_wherever_it_happens(
+    tmp_path: Path, command: str, moves: str, sentence: str
+) -> None:
+    file = tmp_path / "mine.py"
+    game = "Game('mine', Rules(99, m, lambda left, move: left - 1, lambda left: 1))"
+    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n")
+    players = ["random", "random"] if command == "match" else []
+    options = [sys.executable, "-m", "zermelo", command, str(file), *players]
+    done = subprocess.run(options, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 2
+    assert re.search(sentence, done.stderr), done.stderr
+    assert done.stderr.count("\n") == 1

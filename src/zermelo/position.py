@@ -116,6 +116,7 @@ class Position(Displayed, Generic[S]):
         try:
             return self.game.labels(self.state)[move]
         except Exception as error:
+            self._mask()  # a move above 62, which no name is missing for, is told as that
             blame(self.game, "labels", self.state, error)
 
     def play(self, move: Move) -> "Position[S]":

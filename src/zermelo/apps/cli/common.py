@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from zermelo.checking.explain import explanation
 from zermelo.engine.small_first import SETTINGS, Settings
 from zermelo.engine.transposition import SMALLEST
 from zermelo.errors import ZermeloError
@@ -74,6 +75,10 @@ class Door(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             gone = isinstance(error, BrokenPipeError)
             refuse("Stopped: nobody reads the output any more." if gone else f"Stopped: {error.strerror or error}.")
+        except Exception as error:
+            if sentence := explanation(error):
+                refuse(sentence)
+            raise
 
 
 def refuse(sentence: str) -> NoReturn:
