@@ -104,13 +104,13 @@ def test_the_text_of_a_heap_tells_whose_turn_it_is() -> None:
 BAD_TEXTS = [
     ("tictactoe", "XX.OO...", "shows 8 cells; this board has 9"),
     ("tictactoe", "XX.OO.....", "shows 10 cells; this board has 9"),
-    ("tictactoe", "XX.OO..Z.", "'Z' is no cell of this board"),
-    ("tictactoe", "XXXO.....", "3 X and 1 O cannot be"),
-    ("tictactoe", "O........", "0 X and 1 O cannot be"),
+    ("tictactoe", "XX.OO..Z.", "'Z' is not a cell of this board"),
+    ("tictactoe", "XXXO.....", "3 X and 1 O are not possible"),
+    ("tictactoe", "O........", "0 X and 1 O are not possible"),
     ("tictactoe", "XXXOOO...", "Both X and O have a finished line"),
-    ("tictactoe", "XXXOO.O..", "X has a finished line, yet the other player has moved since"),
-    ("tictactoe", "OOOXX.XX.", "O has a finished line, yet the other player has moved since"),
-    ("tictactoe:first=O", "X........", "0 O and 1 X cannot be"),
+    ("tictactoe", "XXXOO.O..", "X has a finished line, but the other player has moved since"),
+    ("tictactoe", "OOOXX.XX.", "O has a finished line, but the other player has moved since"),
+    ("tictactoe:first=O", "X........", "0 O and 1 X are not possible"),
     ("mnk:width=4,height=4", "XXX.OO..XXX.OOO.", "Both X and O have a finished line"),
     ("mnk:width=5,height=4", "XXX..OO...XXX..OO.O.", "X has finished lines that no single move completes"),
     ("mnk:wild=true", "XXXOOO...", "has finished lines that no single move completes"),
@@ -126,10 +126,10 @@ BAD_TEXTS = [
     ("nim", "9,9,9", "at most 3,4,5"),
     ("nim", "3,4", "at most 3,4,5"),
     ("notakto", "XXX...XXX", "lines that no single mark completes"),
-    ("notakto", "O........", "'O' is no cell of this board"),
+    ("notakto", "O........", "'O' is not a cell of this board"),
     ("numerical", "11.......", "uses a number twice"),
-    ("numerical", "13.......", "2 odd and 0 even numbers cannot be"),
-    ("numerical", "2........", "0 odd and 1 even numbers cannot be"),
+    ("numerical", "13.......", "2 odd and 0 even numbers are not possible"),
+    ("numerical", "2........", "0 odd and 1 even numbers are not possible"),
 ]  # fmt: skip
 
 

@@ -246,12 +246,13 @@ def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
 
 @pytest.mark.slow
 def test_rules_that_wrap_when_compiled_are_named() -> None:
-    """A state that outgrows 63 bits is another number in machine words."""
-    grown = Rules(7, lambda s: int(s < 10**18), lambda s, move: s * 10000 + 1, lambda s: LOSS)
-    faults = check_rules(
-        Game("growing", grown, read=lambda text: (int(text[1:]), int(text[0])), write=lambda s, turn: f"{turn}{s}"),
-        compiled=True,
-    )
+    """A product that outgrows 63 bits is another number in machine words."""
+
+    def outcome(state: int) -> int:
+        return 1 if state * 10**17 // 10**17 == state else -1
+
+    wrapping = Rules(99, lambda s: int(s < 100), lambda s, move: s + 1, outcome)
+    faults = check_rules(Game("wrapping", wrapping), compiled=True)
     assert [fault.promise for fault in faults] == ["the compiled rules agree with the plain ones"]
 
 

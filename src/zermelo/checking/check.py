@@ -113,11 +113,11 @@ def fault_at(position: Position[Any]) -> Fault | None:
     """The first promise that a position breaks."""
     for promise, check in CHECKS.items():
         try:
-            found = check(position)
+            breach = check(position)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
-            found = reason_of_fault(error)
-        if found:
-            return Fault(promise, found, position)
+            breach = reason_of_fault(error)
+        if breach:
+            return Fault(promise, breach, position)
     return None
 
 

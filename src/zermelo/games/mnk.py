@@ -22,10 +22,11 @@ MARKS = ("X", "O")
 def mnk(
     width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
 ) -> Game[Stones]:
-    """The first to own k cells in a line wins; a full board is a draw.
+    """Claim cells; the first player with k in a line wins, and a full board is a draw.
 
-    misere: who makes a line loses. wild: a move also chooses its mark, and a line of either mark
-    counts for who completes it. depth: layers one above the other; lines run through space.
+    misere: completing a line loses. wild: each move places X or O, and a line of either mark counts for the
+    player who completes it. depth: the number of layers of the board; lines run through all of them. Raises
+    BadOption.
     """
     check_size(width, height, k, depth, wild)
     places = box(width, height, depth)
@@ -111,7 +112,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         xs, os = stones_of(board, "X"), stones_of(board, "O")
         done = [stones for stones in (xs, os) if completed(stones, rows)]
         if len(done) == 2 or any(not deciding_cells(stones, rows) for stones in done):
-            raise BadText(f"{text!r} has finished lines that no single move completes; play stops at the first.")
+            raise BadText(f"{text!r} has finished lines that no single move completes; the first one ends the game.")
         return (xs, os), (xs | os).bit_count() % 2
 
     labels = tuple(f"{mark}{i + 1}" for mark in MARKS for i in range(cells))

@@ -20,7 +20,9 @@ def read_numbers(text: str) -> tuple[Any, int]:
     """The inverse of write_numbers; raises BadText."""
     match = re.fullmatch(r"(\d{1,19}(?:,\d{1,19})*)(,?)(?::([12]))?", text.replace(" ", ""), re.ASCII)
     if match is None:
-        raise BadText(f"{text!r} is not a position: write whole numbers, such as 21 or 3,4,5, then :2 if second moves.")
+        raise BadText(
+            f"{text!r} is not a position: write whole numbers, such as 21 or 3,4,5; add :2 for the second player."
+        )
     numbers = tuple(map(int, match[1].split(",")))
     if max(numbers) > WORD:
         raise BadText(f"{max(numbers)} is too large for a state: numbers go up to 2^63 - 1.")

@@ -1,4 +1,4 @@
-"""Images of states under the symmetries of a game, and the least key among them: what tables are folded by."""
+"""States transformed by the symmetries of a game, and the least key among them: how tables are folded."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -19,8 +19,8 @@ __all__ = ["canonical_state", "class_size", "false_transforms", "folding_maps", 
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The maps by which a table of a game is folded: a group, the map that changes nothing left out.
 
-    They are the symmetries that leave the start as it is, so that every image of a reachable state is
-    reachable. There are none where the game does not say what an image of a state is.
+    They are the symmetries that keep the start, so that they turn reachable states into reachable ones. There
+    are none if the game declares no `transform`.
 
     >>> from zermelo.games import game
     >>> [len(folding_maps(game(name))) for name in ("mnk", "mnk:width=4,height=3", "connect", "nim")]
@@ -56,45 +56,45 @@ def false_transforms(game: Game[Any], cells: Symmetry, texts: Mapping[Position[A
             yield f"the map {cells} turns {text} into {turn(text)}, and transform into {shown}"
 
 
-KeyOfImage = Callable[[Any, int], int]
-"""From a state and the number of a map to the key of the state's image."""
+TransformedKey = Callable[[Any, int], int]
+"""From a state and the number of a map to the key of the transformed state."""
 
 
 def least_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the least key of its images, the same for all states of a class. It compiles.
+    """A plain function from a state to the least key in its class. It compiles.
 
-    quick: bits that an image moves alike are moved together; else the game's own images are taken.
+    quick: move bits together that a map moves by one distance; else call the game's own `transform`.
     """
-    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
+    key, transformed_key, number = keys_of(game).key, keys_after_maps(game, maps, quick), len(maps)
 
     def least(state: Any) -> int:
-        found = key(state)
+        lowest = key(state)
         for i in range(number):
-            found = min(found, key_of_image(state, i))
-        return found
+            lowest = min(lowest, transformed_key(state, i))
+        return lowest
 
     return least
 
 
 def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the number of its images, itself among them. It compiles."""
-    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
+    """A plain function from a state to the number of states in its class. It compiles."""
+    key, transformed_key, number = keys_of(game).key, keys_after_maps(game, maps, quick), len(maps)
 
     def size(state: Any) -> int:
         own, same = key(state), 1
         for i in range(number):
-            if key_of_image(state, i) == own:
+            if transformed_key(state, i) == own:
                 same += 1
         return (number + 1) // same  # the size of the group, by that of the part that keeps the state (Lagrange)
 
     return size
 
 
-def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> KeyOfImage:
-    """The plain function that gives the key of a state's image under map i."""
+def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> TransformedKey:
+    """The plain function from a state and i to the key of the state transformed by map i."""
     key, transform, all_maps = keys_of(game).key, game.transform, tuple(maps)
     if transform is None or not maps:
-        return no_image
+        return no_key
     shifts = [shifts_of(game, cells) for cells in maps] if quick else []
     if shifts and all(shifts):
         return keys_after_shifts(key, shifts, len(game.rules.start) if isinstance(game.rules.start, tuple) else 0)
@@ -105,7 +105,7 @@ def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) ->
     return plain
 
 
-def no_image(state: Any, i: int) -> int:
+def no_key(state: Any, i: int) -> int:
     return -1
 
 
@@ -114,17 +114,17 @@ Shift = tuple[int, int, int]
 
 
 def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
-    """An image as shifts of bits, the same for every int of a state; () where it is something else."""
+    """A map as shifts of bits, the same for every int of a state; () if it is something else."""
     transform, begin = game.transform, game.rules.start
     assert transform is not None
-    found: dict[int, int] = {}
+    masks: dict[int, int] = {}
     for bit in range(BITS):
         moved = transform(tuple(1 << bit for _ in begin) if isinstance(begin, tuple) else 1 << bit, cells)
         to = moved[0] if isinstance(moved, tuple) else moved
         if to:
             distance = to.bit_length() - 1 - bit
-            found[distance] = found.get(distance, 0) | 1 << bit
-    shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(found.items()))
+            masks[distance] = masks.get(distance, 0) | 1 << bit
+    shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(masks.items()))
     return (
         shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in some_positions(game)) else ()
     )
@@ -139,14 +139,14 @@ def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
 
 def moved_bits(number: int, shifts: tuple[Shift, ...], first: int, end: int) -> int:
     """The bits of a number, moved by some of the shifts."""
-    found = 0
+    moved = 0
     for i in range(first, end):
         mask, up, down = shifts[i]
-        found |= (number & mask) << up >> down
-    return found
+        moved |= (number & mask) << up >> down
+    return moved
 
 
-def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...]], ints: int) -> KeyOfImage:
+def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...]], ints: int) -> TransformedKey:
     """ints is 0 for states that are an int themselves, else how many ints a state has."""
     # Laid end to end: maps of different lengths are of different types to a compiler.
     shifts = tuple(shift for moved in maps for shift in moved)
@@ -165,9 +165,9 @@ def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...
 
 
 def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
-    """A plain function from a state to one of its images, the same for all states of a class.
+    """A plain function from a state to one of its class, the same for all states of the class.
 
-    It compiles. Where the game does not say what an image of a state is, every state stands for itself.
+    It compiles. If the game declares no `transform`, every state stands for itself.
     """
     transform, key = game.transform, keys_of(game).key
     if transform is None:
