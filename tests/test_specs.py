@@ -115,6 +115,11 @@ def test_a_file_of_ones_own_lies_in_a_folder_whose_name_has_py_in_it(tmp_path: P
     assert own(tmp_path / ".pyenv" / "a.pyx" / "mine.py", OWN, ":n=7").rules.start == 7
 
 
+@pytest.mark.parametrize("name", ["a=b.py", " a.py", "a,b.py", "ä-b c.py", "a.b.py", "x:n=3.py"])
+def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
+    assert own(tmp_path / name, OWN, ":n=7").rules.start == 7
+
+
 OPTIONS = [
     ("n=5", ":n=7", 7),
     ("n=5", "", 5),

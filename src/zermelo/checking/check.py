@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from zermelo.checking.declared import DECLARED, differences
-from zermelo.checking.fault import COMPILED, GAMES_END, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.promises import PROMISES, Check
 from zermelo.errors import ZermeloError
 from zermelo.position import Position, random_game, start
 from zermelo.rules import Game
-from zermelo.rules.blame import reason_of
+from zermelo.rules.blame import located_reason
 from zermelo.symmetry.maps import false_symmetry, symmetries
 from zermelo.symmetry.soundness import some_positions
 from zermelo.symmetry.transformations import false_transforms
@@ -115,11 +115,11 @@ def fault_at(position: Position[Any]) -> Fault | None:
         try:
             breach = check(position)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
-            breach = reason_of_fault(error)
+            return Fault(NO_ERRORS, reason_of_fault(error), position)
         if breach:
             return Fault(promise, breach, position)
     return None
 
 
 def reason_of_fault(error: Exception) -> str:
-    return str(error).rstrip(".") if isinstance(error, ZermeloError) else reason_of(error)
+    return str(error).rstrip(".") if isinstance(error, ZermeloError) else located_reason(error)

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 from zermelo.position import Position
 
-__all__ = ["COMPILED", "GAMES_END", "MENDS", "SYMMETRY", "TRANSFORM", "Fault"]
+__all__ = ["COMPILED", "GAMES_END", "MENDS", "NO_ERRORS", "SYMMETRY", "TRANSFORM", "Fault"]
 
 GAMES_END = "games end"
+NO_ERRORS = "the functions of the game raise no errors"
 SYMMETRY = "declared symmetries keep to the rules"
 TRANSFORM = "transform turns a state as a symmetry turns its text"
 COMPILED = "the compiled rules agree with the plain ones"
@@ -34,6 +35,7 @@ MENDS = {
     "hints.can_win rules out no win that is forced": "Return True wherever a win is not ruled out for certain.",
     "hints.move_score is from 0 to 2^40": "Scale the scores: only their order counts.",
     "hints.draw_in falls by one, to 0 at a draw": "Leave the hint out unless all draws from a state take equally long.",
+    NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
     GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
     TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",

@@ -16,7 +16,10 @@ Check = Callable[[Position[Any]], str | None]
 
 
 def hashable(position: Position[Any]) -> str | None:
-    hash(position.state)
+    try:
+        hash(position.state)
+    except TypeError as error:
+        return str(error)
     return None
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.checking.check import CHECKS, check_rules
-from zermelo.checking.fault import COMPILED, GAMES_END, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.display import Displayed
 from zermelo.rules import Game
 
@@ -29,7 +29,7 @@ class Report(Displayed):
     @property
     def promises(self) -> tuple[str, ...]:
         """All that was checked."""
-        return (*CHECKS, GAMES_END, SYMMETRY, TRANSFORM, *([COMPILED] if self.compiled else []))
+        return (*CHECKS, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *([COMPILED] if self.compiled else []))
 
     @property
     def summary(self) -> str:

@@ -27,7 +27,8 @@ def own_game(spec: str) -> Game[Any] | None:
     if named is None:
         return None
     path, options = Path(named[1]), named[2] or ""
-    built: Game[Any] = build({path.stem: own_builder(path)}, path.stem + options, "game")
+    name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign would begin the options
+    built: Game[Any] = build({name: own_builder(path)}, name + options, "game")
     return built.built_from(f"{path.absolute()}{options}", sha256(path.read_bytes()).hexdigest())
 
 
