@@ -105,3 +105,11 @@ def test_a_text_shorter_than_its_grid_is_refused_in_a_sentence() -> None:
     short = Game("row", Rules(2, lambda s: 2 * bool(s), lambda s, m: s - 1, lambda s: LOSS), grid=row)
     with pytest.raises(BadGame, match="the text '2' has 1 character, and the grid has 3 cells"):
         str(start(short))
+
+
+def test_a_map_that_joins_one_way_to_a_position_with_two_is_no_symmetry() -> None:
+    """Three moves lead from the start: one marks the left cell, two the right one."""
+    texts = ("..", "x.", ".x")
+    rules = Rules(0, lambda s: 0 if s else 0b111, lambda s, move: min(move + 1, 2), lambda s: LOSS)
+    ways = Game("ways", rules, write=lambda s, turn: texts[s], read=lambda text: (texts.index(text), int(text != "..")))
+    assert symmetries(replace(ways, grid=Grid(((0, 0), (1, 0))))) == ((0, 1),)

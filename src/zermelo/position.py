@@ -67,7 +67,7 @@ class Position(Displayed, Generic[S]):
 
     @property
     def winner(self) -> int | None:
-        """Who won a finished game: 0 the first player, 1 the second, None for a draw."""
+        """The winner of a finished game: 0 for the first player, 1 for the second, None for a draw."""
         outcome = self.outcome
         return None if outcome == DRAW else self.turn if outcome > DRAW else 1 - self.turn
 

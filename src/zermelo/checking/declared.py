@@ -80,7 +80,7 @@ def can_win(position: Position[Any]) -> str | None:
 
 
 def forced(rules: Rules[Any], state: Any, plies: int) -> int:
-    """The outcome that a side can force within so many plies, else a draw."""
+    """The outcome that a side can force within this many plies, else a draw."""
     moves = rules.moves(state)
     if not moves:
         return rules.outcome(state)

@@ -33,7 +33,7 @@ def own_game(spec: str) -> Game[Any] | None:
 
 
 def own_builder(path: Path) -> Callable[..., Game[Any]]:
-    """The function `game` of a file; raises BadGame where there is none, or the file does not run."""
+    """The function `game` of a file; raises BadGame if there is none, or if the file does not run."""
     if not path.is_file():
         raise BadGame(f"There is no file {path}.")
     builder = getattr(run(path), "game", None)

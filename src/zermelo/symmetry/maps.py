@@ -29,7 +29,7 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     [8, 4, 2, 48, 0]
     """
     if not game.symmetries:
-        return sound_maps(game, tuple(maps_of_grid(game)))
+        return sound_maps(game, tuple(dict.fromkeys(maps_of_grid(game))))
     if false := false_symmetry(game):
         raise BadGame(
             f"The declared symmetry {false[0]} of {game.name} is false: it turns {false[1].text} into a position that "

@@ -30,7 +30,8 @@ class Node(NamedTuple):
     position: Position[Any]
     text: str
     outcome: Outcome | None
-    after: frozenset[str]
+    after: list[str]
+    """Sorted, with one text for each move."""
 
 
 def turner(symmetry: Symmetry) -> Callable[[str], str]:
@@ -53,7 +54,7 @@ def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[
         if sorted(symmetry) != list(range(len(node.text))):
             return node.position
         turned = known.get(turn(node.text)) or read_node(game, turn(node.text))
-        if turned is None or turned.outcome != node.outcome or turned.after != set(map(turn, node.after)):
+        if turned is None or turned.outcome != node.outcome or turned.after != sorted(map(turn, node.after)):
             return node.position
     return None
 
@@ -67,7 +68,7 @@ def read_node(game: Game[Any], text: str) -> Node | None:
 
 
 def node_of(position: Position[Any]) -> Node:
-    after = frozenset(position.follow(move).text for move in position.moves)
+    after = sorted(position.follow(move).text for move in position.moves)
     return Node(position, position.text, None if after else position.outcome, after)
 
 
@@ -93,7 +94,7 @@ def every_node(game: Game[Any]) -> dict[str, Node] | None:
             Position(game, state, turn),
             texts[state, turn],
             None if children else game.rules.outcome(state),
-            frozenset(texts[child] for child in children),
+            sorted(texts[child] for child in children),
         )
         for (state, turn), children in after.items()
     }

@@ -35,7 +35,7 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=64)
 def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The symmetries of a game, by each of which `transform` has been tried; raises BadGame where it is false."""
+    """The symmetries of a game, after testing `transform` with each of them; raises BadGame if it is false."""
     maps, texts = symmetries(game), {position: position.text for position in some_positions(game)}
     for cells in maps:
         if false := next(false_transforms(game, cells, texts), None):

@@ -52,7 +52,7 @@ class Board:
     bottom_right: Mark | None = None
 
     def __post_init__(self) -> None:
-        # Types stop the careful; this stops those who run unchecked code.
+        # A type checker finds this before the program runs; this check finds it without one.
         for field in fields(self):
             if not isinstance(getattr(self, field.name), Mark | None):
                 raise TypeError(f"{field.name} holds {getattr(self, field.name)!r}; a square holds a Mark or None.")
