@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from zermelo.checking.explain import explanation
 from zermelo.engine.small_first import SETTINGS, Settings
 from zermelo.engine.transposition import SMALLEST
 from zermelo.errors import ZermeloError
@@ -78,6 +77,8 @@ class Door(TyperGroup):
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except Exception as error:
+            from zermelo.checking.explain import explanation
+
             if sentence := explanation(error):
                 refuse(sentence)
             raise
