@@ -1,17 +1,24 @@
-"""Subtract a square: take a square number of stones; who cannot move loses. (Richard Epstein, 1967.)
+"""Subtract a square: take a square number of stones. (Richard Epstein, 1967.)
 
 Try it: zermelo play examples/subtract_square.py
 """
 
 from zermelo import LOSS, Game, Rules
 
+SQUARES = [str(root * root) for root in range(63)]
+
 
 def game(n: int = 30) -> Game[int]:
+    """Take 1, 4, 9 ... or 62 x 62 stones; a player who cannot move loses."""
+
     def moves(left: int) -> int:
         mask = 0
-        for root in range(1, 8):
+        for root in range(1, 63):
             if root * root <= left:
-                mask |= 1 << root * root
+                mask |= 1 << root
         return mask
 
-    return Game("subtract_square", Rules(n, moves, lambda left, amount: left - amount, lambda left: LOSS))
+    def play(left: int, root: int) -> int:
+        return left - root * root
+
+    return Game("subtract_square", Rules(n, moves, play, lambda left: LOSS), labels=lambda left: SQUARES)

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -102,13 +104,13 @@ def test_the_text_of_a_heap_tells_whose_turn_it_is() -> None:
 BAD_TEXTS = [
     ("tictactoe", "XX.OO...", "shows 8 cells; this board has 9"),
     ("tictactoe", "XX.OO.....", "shows 10 cells; this board has 9"),
-    ("tictactoe", "XX.OO..Z.", "'Z' is no cell of this board"),
-    ("tictactoe", "XXXO.....", "3 X and 1 O cannot be"),
-    ("tictactoe", "O........", "0 X and 1 O cannot be"),
+    ("tictactoe", "XX.OO..Z.", "'Z' is not a cell of this board"),
+    ("tictactoe", "XXXO.....", "3 X and 1 O are not possible"),
+    ("tictactoe", "O........", "0 X and 1 O are not possible"),
     ("tictactoe", "XXXOOO...", "Both X and O have a finished line"),
-    ("tictactoe", "XXXOO.O..", "X has a finished line, yet the other player has moved since"),
-    ("tictactoe", "OOOXX.XX.", "O has a finished line, yet the other player has moved since"),
-    ("tictactoe:first=O", "X........", "0 O and 1 X cannot be"),
+    ("tictactoe", "XXXOO.O..", "X has a finished line, but the other player has moved since"),
+    ("tictactoe", "OOOXX.XX.", "O has a finished line, but the other player has moved since"),
+    ("tictactoe:first=O", "X........", "0 O and 1 X are not possible"),
     ("mnk:width=4,height=4", "XXX.OO..XXX.OOO.", "Both X and O have a finished line"),
     ("mnk:width=5,height=4", "XXX..OO...XXX..OO.O.", "X has finished lines that no single move completes"),
     ("mnk:wild=true", "XXXOOO...", "has finished lines that no single move completes"),
@@ -124,10 +126,10 @@ BAD_TEXTS = [
     ("nim", "9,9,9", "at most 3,4,5"),
     ("nim", "3,4", "at most 3,4,5"),
     ("notakto", "XXX...XXX", "lines that no single mark completes"),
-    ("notakto", "O........", "'O' is no cell of this board"),
+    ("notakto", "O........", "'O' is not a cell of this board"),
     ("numerical", "11.......", "uses a number twice"),
-    ("numerical", "13.......", "2 odd and 0 even numbers cannot be"),
-    ("numerical", "2........", "0 odd and 1 even numbers cannot be"),
+    ("numerical", "13.......", "2 odd and 0 even numbers are not possible"),
+    ("numerical", "2........", "0 odd and 1 even numbers are not possible"),
 ]  # fmt: skip
 
 
@@ -196,3 +198,25 @@ def test_boards_of_k_in_a_row_have_their_known_lines(facts: Any) -> None:
     for board, known in boards.items():
         size, k = board.split(",k=")
         assert len(lines(box(*map(int, size.split("x"))), int(k))) == known["k_lines"], board
+
+
+def test_threads_share_the_marked_array_without_disturbing_each_other() -> None:
+    origin = start(tictactoe("marked_array"))
+    lines = [random_line(Random(seed)) for seed in range(600)]
+    known = [start(tictactoe()).after(line).text for line in lines]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            texts = list(pool.map(lambda line: origin.after(line).text, lines))
+    finally:
+        sys.setswitchinterval(interval)
+    assert texts == known
+
+
+def random_line(rng: Random) -> str:
+    """The moves of a random game of tic-tac-toe."""
+    position = start(tictactoe())
+    while not position.is_over:
+        position = position.play(rng.choice(list(position.moves)))
+    return " ".join(position.played)

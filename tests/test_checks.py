@@ -1,13 +1,20 @@
 """check_rules finds what is planted, and nothing in the games that are sound."""
 
+import json
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from zermelo import Game, Rules
 from zermelo.checking.check import check_rules
+from zermelo.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
+from zermelo.door import check
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Hints
@@ -57,7 +64,84 @@ BROKEN = {
     "rules are pure": taking(play=lambda left, amount: left - amount - next(FLICKER) % 2),
     "an outcome is a loss, a draw or a win": taking(outcome=lambda left: 2),
     "games end": taking(play=lambda left, amount: left),
+    "numbers in a state are from 0 to 2^63 - 1": taking(start=1 << 63, moves=lambda left: 2),
+    "keys stand for one state each": taking(start=(1 << 63) - 1),
 }
+
+
+@pytest.mark.parametrize("start", [-1, (3, -1), 1 << 63, (1 << 70, 0)])
+def test_a_number_that_does_not_fit_a_state_is_named_in_one_way(start: Any) -> None:
+    (fault,) = check_rules(Game("broken", Rules(start, lambda s: 0, lambda s, m: s, lambda s: LOSS)))
+    assert fault.promise == "numbers in a state are from 0 to 2^63 - 1"
+    assert "holds" in fault.found
+
+
+def test_states_that_are_not_made_of_ints_alone_may_hold_any_number() -> None:
+    rules = Rules((-1, "x"), lambda s: 0, lambda s, m: s, lambda s: LOSS)
+    assert check_rules(Game("odd", rules, write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))) == []
+
+
+def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it() -> None:
+    rules = taking(outcome=lambda left: 2)
+    report = check(Game("broken", rules))
+    (fault,) = report.faults
+    assert fault.position is not None
+    assert fault.position.state == 0
+    assert fault.mend == "Return LOSS, DRAW or WIN, for the side that would be to move."
+    for part in ("outcome gave 2", "\n0", f"Moves: {' '.join(fault.played)}", f"To mend it: {fault.mend}"):
+        assert part in str(report)
+    assert json.loads(json.dumps(report.record()))["faults"][0]["mend"] == fault.mend
+
+
+def test_every_promise_has_a_way_to_mend_its_breach() -> None:
+    assert set(check("tictactoe", games=1, compiled=False).promises) | {COMPILED} == set(MENDS)
+
+
+def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
+    (fault,) = check_rules(Game("broken", BROKEN["games end"]))
+    assert len(fault.played) == 10_000
+    assert fault.line.endswith(" (10,000 moves)")
+    assert len(fault.line) < 60
+
+
+def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end() -> None:
+    rules = Rules(10_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
+    assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
+
+
+def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
+    (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]))
+    assert fault.promise == TRANSFORM
+    assert "IndexError" in fault.found
+
+
+def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
+    plain = game("tictactoe")
+    (fault,) = check_rules(replace(plain, symmetries=((0, 0, 0),)))
+    assert fault.promise == SYMMETRY
+    failing = replace(plain, read=lambda text: plain.read(text) if text < "X.X" else {}[text], symmetries=((2, 1, 0),))
+    assert check_rules(failing)
+
+
+def test_scores_of_moves_on_long_rows_stay_within_their_bound() -> None:
+    hint = game("mnk:width=40,height=1,k=30").hints.move_score
+    assert hint is not None
+    assert 0 <= hint(((1 << 29) - 1, 0), 29) <= 1 << 40
+    assert hint((3, 0), 2) > hint((1, 0), 1)
+
+
+def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from zermelo import Game, Rules\n"
+        "def moves(left):\n"
+        "    return 2 if left > 3 else 1 // 0\n"
+        "def game():\n"
+        "    return Game('mine', Rules(5, moves, lambda left, move: left - move, lambda left: 1))\n"
+    )
+    (fault,) = check_rules(game(str(file)))
+    assert "ZeroDivisionError" in fault.found
+    assert fault.played == ("1", "1")
 
 
 @pytest.mark.parametrize("promise", BROKEN)
@@ -75,7 +159,8 @@ def test_a_fault_tells_the_moves_that_lead_to_it() -> None:
 def test_an_error_in_the_rules_is_a_fault_and_not_a_crash() -> None:
     rules = taking(moves=lambda left: 1 // (left - 9))
     (fault,) = check_rules(Game("broken", rules))
-    assert "ZeroDivisionError" in fault.found
+    assert fault.promise == "the functions of the game raise no errors"
+    assert re.search(r"test_checks\.py, line \d+: ZeroDivisionError: ", fault.found)
 
 
 def test_a_state_that_a_move_changes_is_found() -> None:
@@ -110,10 +195,16 @@ def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
     assert [fault.promise for fault in faults] == [promise]
 
 
-def test_a_text_longer_than_its_grid_is_named() -> None:
+def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> None:
     plain = game("tictactoe")
-    long = replace(plain, write=lambda state, turn: plain.write(state, turn) + "/", read=plain.read)
-    assert [fault.promise for fault in check_rules(long)] == ["the grid has a place for every character"]
+    short = replace(
+        plain, write=lambda state, turn: plain.write(state, turn)[1:], read=lambda text: plain.read("." + text)
+    )
+    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every cell of the grid"]
+    told = replace(
+        plain, write=lambda state, turn: plain.write(state, turn) + "XO"[turn], read=lambda t: plain.read(t[:9])
+    )
+    assert check_rules(told) == []
 
 
 def planted(**changed: Callable[..., Any]) -> Game[Any]:
@@ -140,7 +231,7 @@ SMALL = game("connect:width=4,height=4")
             replace(SMALL, keys=SMALL.keys and SMALL.keys._replace(key=lambda state: state[0])),
         ),
         (
-            "an image of a state shows the image of its board",
+            "transform turns a state as a symmetry turns its text",
             replace(SMALL, transform=lambda state, cells: (state[1], state[0])),
         ),
     ],
@@ -156,12 +247,13 @@ def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
 
 @pytest.mark.slow
 def test_rules_that_wrap_when_compiled_are_named() -> None:
-    """A state that outgrows 63 bits is another number in machine words."""
-    grown = Rules(7, lambda s: int(s < 10**18), lambda s, move: s * 10000 + 1, lambda s: LOSS)
-    faults = check_rules(
-        Game("growing", grown, read=lambda text: (int(text[1:]), int(text[0])), write=lambda s, turn: f"{turn}{s}"),
-        compiled=True,
-    )
+    """A number that outgrows 63 bits is another one in machine words."""
+
+    def outcome(state: int) -> int:
+        return 1 if state << 57 > 0 else -1
+
+    wrapping = Rules(99, lambda s: int(s < 100), lambda s, move: s + 1, outcome)
+    faults = check_rules(Game("wrapping", wrapping), compiled=True)
     assert [fault.promise for fault in faults] == ["the compiled rules agree with the plain ones"]
 
 
@@ -169,3 +261,31 @@ def test_rules_that_wrap_when_compiled_are_named() -> None:
 @pytest.mark.parametrize("spec", GAMES)
 def test_the_catalogue_gives_the_same_answers_compiled(spec: str) -> None:
     assert check_rules(game(spec), games=20, compiled=True) == []
+
+
+A_LIST = "lambda left: [2] if left else []"
+TOO_FAR = "lambda left: 2 if left > 90 else 1 << 70 if left else 0"
+NO_KEY = "lambda left: 2 if left > 90 else {}[left]"
+
+UNSOUND = [
+    ("analyse", A_LIST, r"moves of mine gave \[2\] for the state 99; it must give an int whose bits 0 to 62"),
+    ("count", A_LIST, r"moves of mine gave \[2\] for the state 99"),
+    ("analyse", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
+    ("match", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
+    ("compare", NO_KEY, r"mine breaks a promise .* after 1 1 1 1 1 1 1 1 1: .*mine.py, line 2: KeyError: 90"),
+]
+
+
+@pytest.mark.parametrize(("command", "moves", "sentence"), UNSOUND)
+def test_an_error_of_the_rules_is_told_as_the_promise_that_they_break_wherever_it_happens(
+    tmp_path: Path, command: str, moves: str, sentence: str
+) -> None:
+    file = tmp_path / "mine.py"
+    game = "Game('mine', Rules(99, m, lambda left, move: left - 1, lambda left: 1))"
+    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n")
+    players = ["random", "random"] if command == "match" else []
+    options = [sys.executable, "-m", "zermelo", command, str(file), *players]
+    done = subprocess.run(options, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 2
+    assert re.search(sentence, done.stderr), done.stderr
+    assert done.stderr.count("\n") == 1

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from zermelo.checking.check import SYMMETRY, check_rules
+from zermelo.checking.check import check_rules
+from zermelo.checking.fault import SYMMETRY
 from zermelo.counting.census import Census, census
 from zermelo.counting.layers import Layer, layers, walked
 from zermelo.counting.results import summed
+from zermelo.errors import BadGame
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, Game, Rules
@@ -218,7 +220,8 @@ def test_symmetries_without_a_grid_are_used_where_they_are_declared() -> None:
     assert check_rules(daisy(TURNS)) == []
 
 
-def test_a_false_symmetry_is_not_used_and_named_by_the_check() -> None:
+def test_a_false_symmetry_is_an_error_and_named_by_the_check() -> None:
     swapped = (1, 0, 2, 3, 4, 5)
-    assert symmetries(daisy((TURNS[0], swapped))) == (TURNS[0],)
+    with pytest.raises(BadGame, match="ooooo1"):
+        counted(start(daisy((TURNS[0], swapped))))
     assert [fault.promise for fault in check_rules(daisy((TURNS[0], swapped)))] == [SYMMETRY]

@@ -140,8 +140,8 @@ class TestDGoodnessOnAMarkedArray:
         root = start(self.array)
         leaf = root.after("5 1 9 2")
         assert leaf.state.array is root.state.array
-        assert leaf.state.marked() == [-1, -1, 0, 0, 1, 0, 0, 0, 1]
-        assert root.state.marked() == [0] * 9
+        assert leaf.state.look(list) == [-1, -1, 0, 0, 1, 0, 0, 0, 1]
+        assert root.state.look(list) == [0] * 9
         assert leaf.state.array == [0] * 9
 
     def test_going_down_and_back_marks_one_square_a_ply(self, monkeypatch: pytest.MonkeyPatch) -> None:

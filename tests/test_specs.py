@@ -1,11 +1,13 @@
 """Names with options: what is read, what is refused, and how."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.games import game
+from zermelo.rules import Game
 
 REFUSED = [
     ("tictactow", UnknownName, r"No game is called 'tictactow'; did you mean tictactoe\? There are: tictactoe, mnk"),
@@ -13,7 +15,7 @@ REFUSED = [
     ("mnk:widht=4", BadOption, r"mnk has no option 'widht'; did you mean width\? Its options are: width, height, k"),
     ("mnk:width", BadOption, "'width' gives width no value: write width=VALUE"),
     ("mnk:", None, ""),
-    ("mnk:width=four", BadOption, "width=four cannot be: width must be a whole number"),
+    ("mnk:width=four", BadOption, "width=four is not valid: width must be a whole number"),
     ("mnk:width=4.5", BadOption, "must be a whole number"),
     ("mnk:width=" + "9" * 40, BadOption, "must be a whole number"),
     ("mnk:misere=maybe", BadOption, "misere must be true or false"),
@@ -25,15 +27,15 @@ REFUSED = [
     ("connect:width=8,height=7", BadOption, r"width x \(height \+ 1\) must be at most 63"),
     ("connect:width=-1", BadOption, "width=-1 is too small"),
     ("connect:k=9", BadOption, "k=9 fits on no line"),
-    ("stones:n=-1", BadOption, "n=-1 cannot be: a heap holds 0 to 1,000,000 stones"),
-    ("stones:take=0", BadOption, "take=0 cannot be: a move takes 1 to 62"),
+    ("stones:n=-1", BadOption, "n=-1 is not valid: a heap holds 0 to 1,000,000 stones"),
+    ("stones:take=0", BadOption, "take=0 is not valid: a move takes 1 to 62"),
     ("stones:take=63", BadOption, "a move takes 1 to 62"),
     ("stones:take=", BadOption, "take must be numbers such as 1-4"),
     ("stones:take=1-999999999", BadOption, "take must be numbers"),
-    ("nim:heaps=-1", BadOption, "heaps=-1 cannot be"),
+    ("nim:heaps=-1", BadOption, "heaps=-1 is not valid"),
     ("nim:heaps=60+60", BadOption, "hold 120 stones together; at most 63"),
     ("notakto:boards=4", BadOption, "played on 1, 2 or 3 boards"),
-    ("morris:men=5", BadOption, "men=5 cannot be: each player has 3 men, or 4 in achi"),
+    ("morris:men=5", BadOption, "men=5 is not valid: each player has 3 men, or 4 in achi"),
     ("numerical:size=4", BadOption, "numerical has no options"),
     ("tictactoe:first=Z", BadOption, "first is one of: X, O"),
     ("tictactoe:board=two_list", BadOption, r"did you mean two_lists\? board is one of: bitboard"),
@@ -82,10 +84,10 @@ def game(n: int = 5):
         (OWN, "", ""),
         (OWN, ":n=7", ""),
         (OWN, ":m=7", "mine has no option 'm'"),
-        ("import nonsense_that_is_not_there", "", "does not run: ModuleNotFoundError"),
+        ("import nonsense_that_is_not_there", "", "line 1, does not run: ModuleNotFoundError"),
         ("def game(:", "", "does not run: SyntaxError"),
         ("x = 1", "", "defines no function `game`"),
-        ("def game():\n    return 5", "", "built 5; it must build a zermelo.Game"),
+        ("def game():\n    return 5", "", "returned 5; it must return a zermelo.Game"),
     ],
 )
 def test_a_game_of_ones_own_comes_from_a_file(tmp_path: Any, program: str, options: str, sentence: str) -> None:
@@ -96,3 +98,99 @@ def test_a_game_of_ones_own_comes_from_a_file(tmp_path: Any, program: str, optio
         return
     with pytest.raises((BadGame, BadOption), match=sentence):
         game(f"{file}{options}")
+
+
+def own(file: Path, program: str, options: str = "") -> Game[Any]:
+    """The game of a file that holds this program."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(program)
+    return game(f"{file}{options}")
+
+
+RULES = "Rules(5, lambda s: 2 if s else 0, lambda s, m: s - 1, lambda s: LOSS)"
+HEAD = "from zermelo import Game, Rules, LOSS\n"
+
+
+def test_a_file_of_ones_own_lies_in_a_folder_whose_name_has_py_in_it(tmp_path: Path) -> None:
+    assert own(tmp_path / ".pyenv" / "a.pyx" / "mine.py", OWN, ":n=7").rules.start == 7
+
+
+@pytest.mark.parametrize("name", ["a=b.py", " a.py", "a,b.py", "ä-b c.py", "a.b.py", "x:n=3.py"])
+def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
+    assert own(tmp_path / name, OWN, ":n=7").rules.start == 7
+
+
+OPTIONS = [
+    ("n=5", ":n=7", 7),
+    ("n=5", "", 5),
+    ("n=True", ":n=no", False),
+    ("n=1.5", ":n=2.5", 2.5),
+    ("n='a'", ":n=b.py", "b.py"),
+    ("n: str = 'a'", ":n=b", "b"),
+    ("n: str", ":n=b", "b"),
+    ("n=(1, 2)", ":n=1-3", (1, 2, 3)),
+    ("n=None, **more", "", None),
+]
+
+
+@pytest.mark.parametrize(("parameter", "options", "value"), OPTIONS)
+def test_an_option_without_annotation_has_the_type_of_its_default(
+    tmp_path: Path, parameter: str, options: str, value: object
+) -> None:
+    program = f"{HEAD}def game({parameter}):\n    return Game(repr(n), {RULES})"
+    assert own(tmp_path / "mine.py", program, options).name == repr(value)
+
+
+@pytest.mark.parametrize("parameter", ["n", "n=None", "n: list[int] = []", "n: 'int | None' = None"])
+def test_an_option_that_no_text_can_give_is_refused_with_the_types_that_one_can(tmp_path: Path, parameter: str) -> None:
+    program = f"{HEAD}def game({parameter}):\n    return Game('mine', {RULES})"
+    with pytest.raises(BadOption, match=r"n cannot be read from text: give n the type int, float, bool, str, tuple"):
+        own(tmp_path / "mine.py", program, ":n=3")
+
+
+DATACLASS = f"""from __future__ import annotations
+from dataclasses import dataclass
+{HEAD}
+@dataclass(frozen=True)
+class Pile:
+    stones: int
+    kind: NAME = "NAME"
+
+def game():
+    @dataclass
+    class Inner:
+        pile: Pile
+    return Game(Pile(5).kind, {RULES})
+"""
+
+
+def test_a_file_may_define_dataclasses_and_another_file_of_its_name_is_told_apart(tmp_path: Path) -> None:
+    names = ["str", "object"]
+    files = [tmp_path / name / "mine.py" for name in names]
+    built = [own(file, DATACLASS.replace("NAME", name)) for file, name in zip(files, names, strict=True)]
+    assert [one.name for one in built] == names
+    assert [game(str(file)).name for file in files] == names
+
+
+def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
+    first, second = (own(tmp_path / "mine.py", OWN.replace("5", n)) for n in ("6", "7"))
+    assert (first.rules.start, second.rules.start) == (6, 7)
+    assert first != second
+
+
+WRONG = [
+    ("\n\nimport nonsense_that_is_not_there", r"mine.py, line 3, does not run: ModuleNotFoundError: No module named"),
+    ("x = 1\ndef game(:", r"mine.py, line 2, does not run: SyntaxError: [^()]*\.$"),
+    ("raise SystemExit(3)", "mine.py, line 1, does not run: SystemExit: 3."),
+    ("game = 5", "mine.py defines no function `game` that returns a zermelo.Game"),
+    ("def game():\n    return 1 // 0", "mine.py, line 2, builds no game: ZeroDivisionError: integer division"),
+    ("def game(n: int, /): pass", "mine.py builds no game: TypeError"),
+    ("def game(n: 'Nonsense' = 5): pass", "An annotation of game names an unknown type: name 'Nonsense'"),
+]
+
+
+@pytest.mark.parametrize(("program", "sentence"), WRONG)
+def test_an_error_in_a_file_is_told_with_its_line_and_its_reason(tmp_path: Path, program: str, sentence: str) -> None:
+    with pytest.raises(BadGame, match=sentence) as caught:
+        own(tmp_path / "mine.py", program, ":n=3" if "n:" in program else "")
+    assert "\n" not in str(caught.value)

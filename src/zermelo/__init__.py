@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.graph import Graph
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
-    from zermelo.checking.check import Fault
+    from zermelo.checking.fault import Fault
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
     from zermelo.counting.results import Results
@@ -85,7 +85,7 @@ LATE = {
     "Comparison": "zermelo.analysis.comparison",
     "CompiledSearch": "zermelo.engine.compiled",
     "Evaluator": "zermelo.searching.evaluator",
-    "Fault": "zermelo.checking.check",
+    "Fault": "zermelo.checking.fault",
     "Graph": "zermelo.analysis.graph",
     "Interpreted": "zermelo.searching.interpreted",
     "Match": "zermelo.playing.match",

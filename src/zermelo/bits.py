@@ -56,10 +56,10 @@ def permuted(mask: int, places: tuple[int, ...]) -> int:
     >>> bin(permuted(0b011, (2, 1, 0)))
     '0b110'
     """
-    found = 0
+    moved = 0
     for i in range(len(places)):
-        found |= (mask >> places[i] & 1) << i
-    return found
+        moved |= (mask >> places[i] & 1) << i
+    return moved
 
 
 def times(a: int, b: int) -> int:

@@ -3,7 +3,7 @@
 ZermeloError
 ├── UnknownName   no such game, option, search, scoring or player
 ├── BadOption     an option whose value breaks its rule
-├── BadGame       a file that holds no game
+├── BadGame       a game that breaks what it promises, or a file without one
 ├── OtherGame     a position of one game, asked of a table or a search of another
 ├── BadText       a text that is no position of the game
 ├── IllegalMove   a move that is not one, or not now
@@ -49,7 +49,7 @@ class BadOption(ZermeloError, ValueError):
 
 
 class BadGame(ZermeloError, ImportError):
-    """A file that holds no game."""
+    """A game whose rules or declarations break what they promise, or a file without a game."""
 
 
 class OtherGame(ZermeloError, ValueError):

@@ -7,10 +7,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Generic
 
-from zermelo.bits import Bits
+from zermelo.bits import WORD, Bits
 from zermelo.display import Displayed
-from zermelo.errors import IllegalMove
-from zermelo.rules import DRAW, Game, Move, Outcome, S
+from zermelo.errors import BadGame, IllegalMove
+from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
+from zermelo.rules.blame import blame, refuse_mask
 
 __all__ = ["Position", "random_game", "start"]
 
@@ -19,7 +20,8 @@ __all__ = ["Position", "random_game", "start"]
 class Position(Displayed, Generic[S]):
     """A state of a game, and whose turn it is; immutable. Positions are equal when game, state and turn are.
 
-    print() shows the board, repr() a line that builds the position again.
+    print() shows the board, repr() a line that builds the position again. Everything that asks the game's own
+    functions raises BadGame where they fail, with the name of the function and the state.
     """
 
     game: Game[S]
@@ -40,20 +42,32 @@ class Position(Displayed, Generic[S]):
     @property
     def moves(self) -> Bits:
         """The legal moves, as a lazy collection."""
-        return Bits(self.game.rules.moves(self.state))
+        return Bits(self._mask())
 
     @property
     def is_over(self) -> bool:
-        return not self.game.rules.moves(self.state)
+        return not self._mask()
+
+    def _mask(self) -> Mask:
+        try:
+            mask = self.game.rules.moves(self.state)
+        except Exception as error:
+            blame(self.game, "moves", self.state, error)
+        if type(mask) is not int or not 0 <= mask <= WORD:
+            refuse_mask(self.game, self.state, mask)
+        return mask
 
     @property
     def outcome(self) -> Outcome:
         """How a finished game ended, for the side to move."""
-        return self.game.rules.outcome(self.state)
+        try:
+            return self.game.rules.outcome(self.state)
+        except Exception as error:
+            blame(self.game, "outcome", self.state, error)
 
     @property
     def winner(self) -> int | None:
-        """Who won a finished game: 0 the first player, 1 the second, None for a draw."""
+        """The winner of a finished game: 0 for the first player, 1 for the second, None for a draw."""
         outcome = self.outcome
         return None if outcome == DRAW else self.turn if outcome > DRAW else 1 - self.turn
 
@@ -64,7 +78,20 @@ class Position(Displayed, Generic[S]):
 
     @property
     def text(self) -> str:
-        return self.game.write(self.state, self.turn)
+        """The position as text, such as 'XX.OO....'; Position.read is the inverse."""
+        try:
+            return self.game.write(self.state, self.turn)
+        except Exception as error:
+            blame(self.game, "write", self.state, error)
+
+    @property
+    def board(self) -> str:
+        """The character of every cell of the grid: the text without what follows the cells; raises BadGame."""
+        text, cells = self.text, len(self.game.grid.places) if self.game.grid else 0
+        if len(text) < cells:
+            characters = f"{len(text)} character{'s' * (len(text) != 1)}"
+            raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the grid has {cells} cells.")
+        return text[:cells]
 
     @property
     def line(self) -> "list[Position[S]]":
@@ -86,7 +113,11 @@ class Position(Displayed, Generic[S]):
 
     def label(self, move: Move) -> str:
         """What the side to move calls a move."""
-        return self.game.labels(self.state)[move]
+        try:
+            return self.game.labels(self.state)[move]
+        except Exception as error:
+            self._mask()  # a move above 62, which no name is missing for, is told as that
+            blame(self.game, "labels", self.state, error)
 
     def play(self, move: Move) -> "Position[S]":
         """The position after a legal move; raises IllegalMove for another."""
@@ -96,10 +127,14 @@ class Position(Displayed, Generic[S]):
 
     def follow(self, move: Move) -> "Position[S]":
         """The position after a move that is known to be legal."""
-        return Position(self.game, self.game.rules.play(self.state, move), 1 - self.turn, self, move)
+        try:
+            state = self.game.rules.play(self.state, move)
+        except Exception as error:
+            blame(self.game, "play", self.state, error)
+        return Position(self.game, state, 1 - self.turn, self, move)
 
     def move(self, label: str) -> Move:
-        """The legal move of that name; raises IllegalMove, saying why it is not one.
+        """The legal move of that name; raises IllegalMove with the reason where there is none.
 
         >>> from zermelo.games import game
         >>> start(game("tictactoe")).after("5").move("5")
@@ -153,13 +188,14 @@ class Position(Displayed, Generic[S]):
 
 
 def random_game(game: Game[S], rng: Random, longest: int) -> Iterator[Position[S]]:
-    """The positions of one game in which every move is drawn by lot; of an endless one so many plies."""
+    """The positions of one game of random moves; the first `longest` ones of a game that does not end before."""
     position = start(game)
     for _ in range(longest):
         yield position
         if position.is_over:
             return
-        position = Position(game, game.rules.play(position.state, rng.choice(list(position.moves))), 1 - position.turn)
+        after = position.follow(rng.choice(list(position.moves)))
+        position = Position(game, after.state, after.turn)  # without the way there, which would be kept in memory
 
 
 def start(game: Game[S]) -> Position[S]:

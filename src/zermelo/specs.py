@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
+from inspect import Parameter
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, get_args, get_origin, get_type_hints
 
-from zermelo.errors import BadOption, UnknownName
+from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.rules import Game
 
 __all__ = ["build", "catalogued", "choose", "nearest", "options", "spec_of", "write"]
@@ -20,7 +21,7 @@ P = ParamSpec("P")
 
 
 def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
-    """A builder of games that are called by their spec, and know that it builds them again."""
+    """The same builder; its games have their spec as their name, and know that it builds them again."""
 
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
@@ -31,11 +32,11 @@ def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
 
 
 def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *given: Any) -> Any:
-    """What the named builder of a catalogue makes of what is given and of the options in the text.
+    """Call the builder that the text names, with `given` and with the options in the text.
 
-    NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the only option is
-    a path. Raises UnknownName for a name that is not in the catalogue, BadOption for an option or a value
-    that the builder refuses.
+    The text is NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the
+    only option is a path. Raises UnknownName for a name that is not in the catalogue, BadOption for an option that the
+    builder does not have or a value of the wrong type.
     """
     head, _, tail = text.strip().partition(":")
     name, equals, first = head.partition("=")
@@ -70,7 +71,7 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 
 def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:
-    """The shortest text that makes a builder build the same again: its name, and the options that are no defaults.
+    """The shortest text from which `build` builds the same: the name, and the options that are not at their default.
 
     >>> def chess960(number: int = 518, clock: bool = False): ...
     >>> spec_of(chess960), spec_of(chess960, 7)
@@ -83,11 +84,32 @@ def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:
     return f"{builder.__name__}:{listed}" if listed else builder.__name__
 
 
+OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+"""Kinds of parameters that take any number of arguments: no option has their name."""
+
+
 @cache
 def options(builder: Callable[..., Any]) -> dict[str, Any]:
-    """The parameters of a builder and their types."""
-    hints = get_type_hints(builder)
-    return {name: hints[name] for name in inspect.signature(builder).parameters}
+    """The parameters of a builder and their types: as annotated, else the type of the default, else Any."""
+    annotated = annotations(builder)
+    parameters = inspect.signature(builder).parameters.values()
+    named = (parameter for parameter in parameters if parameter.kind not in OPEN)
+    return {parameter.name: annotated.get(parameter.name, type_of(parameter.default)) for parameter in named}
+
+
+def annotations(builder: Callable[..., Any]) -> dict[str, Any]:
+    """The annotated types of a builder's parameters; raises BadGame for one that names nothing."""
+    try:
+        return get_type_hints(builder)
+    except NameError as error:
+        raise BadGame(f"An annotation of {builder.__name__} names an unknown type: {error}.") from error
+
+
+def type_of(default: Any) -> Any:
+    """The type of an option that has this default and no annotation."""
+    if default is Parameter.empty:
+        return Any
+    return tuple[int, ...] if isinstance(default, tuple) else type(default)
 
 
 def required(builder: Callable[..., Any]) -> set[str]:
@@ -99,7 +121,7 @@ def required(builder: Callable[..., Any]) -> set[str]:
 def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, Any]:
     key, equals, value = word.partition("=")
     if not known:
-        raise BadOption(f"{name} has no options; {word!r} says too much.")
+        raise BadOption(f"{name} has no options: leave out {word!r}.")
     if key not in known:
         listed = ", ".join(known)
         raise BadOption(f"{name} has no option {key!r}{nearest(key, known)} Its options are: {listed}.")
@@ -116,20 +138,24 @@ def read(value: str, wanted: Any, key: str) -> Any:
         int: ("a whole number", read_int),
         float: ("a number", float),
         bool: ("true or false", read_bool),
+        str: ("text", str),
         tuple[int, ...]: ("numbers such as 1-4 or 1+3+5", read_numbers),
     }
+    if wanted not in readers:
+        types = "int, float, bool, str, tuple[int, ...] or Literal[...]"
+        raise BadOption(f"{key} cannot be read from text: give {key} the type {types}.")
     what, reader = readers[wanted]
     try:
         return reader(value)
     except (ValueError, KeyError):
-        raise BadOption(f"{key}={value} cannot be: {key} must be {what}.") from None
+        raise BadOption(f"{key}={value} is not valid: {key} must be {what}.") from None
 
 
 def read_literal(value: str, choices: tuple[str, ...], key: str) -> str:
     for choice in choices:
         if value.lower() == choice.lower():
             return choice
-    raise BadOption(f"{key}={value} cannot be{nearest(value, choices)} {key} is one of: {', '.join(choices)}.")
+    raise BadOption(f"{key}={value} is not valid{nearest(value, choices)} {key} is one of: {', '.join(choices)}.")
 
 
 def read_bool(text: str) -> bool:

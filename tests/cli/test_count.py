@@ -67,7 +67,7 @@ def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
         (["count", "tictactoe", "10"], "is not a move"),
         (["count", "tictactoe", "1", "1"], "a square can be claimed once"),
         (["count", "tictactoe", "--depth", "-1"], "depth"),
-        (["count", "tictactoe", "--board", "XXX......"], "cannot be"),
+        (["count", "tictactoe", "--board", "XXX......"], "not possible"),
         (["count", "tictacto"], "did you mean tictactoe?"),
         (["count", "tictactoe:board=two_lists", "--way", "compiled"], "interpreted only"),
         (["count", "connect", "--way", "tree", "--timeout", "0.2"], "Not finished in 0.2 s"),

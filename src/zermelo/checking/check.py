@@ -3,44 +3,39 @@
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from zermelo.bits import bits
-from zermelo.checking.declared import DECLARED, differences, false_images
+from zermelo.checking.declared import DECLARED, differences
+from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.promises import PROMISES, Check
 from zermelo.errors import ZermeloError
 from zermelo.position import Position, random_game, start
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
-from zermelo.symmetry.maps import symmetries
+from zermelo.rules import Game
+from zermelo.rules.blame import located_reason
+from zermelo.symmetry.maps import false_symmetry, symmetries
+from zermelo.symmetry.soundness import some_positions
+from zermelo.symmetry.transformations import false_transforms
 
-__all__ = ["CHECKS", "COMPILED", "GAMES_END", "IMAGE", "SYMMETRY", "Fault", "check_rules"]
+__all__ = ["CHECKS", "check_rules"]
 
-SYMMETRY = "declared symmetries keep to the rules"
-
-IMAGE = "an image of a state shows the image of its board"
-GAMES_END = "games end"
-COMPILED = "the compiled rules agree with the plain ones"
+CHECKS: dict[str, Check] = {**PROMISES, **DECLARED}
+"""What is promised of every position; the other promises are those of whole games."""
 
 FEW = 10
-"""Random games that are looked at for what takes long to check."""
+"""Random games in which the compiled rules are compared, and the transformed states of a large game."""
+
+MANY = 100
+"""Random games for each declared symmetry of a large game."""
 
 LONGEST = 10_000
-"""Plies after which a game that has not ended is taken never to end."""
-
-
-class Fault(NamedTuple):
-    """A promise that a game breaks."""
-
-    promise: str
-    found: str
-    played: tuple[str, ...]
-    """The moves that lead to the position where it shows."""
+"""Plies after which a game that does not say how many are left is taken never to end."""
 
 
 def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool = False) -> list[Fault]:
     """The promises that a game breaks, at most one fault for each; an empty list is good news.
 
-    Plays so many games at random, and looks at every position on the way; if compiled, also at what the
-    rules give there when they are compiled.
+    Plays this many games at random and checks every position on the way. Symmetries are checked at every
+    position of a small game. compiled: compare the compiled rules with the plain ones, too.
 
     >>> from zermelo.games import game
     >>> check_rules(game("tictactoe"))
@@ -53,123 +48,78 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool
             faults.setdefault(fault.promise, fault)
         if faults:
             return list(faults.values())  # what follows from a broken promise would only confuse
-    return [*false_symmetries(game), *false_declarations(game, rng, compiled)]
+    return list(faults_of_declarations(game, rng, compiled))
 
 
-def false_declarations(game: Game[Any], rng: Random, compiled: bool) -> Iterator[Fault]:
-    """The first fault of the images of states, and of the compiled rules."""
-    positions = [position for _ in range(FEW) for position in random_game(game, rng, LONGEST)]
-    searched = {IMAGE: false_images(game, positions), COMPILED: differences(game, positions) if compiled else iter(())}
-    for promise, found in searched.items():
-        yield from (Fault(promise, fault, ()) for fault in islice(found, 1))
+def faults_of_declarations(game: Game[Any], rng: Random, compiled: bool) -> Iterator[Fault]:
+    """The first fault of the symmetries, else of the transformed states; the first of the compiled rules."""
+    yield from first_fault(TRANSFORM, transforms, game) if not (false := wrong_symmetry(game)) else [false]
+    if compiled:
+        positions = [position for _ in range(FEW) for position in random_game(game, rng, LONGEST)]
+        yield from first_fault(COMPILED, lambda of: differences(of, positions), game)
 
 
-def false_symmetries(game: Game[Any]) -> Iterator[Fault]:
-    """A fault for the first declared symmetry that the rules do not keep to."""
-    kept = symmetries(game) if game.symmetries else ()
-    for declared in game.symmetries:
-        if declared not in kept:
-            yield Fault(SYMMETRY, f"{declared} turns some position into one with other moves or another outcome", ())
-            return
+def wrong_symmetry(game: Game[Any]) -> Fault | None:
+    """The fault of the first declared symmetry that does not keep to the rules."""
+    try:
+        false = false_symmetry(game, MANY)
+    except Exception as error:
+        return Fault(SYMMETRY, reason_of_fault(error))
+    if false is None:
+        return None
+    return Fault(SYMMETRY, f"{false[0]} turns this position into one with other moves or another outcome", false[1])
+
+
+def transforms(game: Game[Any]) -> Iterator[str]:
+    """Where `transform` and a symmetry differ."""
+    texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
+    for cells in symmetries(game) if game.transform else ():
+        yield from false_transforms(game, cells, texts)
+
+
+def first_fault(promise: str, breaches: Callable[[Game[Any]], Iterator[str]], game: Game[Any]) -> Iterator[Fault]:
+    try:
+        for breach in islice(breaches(game), 1):
+            yield Fault(promise, breach)
+    except Exception as error:  # whatever the game's own code raises is a fault of the game
+        yield Fault(promise, reason_of_fault(error))
 
 
 def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:
     """The faults of the positions of one random game, as far as it can be played."""
-    played: tuple[str, ...] = ()
+    played: list[str] = []
     position = start(game)
-    for _ in range(LONGEST):
-        found = list(faults_here(position, played))
-        yield from found
-        if found or position.is_over:
+    for _ in range(longest(game)):
+        if fault := fault_at(position):
+            yield fault._replace(played=tuple(played))
+            return
+        if position.is_over:
             return
         move = rng.choice(list(position.moves))
-        played = (*played, position.label(move))
+        played.append(position.label(move))
         position = Position(game, game.rules.play(position.state, move), 1 - position.turn)
-    yield Fault(GAMES_END, f"no end after {LONGEST:,} plies", played)
+    yield Fault(GAMES_END, f"no end after {len(played):,} plies", position, tuple(played))
 
 
-def faults_here(position: Position[Any], played: tuple[str, ...]) -> Iterator[Fault]:
+def longest(game: Game[Any]) -> int:
+    """Plies that a game may take; where plies_left is declared, that it falls is checked on the way."""
+    try:
+        return max(LONGEST, game.plies_left(game.rules.start) + 1 if game.plies_left else 0)
+    except Exception:  # told by the check of the start
+        return LONGEST
+
+
+def fault_at(position: Position[Any]) -> Fault | None:
+    """The first promise that a position breaks."""
     for promise, check in CHECKS.items():
         try:
-            found = check(position)
+            breach = check(position)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
-            found = f"{type(error).__name__}: {error}"
-        if found:
-            yield Fault(promise, found, played)
-            return
-
-
-def hashable(position: Position[Any]) -> str | None:
-    hash(position.state)
+            return Fault(NO_ERRORS, reason_of_fault(error), position)
+        if breach:
+            return Fault(promise, breach, position)
     return None
 
 
-def mask(position: Position[Any]) -> str | None:
-    moves = position.game.rules.moves(position.state)
-    if type(moves) is int and 0 <= moves < 1 << MOST_MOVES:
-        return None
-    return f"moves gave {moves!r}; a mask is an int of bits 0 to {MOST_MOVES - 1}"
-
-
-def pure(position: Position[Any]) -> str | None:
-    rules, state = position.game.rules, position.state
-    before = repr(position.text), hash(state)
-    for move in position.moves:
-        if rules.play(state, move) != rules.play(state, move):
-            return f"move {move} played twice gives two states"
-    return (
-        None if before == (repr(position.text), hash(state)) else "playing a move has changed the state it began from"
-    )
-
-
-def outcome(position: Position[Any]) -> str | None:
-    if not position.is_over or position.outcome in (LOSS, DRAW, WIN):
-        return None
-    return f"outcome gave {position.outcome!r}; it must be {LOSS}, {DRAW} or {WIN}"
-
-
-def labels(position: Position[Any]) -> str | None:
-    names = [position.label(move).lower() for move in position.moves]
-    if len(set(names)) < len(names):
-        return f"two moves have one name: {', '.join(names)}"
-    wrong = [name for move, name in zip(position.moves, names, strict=True) if position.move(name) != move]
-    blank = [name for name in names if not name or any(character in " \t\n," for character in name)]
-    return f"{(wrong or blank)[0]!r} cannot be typed as the name of its move" if wrong or blank else None
-
-
-def text(position: Position[Any]) -> str | None:
-    try:
-        again = Position.read(position.game, position.text)
-    except ZermeloError as error:
-        return f"{position.text!r} is written but not read: {error}"
-    return None if again == position else f"{position.text!r} is read as {again.text!r}"
-
-
-def grid(position: Position[Any]) -> str | None:
-    layout = position.game.grid
-    if layout is None or len(position.text) == len(layout.places):
-        return None
-    return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
-
-
-def plies_left(position: Position[Any]) -> str | None:
-    measure, rules = position.game.plies_left, position.game.rules
-    if measure is None:
-        return None
-    left = measure(position.state)
-    after = [measure(rules.play(position.state, move)) for move in bits(rules.moves(position.state))]
-    return f"{left} plies left, and {max(after)} after a move" if after and not max(after) < left else None
-
-
-CHECKS: dict[str, Callable[[Position[Any]], str | None]] = {
-    "states are hashable": hashable,
-    "moves is a mask of moves 0 to 62": mask,
-    "rules are pure": pure,
-    "an outcome is a loss, a draw or a win": outcome,
-    "legal moves have names of their own": labels,
-    "a position's text reads back": text,
-    "the grid has a place for every character": grid,
-    "plies_left falls with every move": plies_left,
-    **DECLARED,
-}
-"""What is promised, and what finds a breach in one position; 'games end' is found on the way."""
+def reason_of_fault(error: Exception) -> str:
+    return str(error).rstrip(".") if isinstance(error, ZermeloError) else located_reason(error)

@@ -1,4 +1,4 @@
-"""Whether what a game declares beside its rules is what the rules say: keys, hints, images, the compiled rules."""
+"""What a game declares beside its rules, its keys and its hints, and what finds a breach in one position."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -8,10 +8,11 @@ from zermelo.bits import bits, mask_of
 from zermelo.errors import CannotCompile
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
-from zermelo.symmetry.maps import symmetries, turner
+from zermelo.symmetry.keys import keys_of
 
-__all__ = ["DECLARED", "differences", "false_images"]
+__all__ = ["DECLARED", "differences"]
 
+MOST_KEYS = (1 << 63) - 1
 MOST_SCORE = 1 << 40
 NARROW = 10
 """Moves, up to which it is looked three plies ahead: a thousand nodes."""
@@ -27,12 +28,16 @@ def ends(rules: Rules[Any], state: Any, outcome: int) -> bool:
 
 
 def keys(position: Position[Any]) -> str | None:
-    declared = position.game.keys
-    if declared is None or (key := declared.key(position.state)) == -1:
+    """Ints without declared keys stand for themselves; a tuple without declared keys may have none."""
+    if position.game.keys is None and not isinstance(position.state, int):
         return None
-    if not 0 <= key < 1 << 63:
-        return f"the key is {key}; it must be from 0 to 2^63 - 1"
-    again = declared.state(key)
+    keys = keys_of(position.game)
+    key = keys.key(position.state)
+    if key == -1:
+        return None
+    if not 0 <= key < MOST_KEYS:
+        return f"the key is {key}; it must be from 0 to 2^63 - 2"
+    again = keys.state(key)
     return None if again == position.state else f"key {key} stands for {position.state!r}, and is read as {again!r}"
 
 
@@ -75,7 +80,7 @@ def can_win(position: Position[Any]) -> str | None:
 
 
 def forced(rules: Rules[Any], state: Any, plies: int) -> int:
-    """The outcome that a side can force within so many plies, else a draw."""
+    """The outcome that a side can force within this many plies, else a draw."""
     moves = rules.moves(state)
     if not moves:
         return rules.outcome(state)
@@ -87,8 +92,8 @@ def forced(rules: Rules[Any], state: Any, plies: int) -> int:
 def move_score(position: Position[Any]) -> str | None:
     hint = position.game.hints.move_score
     for move in position.moves if hint else ():
-        if hint and not 0 <= hint(position.state, move) < MOST_SCORE:
-            return f"{position.label(move)} promises {hint(position.state, move)}; it must be from 0 to 2^40"
+        if hint and not 0 <= hint(position.state, move) <= MOST_SCORE:
+            return f"{position.label(move)} has the score {hint(position.state, move)}; it must be from 0 to 2^40"
     return None
 
 
@@ -112,18 +117,6 @@ DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
     "hints.draw_in falls by one, to 0 at a draw": draw_in,
 }
 """What a game promises of its declarations, and what finds a breach in one position."""
-
-
-def false_images(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
-    """Where the image of a state does not show what the map of the board makes of its text."""
-    if game.transform is None:
-        return
-    turned = [(cells, turner(cells)) for cells in symmetries(game)]
-    for position in positions:
-        for cells, turn in turned:
-            shown, true = game.write(game.transform(position.state, cells), position.turn), turn(position.text)
-            if shown != true:
-                yield f"the image of {position.text} by {cells} shows {shown}, not {true}"
 
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.checking.check import CHECKS, COMPILED, GAMES_END, IMAGE, SYMMETRY, Fault, check_rules
+from zermelo.checking.check import CHECKS, check_rules
+from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.display import Displayed
 from zermelo.rules import Game
 
@@ -28,7 +29,7 @@ class Report(Displayed):
     @property
     def promises(self) -> tuple[str, ...]:
         """All that was checked."""
-        return (*CHECKS, GAMES_END, SYMMETRY, IMAGE, *([COMPILED] if self.compiled else []))
+        return (*CHECKS, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *([COMPILED] if self.compiled else []))
 
     @property
     def summary(self) -> str:
@@ -36,7 +37,7 @@ class Report(Displayed):
 
     def record(self) -> dict[str, Any]:
         """The report as JSON."""
-        return {"game": self.game.name, "games": self.games, "faults": [fault._asdict() for fault in self.faults]}
+        return {"game": self.game.name, "games": self.games, "faults": [fault.record() for fault in self.faults]}
 
 
 def report(game: Game[Any], games: int, seed: int, compiled: bool) -> Report:

@@ -34,7 +34,7 @@ def site_of(position: Position[Any], move: Move) -> Site | None:
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
     """The one cell in which two positions differ; None where they differ in more."""
-    pairs = zip(before.text, after.text, strict=True)
+    pairs = zip(before.board, after.board, strict=True)
     cells = [i for i, (old, new) in enumerate(pairs) if old != new]
     return cells[0] if len(cells) == 1 else None
 

@@ -100,7 +100,7 @@ def board(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]]
 
 def draw_position(position: Position[Any], face: Face) -> Drawing:
     if position.game.grid:
-        return draw_grid(position.text, position.game.grid, face)
+        return draw_grid(position.board, position.game.grid, face)
     if position.game.heaps:
         return draw_heaps(position.game.heaps(position.state), face)
     return draw_text(position.text)

@@ -15,6 +15,7 @@ __all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "str
 
 if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
+    from zermelo.checking.fault import Fault
     from zermelo.checking.report import Report
 
 RULED = 4
@@ -50,10 +51,25 @@ def report_text(report: "Report", width: int | None = None) -> str:
     """Every promise, kept or broken, and what is wrong."""
     broken = {fault.promise for fault in report.faults}
     lines = [f"{'-' if promise in broken else '+'} {promise}" for promise in report.promises]
-    for fault in report.faults:
-        after = f" after {' '.join(fault.played)}" if fault.played else " at the start"
-        lines.append("\n" + wrapped(f"{fault.promise}: {fault.found}{after}.", width))
+    lines += [fault_text(fault, width) for fault in report.faults]
     return "\n".join([*lines, f"\n{report.summary}"])
+
+
+def fault_text(fault: "Fault", width: int | None = None) -> str:
+    """What is wrong, where, after which moves, and how it is usually mended."""
+    parts = [wrapped(f"\n{fault.promise}: {fault.found}.", width)]
+    if fault.position is not None:
+        parts.append(drawn_if_possible(fault.position))
+    parts += [wrapped(f"Moves: {fault.line}", width)] if fault.played else []
+    return "\n".join([*parts, wrapped(f"To mend it: {fault.mend}", width)])
+
+
+def drawn_if_possible(position: Position[Any]) -> str:
+    """The board, or the state of a position that its own game cannot draw."""
+    try:
+        return draw(position)
+    except Exception:
+        return repr(position.state)
 
 
 def strategy_text(strategy: "Strategy", width: int | None = None) -> str:
@@ -76,7 +92,7 @@ def draw_grid(position: Position[Any]) -> str:
     grid = position.game.grid
     assert grid is not None
     labels = grid.labels or (EMPTY,) * len(grid.places)
-    shown = [label if mark == EMPTY else mark for mark, label in zip(position.text, labels, strict=True)]
+    shown = [label if mark == EMPTY else mark for mark, label in zip(position.board, labels, strict=True)]
     width = max(map(len, (*shown, *labels, *grid.columns)))
     places = flat(grid.places)
     cells = {place: text.center(width) for place, text in zip(places, shown, strict=True)}

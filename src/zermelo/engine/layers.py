@@ -11,7 +11,7 @@ from zermelo.bits import lowest
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.rules.encodings import code_of, earlier, merit_of, of_code, of_merit
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.maps import Symmetry
+from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import class_size, least_key
 
 __all__ = [

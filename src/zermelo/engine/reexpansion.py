@@ -6,7 +6,7 @@ from typing import Any
 from zermelo.bits import lowest
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.maps import Symmetry
+from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import class_size, least_key
 
 __all__ = ["make_witness"]

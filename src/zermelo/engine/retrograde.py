@@ -11,7 +11,7 @@ from zermelo.engine.layers import MISSING, NO_KEY, UNSETTLED, find
 from zermelo.rules import ENDLESS, MOST_MOVES, Game
 from zermelo.rules.encodings import earlier, merit_of
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.maps import Symmetry
+from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import class_size, least_key
 
 __all__ = ["EMPTY", "make_ends", "make_explore", "make_insert_all", "make_link", "make_settle"]

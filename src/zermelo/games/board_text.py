@@ -19,7 +19,7 @@ def read_cells(text: str, cells: int, marks: str) -> str:
     board = "".join(character for character in text.upper() if character not in SPACING)
     for character in board:
         if character not in marks + EMPTY:
-            raise BadText(f"{character!r} is no cell of this board: write {', '.join(marks)} or {EMPTY!r}.")
+            raise BadText(f"{character!r} is not a cell of this board: write {', '.join(marks)} or {EMPTY!r}.")
     if len(board) != cells:
         raise BadText(f"{text!r} shows {len(board)} cells; this board has {cells}, row by row from the top left.")
     return board
@@ -33,7 +33,7 @@ def stones_of(board: str, mark: str) -> int:
 def read_stones(text: str, cells: int, players: Sequence[str], lines: Sequence[int]) -> tuple[int, int]:
     """The stones of the first and of the second player, as masks.
 
-    Raises BadText where the two counts, or two finished lines, cannot come about by turns.
+    Raises BadText if alternating moves cannot lead to these counts and lines.
     """
     board = read_cells(text, cells, "".join(sorted(players, reverse=True)))
     first, second = (stones_of(board, player) for player in players)
@@ -46,20 +46,20 @@ def check_turns(first: int, second: int, players: Sequence[str]) -> None:
     ones, twos = first.bit_count(), second.bit_count()
     if ones - twos not in (0, 1):
         raise BadText(
-            f"{ones} {players[0]} and {twos} {players[1]} cannot be: {players[0]} begins and they take turns, "
-            f"so there are as many {players[0]} as {players[1]}, or one more."
+            f"{ones} {players[0]} and {twos} {players[1]} are not possible: {players[0]} moves first and the players "
+            f"alternate, so there are as many {players[0]} as {players[1]}, or one more."
         )
 
 
 def check_lines(first: int, second: int, players: Sequence[str], lines: Sequence[int]) -> None:
     if completed(first, lines) and completed(second, lines):
-        raise BadText(f"Both {players[0]} and {players[1]} have a finished line; play stops at the first.")
+        raise BadText(f"Both {players[0]} and {players[1]} have a finished line, but the first one ends the game.")
     last_mover = first.bit_count() > second.bit_count()
     for stones, player, moved in ((first, players[0], last_mover), (second, players[1], not last_mover)):
         if completed(stones, lines) and not moved:
-            raise BadText(f"{player} has a finished line, yet the other player has moved since; play stops at a line.")
+            raise BadText(f"{player} has a finished line, but the other player has moved since; a line ends the game.")
         if completed(stones, lines) and not deciding_cells(stones, lines):
-            raise BadText(f"{player} has finished lines that no single move completes; play stops at the first.")
+            raise BadText(f"{player} has finished lines that no single move completes; the first one ends the game.")
 
 
 def completed(stones: int, lines: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Connect Four on a board of any size: stones fall, k in a line wins.
+"""Connect Four on a board of any size: stones fall, and k in a line win.
 
 Each column takes height + 1 bits, from the bottom up; the topmost stays empty, so that no line
 runs from one column into the next (7x6, bit numbers; the top row is the guard):
@@ -20,7 +20,7 @@ from zermelo.bits import bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.board_text import EMPTY, check_turns, read_cells, stones_of, write_stones
 from zermelo.games.grid import box
-from zermelo.games.rows import finder_by_distance, holes_by_distance
+from zermelo.games.rows import finder_by_distance, threats_by_distance
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 
@@ -34,7 +34,10 @@ MARKS = ("X", "O")
 
 @catalogued
 def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
-    """Players drop stones into columns; the first with k in a line wins, a full board is a draw."""
+    """Drop stones into columns; the first player with k in a line wins, and a full board is a draw.
+
+    Raises BadOption.
+    """
     check_size(width, height, k)
     rules = falling_rules(width, height, k)
     places = box(width, height)
@@ -153,7 +156,7 @@ def falling_hints(
     column = (1 << height) - 1
     feet = feet_of(width, height)
     board = feet * column
-    holes = holes_by_distance(distances(width, height, k), k)
+    threats = threats_by_distance(distances(width, height, k), k)
 
     def columns(cells: int) -> Mask:
         mask = 0
@@ -164,22 +167,22 @@ def falling_hints(
 
     def wins(state: Columns) -> Mask:
         mine, both = state
-        return columns(holes(mine) & (both + feet) & board)
+        return columns(threats(mine) & (both + feet) & board)
 
     def non_losing(state: Columns) -> Mask:
         mine, both = state
         open_cells = (both + feet) & board
-        threats = holes(mine ^ both) & board & ~both
-        forced = open_cells & threats
+        threatened = threats(mine ^ both) & board & ~both
+        forced = open_cells & threatened
         if forced:
             if forced & (forced - 1):
                 return 0
             open_cells = forced
-        return columns(open_cells & ~(threats >> 1))
+        return columns(open_cells & ~(threatened >> 1))
 
     def move_score(state: Columns, x: Move) -> int:
         theirs, both = play(state, x)
-        return count(holes(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
+        return count(threats(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
 
     return Hints(wins, non_losing, falling_can_win(width, height, k), move_score, draw_in)
 
@@ -217,7 +220,7 @@ def check_size(width: int, height: int, k: int) -> None:
 
 
 def stacks(board: str, width: int) -> tuple[str, ...]:
-    """The marks of every column, from the bottom up; raises BadText where a stone floats."""
+    """The marks of every column, from the bottom up; raises BadText if a stone floats."""
     columns = tuple(board[column::width][::-1] for column in range(width))
     for number, column in enumerate(columns, 1):
         if EMPTY in column.rstrip(EMPTY):
@@ -226,7 +229,7 @@ def stacks(board: str, width: int) -> tuple[str, ...]:
 
 
 def drop(rules: Rules[Columns], columns: tuple[str, ...]) -> Columns:
-    """The state in which the columns are filled so; raises BadText where no order of moves does it."""
+    """The state with these stones in its columns; raises BadText if no order of moves leads there."""
     failed: set[tuple[int, ...]] = set()
 
     def fill(state: Columns, heights: tuple[int, ...], turn: int) -> Columns | None:
@@ -237,12 +240,14 @@ def drop(rules: Rules[Columns], columns: tuple[str, ...]) -> Columns:
         for column, height in enumerate(heights):
             if columns[column][height : height + 1] == MARKS[turn]:
                 higher = (*heights[:column], height + 1, *heights[column + 1 :])
-                if (found := fill(rules.play(state, column), higher, 1 - turn)) is not None:
-                    return found
+                if (filled := fill(rules.play(state, column), higher, 1 - turn)) is not None:
+                    return filled
         failed.add(heights)
         return None
 
     goal = tuple(map(len, columns))
     if (state := fill(rules.start, (0,) * len(columns), 0)) is None:
-        raise BadText("No order of moves leads to this board: X begins, they take turns, and play stops at a line.")
+        raise BadText(
+            "No order of moves leads to this board: X moves first, the players alternate, a line ends the game."
+        )
     return state

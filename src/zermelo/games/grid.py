@@ -29,9 +29,9 @@ def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
     # A direction and its opposite make the same line: only one of the two is walked.
     origin = (0,) * len(places[0])
     directions = [d for d in product((-1, 0, 1), repeat=len(origin)) if d > origin]
-    found = set()
+    masks = set()
     for place, direction in product(places, directions[: None if k > 1 else 1]):
         run = [tuple(x + i * dx for x, dx in zip(place, direction, strict=True)) for i in range(k)]
         if all(step in number for step in run):
-            found.add(mask_of(number[step] for step in run))
-    return tuple(sorted(found))
+            masks.add(mask_of(number[step] for step in run))
+    return tuple(sorted(masks))

@@ -12,10 +12,11 @@ MOST_STONES = 10**6
 
 @catalogued
 def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = True) -> Game[int]:
-    """One heap of n stones; a move takes one of the allowed amounts.
+    """Take 1 to 4 stones from one heap; taking the last stone loses.
 
-    Who finds nothing to take has won if misere, and lost if not: with 1 allowed, whoever takes the
-    last stone loses, or wins. The state is the number of stones left; move i takes i stones.
+    The options set the size of the heap and the amounts that a move may take. A player who cannot move has won
+    if misere is true, and has lost if it is false. The state is the number of stones left; move i takes i stones.
+    Raises BadOption.
     """
     check_heap("n", n)
     check_takes(take)
@@ -53,10 +54,10 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
 
 @catalogued
 def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[int, ...]]:
-    """Heaps of stones; a move takes any number from one heap. Who takes the last stone wins, or loses if misere.
+    """Take any number of stones from one heap; taking the last stone wins, or loses in misère play.
 
     (Charles Bouton, Nim, a game with a complete mathematical theory, 1901.) The state is the stones
-    in every heap; moves are 'a1' (one stone from the first heap), 'a2' ... 'b1' ...
+    in every heap; moves are 'a1' (one stone from the first heap), 'a2' ... 'b1' ... Raises BadOption.
     """
     if not heaps:
         raise BadOption("heaps is empty: write the sizes of the heaps, such as heaps=3+4+5.")
@@ -102,18 +103,18 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
 
 
 def stones_left(left: tuple[int, ...]) -> int:
-    found = 0
+    stones = 0
     for heap in left:
-        found += heap
-    return found
+        stones += heap
+    return stones
 
 
 def check_heap(option: str, size: int) -> None:
     if not 0 <= size <= MOST_STONES:
-        raise BadOption(f"{option}={size} cannot be: a heap holds 0 to {MOST_STONES:,} stones.")
+        raise BadOption(f"{option}={size} is not valid: a heap holds 0 to {MOST_STONES:,} stones.")
 
 
 def check_takes(take: tuple[int, ...]) -> None:
     for amount in take:
         if not 1 <= amount < MOST_MOVES:
-            raise BadOption(f"take={amount} cannot be: a move takes 1 to {MOST_MOVES - 1} stones.")
+            raise BadOption(f"take={amount} is not valid: a move takes 1 to {MOST_MOVES - 1} stones.")

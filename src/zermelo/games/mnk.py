@@ -6,7 +6,7 @@ from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.board_text import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
 from zermelo.games.grid import box, lines
-from zermelo.games.rows import finder_of, holes_of, move_score_of
+from zermelo.games.rows import finder_of, move_score_of, threats_of
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
@@ -22,10 +22,11 @@ MARKS = ("X", "O")
 def mnk(
     width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
 ) -> Game[Stones]:
-    """The first to own k cells in a line wins; a full board is a draw.
+    """Claim cells; the first player with k in a line wins, and a full board is a draw.
 
-    misere: who makes a line loses. wild: a move also chooses its mark, and a line of either mark
-    counts for who completes it. depth: layers one above the other; lines run through space.
+    misere: completing a line loses. wild: each move places X or O, and a line of either mark counts for the
+    player who completes it. depth: the number of layers of the board; lines run through all of them. Raises
+    BadOption.
     """
     check_size(width, height, k, depth, wild)
     places = box(width, height, depth)
@@ -111,7 +112,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         xs, os = stones_of(board, "X"), stones_of(board, "O")
         done = [stones for stones in (xs, os) if completed(stones, rows)]
         if len(done) == 2 or any(not deciding_cells(stones, rows) for stones in done):
-            raise BadText(f"{text!r} has finished lines that no single move completes; play stops at the first.")
+            raise BadText(f"{text!r} has finished lines that no single move completes; the first one ends the game.")
         return (xs, os), (xs | os).bit_count() % 2
 
     labels = tuple(f"{mark}{i + 1}" for mark in MARKS for i in range(cells))
@@ -135,19 +136,19 @@ def transform(state: Stones, cells: tuple[int, ...]) -> Stones:
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
     """What the rows of the board tell where the first row wins."""
-    holes, worth = holes_of(rows), move_score_of(rows)
+    threats, worth = threats_of(rows), move_score_of(rows)
 
     def wins(state: Stones) -> Mask:
         mine, theirs = state
-        return holes(mine) & full & ~(mine | theirs)
+        return threats(mine) & full & ~(mine | theirs)
 
     def non_losing(state: Stones) -> Mask:
         mine, theirs = state
         free = full & ~(mine | theirs)
-        threats = holes(theirs) & free
-        if threats == 0:
+        threatened = threats(theirs) & free
+        if threatened == 0:
             return free
-        return threats if threats & (threats - 1) == 0 else 0
+        return threatened if threatened & (threatened - 1) == 0 else 0
 
     def can_win(state: Stones, who: int) -> bool:
         others = state[1 - who]

@@ -1,4 +1,4 @@
-"""Three men's morris, and achi: place your men, then move them along the lines; three in a line win."""
+"""Three men's morris and achi: place your men, then move them along the lines; three in a line win."""
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
@@ -27,7 +27,7 @@ STEPS = tuple(
 """From a point to its neighbours on a line: the diagonals lead through the middle only."""
 
 BESIDE = (4, 1)
-"""Where the mark of the side to move stands: men that have all been placed do not tell it."""
+"""The place for the mark of the side to move: the number of men does not tell it once all are placed."""
 
 TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2),
          (8, 7, 6, 5, 4, 3, 2, 1, 0), (0, 3, 6, 1, 4, 7, 2, 5, 8), (2, 5, 8, 1, 4, 7, 0, 3, 6),
@@ -39,13 +39,13 @@ has_line = finder_of(LINES)
 
 @catalogued
 def morris(men: int = 3) -> Game[Men]:
-    """Each places 3 men in turn, then moves one along a line; three in a line win, and a draw is endless.
+    """Place 3 men each, then move them along the lines; three in a line win. A draw is endless play.
 
-    men=4 is achi. Who cannot move has lost. (Harold Murray, A History of Board-Games Other Than Chess,
-    1952, ch. 3.) Moves are points, '5', and then steps, '5-1'.
+    men=4 is achi. A player who cannot move has lost. (Harold Murray, A History of Board-Games Other Than Chess,
+    1952, ch. 3.) Moves are points, '5', and then steps, '5-1'. Raises BadOption.
     """
     if men not in (3, 4):
-        raise BadOption(f"men={men} cannot be: each player has 3 men, or 4 in achi.")
+        raise BadOption(f"men={men} is not valid: each player has 3 men, or 4 in achi.")
     every = 2 * men
 
     def moves(state: Men) -> Mask:
@@ -104,13 +104,15 @@ def permuted_men(state: Men, points: tuple[int, ...]) -> Men:
 
 
 def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -> None:
-    """Raises BadText for what play cannot lead to."""
+    """Raises BadText for a position that play cannot reach."""
     ones, twos = first.bit_count(), second.bit_count()
     if mover == EMPTY:
-        raise BadText(f"{text!r} does not say who is to move: write X or O after the nine points.")
+        raise BadText(f"{text!r} does not say whose turn it is: write X or O after the nine points.")
     if max(ones, twos) > men or ones - twos not in (0, 1):
-        raise BadText(f"{ones} X and {twos} O cannot be: X begins, they take turns, and each places {men} men.")
+        raise BadText(
+            f"{ones} X and {twos} O are not possible: X moves first, the players alternate, and each places {men} men."
+        )
     if ones + twos < 2 * men and turn != ones - twos:
-        raise BadText(f"{mover} cannot be to move: {ones} X and {twos} O have been placed.")
+        raise BadText(f"It is not the turn of {mover}: {ones} X and {twos} O have been placed.")
     if completed(second if turn else first, LINES):
-        raise BadText(f"{mover} has a finished line, yet is to move; play stops at a line.")
+        raise BadText(f"{mover} has a finished line and is to move, but a line ends the game.")

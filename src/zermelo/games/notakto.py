@@ -1,4 +1,4 @@
-"""Notakto: both players mark X; who finishes the last line loses (one to three boards)."""
+"""Notakto: both players mark X, and completing the last line loses (one to three boards)."""
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
@@ -24,13 +24,13 @@ def is_dead(board: int) -> bool:
 
 @catalogued
 def notakto(boards: int = 1) -> Game[int]:
-    """Impartial tic-tac-toe: all marks are X, a board with a line is dead, who kills the last one loses.
+    """Mark X, like your opponent; a board with a line is dead, and the player who kills the last one loses.
 
     (Thane Plambeck and Greg Whitehead, The secrets of Notakto, 2013.) The state is the marks, nine
-    bits a board; a move is the cell it marks.
+    bits a board; a move is the cell it marks. Raises BadOption.
     """
     if not 1 <= boards <= 3:
-        raise BadOption(f"boards={boards} cannot be: Notakto is played on 1, 2 or 3 boards.")
+        raise BadOption(f"boards={boards} is not valid: Notakto is played on 1, 2 or 3 boards.")
     offsets = tuple(board * SQUARES for board in range(boards))
     cells = boards * SQUARES
 

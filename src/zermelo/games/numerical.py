@@ -18,7 +18,9 @@ LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
 
 @catalogued
 def numerical() -> Game[Board]:
-    """The first player has 1, 3, 5, 7, 9, the second 2, 4, 6, 8, each once; a full board is a draw.
+    """Place odd numbers (first player) or even ones (second), each once; a line that sums to 15 wins.
+
+    The first player has 1, 3, 5, 7 and 9, the second 2, 4, 6 and 8. A full board is a draw.
 
     (Ronald Graham's game; see George Markowsky, Numerical tic-tac-toe, 1990.) Move 9 * i + s puts
     the side to move's i-th number on square s; it is called 'square=number', such as '5=1'.
@@ -38,7 +40,7 @@ def numerical() -> Game[Board]:
 
 
 def turn_of(board: Board) -> int:
-    """0 when the odd player is to move, who begins; 1 when the even one is."""
+    """0 if the odd player is to move, who moves first; 1 if the even player is."""
     filled = 0
     for number in board:
         filled += number > 0
@@ -46,11 +48,11 @@ def turn_of(board: Board) -> int:
 
 
 def empty(board: Board) -> int:
-    """How many squares are."""
-    found = 0
+    """The number of empty squares."""
+    squares = 0
     for number in board:
-        found += number == 0
-    return found
+        squares += number == 0
+    return squares
 
 
 def numbers(turn: int) -> range:
@@ -100,9 +102,11 @@ def read(text: str) -> tuple[Board, int]:
         raise BadText(f"{text!r} uses a number twice; each is used once.")
     odd = sum(number % 2 for number in used)
     if odd != (len(used) + 1) // 2:
-        raise BadText(f"{odd} odd and {len(used) - odd} even numbers cannot be: odd begins and they take turns.")
+        raise BadText(
+            f"{odd} odd and {len(used) - odd} even numbers are not possible: odd moves first and the players alternate."
+        )
     if sums_to_15(board) and not any(decides(board, square) for square in range(SQUARES)):
-        raise BadText(f"{text!r} has a sum of 15 that was not the last move; play stops at the first.")
+        raise BadText(f"{text!r} has a sum of 15 that was not the last move; the first one ends the game.")
     return board, turn_of(board)
 
 

@@ -1,15 +1,18 @@
 """A game of your own, from a Python file that defines `game`, a function that builds it."""
 
 import re
+import sys
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from zermelo.errors import BadGame
 from zermelo.rules import Game
+from zermelo.rules.blame import PASSING, line_of, reason_of
 from zermelo.specs import build
 
 __all__ = ["own_game"]
@@ -20,40 +23,66 @@ def own_game(spec: str) -> Game[Any] | None:
 
     Raises BadGame where there is no such file or it builds no game, BadOption for an option that it does not have.
     """
-    named = re.fullmatch(r"(.*\.py)(:.*)?", spec.strip(), re.DOTALL)
+    named = re.fullmatch(r"(.*?\.py)(:.*)?", spec.strip(), re.DOTALL)
     if named is None:
         return None
     path, options = Path(named[1]), named[2] or ""
-    built: Game[Any] = build({path.stem: own_builder(path)}, path.stem + options, "game")
+    name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign would begin the options
+    built: Game[Any] = build({name: own_builder(path)}, name + options, "game")
     return built.built_from(f"{path.absolute()}{options}", sha256(path.read_bytes()).hexdigest())
 
 
 def own_builder(path: Path) -> Callable[..., Game[Any]]:
-    """The function `game` of a file; raises BadGame where there is none, or the file does not run."""
+    """The function `game` of a file; raises BadGame if there is none, or if the file does not run."""
     if not path.is_file():
         raise BadGame(f"There is no file {path}.")
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise BadGame(f"{path} does not run: {type(error).__name__}: {error}.") from error
-    builder = getattr(module, "game", None)
+    builder = getattr(run(path), "game", None)
     if not callable(builder):
-        raise BadGame(f"{path} defines no function `game` that builds one.")
+        raise BadGame(f"{path} defines no function `game` that returns a zermelo.Game.")
     return returning_a_game(builder, path)
 
 
+def run(path: Path) -> ModuleType:
+    """The module that a file makes; raises BadGame, with the line, for a file that does not run.
+
+    Its private name tells files of one name apart, and versions of one file. It stays among Python's modules,
+    where dataclasses and pickle look for it.
+    """
+    file = path.absolute()
+    name = f"own_game_{sha256(bytes(file) + path.read_bytes()).hexdigest()[:16]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[name] = module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise BadGame(f"{place(error, path)} does not run: {reason_of(error)}.") from error
+    return module
+
+
+def place(error: BaseException, path: Path) -> str:
+    """'mine.py, line 3', where an error of a file arose."""
+    line = error.lineno if isinstance(error, SyntaxError) else line_of(error.__traceback__, str(path.absolute()))
+    return f"{path}, line {line}," if line else f"{path}"
+
+
 def returning_a_game(builder: Callable[..., Any], path: Path) -> Callable[..., Game[Any]]:
-    """The same builder; calling it raises BadGame where it builds something else."""
+    """The same builder; calling it raises BadGame where it fails or builds something else."""
 
     @wraps(builder)
     def build(**options: Any) -> Game[Any]:
-        built = builder(**options)
+        try:
+            built = builder(**options)
+        except PASSING:
+            raise
+        except Exception as error:
+            raise BadGame(f"{place(error, path)} builds no game: {reason_of(error)}.") from error
         if not isinstance(built, Game):
-            raise BadGame(f"`game` in {path} built {built!r}; it must build a zermelo.Game.")
+            raise BadGame(f"`game` in {path} returned {built!r}; it must return a zermelo.Game.")
         return built
 
     return build

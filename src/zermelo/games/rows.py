@@ -1,4 +1,4 @@
-"""k in a row as arithmetic on masks: finished rows, the cells that would finish one, and hints from them.
+"""k in a row as arithmetic on masks: finished rows, the threats to finish one, and hints from them.
 
 Boards say how their rows lie, as masks or as distances between neighbouring bits; what follows
 from the rows is the same on all of them.
@@ -8,10 +8,12 @@ from collections.abc import Callable
 
 from zermelo.bits import count
 
-__all__ = ["Find", "finder_by_distance", "finder_of", "holes_by_distance", "holes_of", "move_score_of"]
+__all__ = ["Find", "finder_by_distance", "finder_of", "move_score_of", "threats_by_distance", "threats_of"]
 
 Find = Callable[[int], int]
 """From the stones of one player to a mask of cells."""
+
+MOST_DOUBLINGS = 28
 
 ALL = -1
 """Every bit."""
@@ -29,28 +31,31 @@ def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
     return has_row
 
 
-def holes_of(rows: tuple[int, ...]) -> Find:
-    """The cells of which one more stone would finish a row, taken or not."""
+def threats_of(rows: tuple[int, ...]) -> Find:
+    """The cells where one more stone would finish a row, taken or not."""
 
-    def holes(stones: int) -> int:
-        found = 0
+    def threats(stones: int) -> int:
+        cells = 0
         for row in rows:
             missing = row & ~stones
             if missing & (missing - 1) == 0:
-                found |= missing
-        return found
+                cells |= missing
+        return cells
 
-    return holes
+    return threats
 
 
 def move_score_of(rows: tuple[int, ...]) -> Callable[[int, int], int]:
-    """How much some stones are worth on the rows that no other stone blocks: four times for each stone more."""
+    """How much some stones are worth on the rows that no other stone blocks: four times more for each stone.
+
+    Fourteen stones of a row count as all of it, so that the rows of any board together stay below 2^39.
+    """
 
     def move_score(stones: int, others: int) -> int:
         worth = 0
         for row in rows:
             if row & others == 0:
-                worth += 1 << 2 * count(row & stones)
+                worth += 1 << min(2 * count(row & stones), MOST_DOUBLINGS)
         return worth
 
     return move_score
@@ -71,19 +76,19 @@ def finder_by_distance(distances: tuple[int, ...], k: int) -> Callable[[int], bo
     return has_row
 
 
-def holes_by_distance(distances: tuple[int, ...], k: int) -> Find:
-    """The cells of which one more stone would finish k in a row, taken or not, on the board or beside it."""
+def threats_by_distance(distances: tuple[int, ...], k: int) -> Find:
+    """The cells where one more stone would finish k in a row, taken or not, on the board or beside it."""
 
-    def holes(stones: int) -> int:
-        found = 0
+    def threats(stones: int) -> int:
+        cells = 0
         for distance in distances:
-            below = ALL  # the cells above as many stones in a row as the hole's place in it
+            below = ALL  # the cells above as many stones in a row as the threat's place in it
             for place in range(k):
                 above = ALL
                 for step in range(1, k - place):
                     above &= stones >> step * distance
-                found |= below & above
+                cells |= below & above
                 below &= stones << (place + 1) * distance
-        return found
+        return cells
 
-    return holes
+    return threats

@@ -10,8 +10,8 @@ from zermelo.rules.values import Outcome
 __all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Place", "Rules", "S"]
 
 S = TypeVar("S", bound=Hashable)
-"""A state, seen from the side to move: an int or a tuple of ints (each fits 63 bits), which can be
-compiled; or any hashable value, which runs interpreted only."""
+"""A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints,
+which can be compiled; or any other hashable value, which runs interpreted only."""
 
 Move = int
 """A small int, 0 to 62."""
@@ -20,24 +20,27 @@ Mask = int
 """A set of moves: bit i stands for move i."""
 
 MOST_MOVES = 63
-"""So that a set of moves fits a signed 64-bit int."""
+"""A set of moves fits a signed 64-bit int."""
 
 Place = tuple[int, ...]
 """Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
 
 
 class Grid(NamedTuple):
-    """How a board is laid out; cell i is character i of the position's text."""
+    """How a board is laid out; cell i is character i of the position's text, which may end with others."""
 
     places: tuple[Place, ...]
     labels: tuple[str, ...] = ()
-    """What an empty cell shows: the name of the move there, or nothing where a move is no cell."""
+    """The text in an empty cell: the name of the move there; empty if moves are not cells."""
     columns: tuple[str, ...] = ()
-    """What stands under the columns, where a move is a column."""
+    """The text under each column, if moves are columns."""
 
 
 class Rules(NamedTuple, Generic[S]):
-    """The four pure things that make a game; everything else is derived from them or declared in Game."""
+    """The four pure things that make a game; everything else is derived from them or declared in Game.
+
+    Numbers in a state are from 0 to 2^63 - 1; `check` tests this and every other promise made here.
+    """
 
     start: S
     """The state in which the game begins."""
@@ -59,9 +62,9 @@ class Keys(NamedTuple, Generic[S]):
 
 
 class Hints(NamedTuple, Generic[S]):
-    """What speeds a search up and changes no answer; `check` tests each hint against the rules.
+    """What speeds up a search and changes no answer; `check` tests each hint against the rules.
 
-    wins and non_losing are declared together, in games where a move can win only for the player who makes it.
+    Declare wins and non_losing together, and only if a move cannot win for the opponent of the player who makes it.
     """
 
     wins: Callable[[S], Mask] | None = None
@@ -99,31 +102,33 @@ class Game(Generic[S]):
     labels: Callable[[S], Sequence[str]] = numbered
     """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
     rule: str = "the rules do not allow it"
-    """What an illegal move breaks: the rest of a sentence that ends in 'is not legal here: ...'."""
+    """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
     write: Callable[[S, int], str] = write_numbers
     """From a state and whose turn it is (0 the first player, 1 the second) to a text without spaces."""
     read: Callable[[str], tuple[S, int]] = read_numbers
-    """The inverse of write; raises BadText for a text that is no position of the game."""
+    """The inverse of write; raises BadText for a text that is not a position of the game."""
     grid: Grid | None = None
     """Where the characters of the text stand on a board."""
     transform: Callable[[S, tuple[int, ...]], S] | None = None
-    """The state whose text's character i is what character map[i] was, for a map of the board."""
+    """The state whose text has character map[i] of the old text at i, for a map of the text."""
     keys: Keys[S] | None = None
     """States as single ints; without it, the ints of a tuple share 63 bits evenly."""
     hints: Hints[S] = field(default_factory=Hints[Any])
     """What speeds up a search."""
     symmetries: tuple[tuple[int, ...], ...] = ()
-    """Maps of the board that no grid shows: character i of a position's text becomes what character map[i] was."""
+    """Maps of the text that keep to the rules: character i of the turned text is character map[i] of the text.
+
+    Maps that generate the others are enough. Without any, those of the grid are found."""
     heaps: Callable[[S], Sequence[int]] | None = None
-    """The stones in every heap, where the position is heaps of stones."""
+    """The stones in every heap, if a position is heaps of stones."""
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
-    """The same game with its states held in other ways, by name."""
+    """The same game with other representations of its states, by name."""
     plies_left: Callable[[S], int] | None = None
-    """The tier of a state: at most this many plies can follow, as with empty squares. Every move lowers it."""
+    """The tier of a state: at most this many plies can follow, such as the empty squares. Every move lowers it."""
     version: int = 1
-    """Raised when the rules change, so that tables solved before are not taken for the game's."""
+    """A number to increase when the rules change, so that tables solved before are not used."""
     spec: str = field(default="", init=False)
-    """The text that builds the game again: a catalogue name or a file, with options; '' where nothing does."""
+    """The text that builds the game again: a catalogue name or a file, with options; '' if there is none."""
     source: str = field(default="", init=False)
     """SHA-256 of the file that the game was built from; '' for a game of the catalogue or made by hand."""
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.maps import Symmetry
+from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import folding_maps, least_key
 
 __all__ = ["FORMAT", "MAKING", "MANIFEST", "Plan", "code_bytes", "fingerprint", "is_tiered", "maps_of", "tier_name"]

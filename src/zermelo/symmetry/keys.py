@@ -19,12 +19,12 @@ def keys_of(game: Game[Any]) -> Keys[Any]:
 
 
 def itself(state: Any) -> Any:
-    """What an int is as a key, and a state as its own image."""
+    """The key of an int, and the canonical state where there are no symmetries."""
     return state
 
 
 def sharing(ints: int) -> Keys[tuple[int, ...]]:
-    """Keys for tuples of so many ints; a tuple with an int that is too large for its share has none."""
+    """Keys for tuples of this many ints; a tuple with an int that is too large for its share has none."""
     share = BITS // ints
     largest = (1 << share) - 1
     blank = (0,) * ints
@@ -38,9 +38,9 @@ def sharing(ints: int) -> Keys[tuple[int, ...]]:
         return packed
 
     def state(key: int) -> tuple[int, ...]:
-        found = blank
+        numbers = blank
         for i in range(ints):
-            found = put(found, ints - 1 - i, key >> i * share & largest)
-        return found
+            numbers = put(numbers, ints - 1 - i, key >> i * share & largest)
+        return numbers
 
     return Keys(key, state)

@@ -1,26 +1,26 @@
-"""Images of states under the symmetries of a game, and the least key among them: what tables are folded by."""
+"""States transformed by the symmetries of a game, and the least key among them: how tables are folded."""
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import put
-from zermelo.position import Position, random_game
+from zermelo.errors import BadGame
+from zermelo.position import Position
 from zermelo.rules import Game
+from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of
-from zermelo.symmetry.maps import Symmetry, closed, symmetries, turner
+from zermelo.symmetry.maps import closed, symmetries
+from zermelo.symmetry.soundness import Symmetry, some_positions, turner
 
-__all__ = ["canonical_state", "class_size", "folding_maps", "least_key"]
-
-GAMES, LONGEST = 20, 200
-"""Random games, and the plies of each, in which what is said of images is tried."""
+__all__ = ["canonical_state", "class_size", "false_transforms", "folding_maps", "least_key"]
 
 
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The maps by which a table of a game is folded: a group, the map that changes nothing left out.
 
-    They are the symmetries that leave the start as it is, so that every image of a reachable state is
-    reachable. There are none where the game does not say what an image of a state is.
+    They are the symmetries that keep the start, so that they turn reachable states into reachable ones. There
+    are none if the game declares no `transform`.
 
     >>> from zermelo.games import game
     >>> [len(folding_maps(game(name))) for name in ("mnk", "mnk:width=4,height=3", "connect", "nim")]
@@ -29,63 +29,72 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     transform, begin = game.transform, game.rules.start
     if transform is None:
         return ()
-    maps = {found for found in symmetries(game) if transform(begin, found) == begin and pictures(game, found)}
-    return tuple(sorted(found for found in closed(maps) if found != tuple(range(len(found)))))
+    kept = {cells for cells in transforming_maps(game) if transform(begin, cells) == begin}
+    return tuple(sorted(cells for cells in closed(kept) if cells != tuple(range(len(cells)))))
 
 
-def pictures(game: Game[Any], cells: Symmetry) -> bool:
-    """Whether the image of a state shows the image of its text."""
+@lru_cache(maxsize=64)
+def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The symmetries of a game, after testing `transform` with each of them; raises BadGame if it is false."""
+    maps, texts = symmetries(game), {position: position.text for position in some_positions(game)}
+    for cells in maps:
+        if false := next(false_transforms(game, cells, texts), None):
+            raise BadGame(f"transform of {game.name} is false: {false}.")
+    return maps
+
+
+def false_transforms(game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]) -> Iterator[str]:
+    """Where the transformed state of a position does not show its turned text; texts are those of the positions."""
     turn, transform = turner(cells), game.transform
     assert transform is not None
-    return all(game.write(transform(p.state, cells), p.turn) == turn(p.text) for p in wandering(game))
+    for position, text in texts.items():
+        try:
+            shown = game.write(transform(position.state, cells), position.turn)
+        except Exception as error:
+            blame(game, "transform", position.state, error)
+        if shown != turn(text):
+            yield f"the map {cells} turns {text} into {turn(text)}, and transform into {shown}"
 
 
-def wandering(game: Game[Any]) -> Iterator[Position[Any]]:
-    """The positions of some random games."""
-    rng = Random(0)
-    for _ in range(GAMES):
-        yield from random_game(game, rng, LONGEST)
-
-
-KeyOfImage = Callable[[Any, int], int]
-"""From a state and the number of a map to the key of the state's image."""
+TransformedKey = Callable[[Any, int], int]
+"""From a state and the number of a map to the key of the transformed state."""
 
 
 def least_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the least key of its images, the same for all states of a class. It compiles.
+    """A plain function from a state to the least key in its class. It compiles.
 
-    quick: bits that an image moves alike are moved together; else the game's own images are taken.
+    quick: move bits together that a map moves by one distance; else call the game's own `transform`.
     """
-    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
+    key, transformed_key, number = keys_of(game).key, keys_after_maps(game, maps, quick), len(maps)
 
     def least(state: Any) -> int:
-        found = key(state)
+        lowest = key(state)
         for i in range(number):
-            found = min(found, key_of_image(state, i))
-        return found
+            lowest = min(lowest, transformed_key(state, i))
+        return lowest
 
     return least
 
 
 def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the number of its images, itself among them. It compiles."""
-    key, key_of_image, number = keys_of(game).key, image_keys(game, maps, quick), len(maps)
+    """A plain function from a state to the number of states in its class. It compiles."""
+    key, transformed_key, number = keys_of(game).key, keys_after_maps(game, maps, quick), len(maps)
 
     def size(state: Any) -> int:
         own, same = key(state), 1
         for i in range(number):
-            if key_of_image(state, i) == own:
+            if transformed_key(state, i) == own:
                 same += 1
         return (number + 1) // same  # the size of the group, by that of the part that keeps the state (Lagrange)
 
     return size
 
 
-def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> KeyOfImage:
-    """The plain function that gives the key of a state's image under map i."""
+def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> TransformedKey:
+    """The plain function from a state and i to the key of the state transformed by map i."""
     key, transform, all_maps = keys_of(game).key, game.transform, tuple(maps)
     if transform is None or not maps:
-        return no_image
+        return no_key
     shifts = [shifts_of(game, cells) for cells in maps] if quick else []
     if shifts and all(shifts):
         return keys_after_shifts(key, shifts, len(game.rules.start) if isinstance(game.rules.start, tuple) else 0)
@@ -96,7 +105,7 @@ def image_keys(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) ->
     return plain
 
 
-def no_image(state: Any, i: int) -> int:
+def no_key(state: Any, i: int) -> int:
     return -1
 
 
@@ -105,18 +114,20 @@ Shift = tuple[int, int, int]
 
 
 def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
-    """An image as shifts of bits, the same for every int of a state; () where it is something else."""
+    """A map as shifts of bits, the same for every int of a state; () if it is something else."""
     transform, begin = game.transform, game.rules.start
     assert transform is not None
-    found: dict[int, int] = {}
+    masks: dict[int, int] = {}
     for bit in range(BITS):
         moved = transform(tuple(1 << bit for _ in begin) if isinstance(begin, tuple) else 1 << bit, cells)
         to = moved[0] if isinstance(moved, tuple) else moved
         if to:
             distance = to.bit_length() - 1 - bit
-            found[distance] = found.get(distance, 0) | 1 << bit
-    shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(found.items()))
-    return shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in wandering(game)) else ()
+            masks[distance] = masks.get(distance, 0) | 1 << bit
+    shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(masks.items()))
+    return (
+        shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in some_positions(game)) else ()
+    )
 
 
 def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
@@ -128,14 +139,14 @@ def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
 
 def moved_bits(number: int, shifts: tuple[Shift, ...], first: int, end: int) -> int:
     """The bits of a number, moved by some of the shifts."""
-    found = 0
+    moved = 0
     for i in range(first, end):
         mask, up, down = shifts[i]
-        found |= (number & mask) << up >> down
-    return found
+        moved |= (number & mask) << up >> down
+    return moved
 
 
-def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...]], ints: int) -> KeyOfImage:
+def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...]], ints: int) -> TransformedKey:
     """ints is 0 for states that are an int themselves, else how many ints a state has."""
     # Laid end to end: maps of different lengths are of different types to a compiler.
     shifts = tuple(shift for moved in maps for shift in moved)
@@ -154,13 +165,15 @@ def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...
 
 
 def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
-    """A plain function from a state to one of its images, the same for all states of a class.
+    """A plain function from a state to one of its class, the same for all states of the class.
 
-    It compiles. Where the game does not say what an image of a state is, every state stands for itself.
+    It compiles. If the game declares no `transform`, every state stands for itself.
     """
     transform, key = game.transform, keys_of(game).key
-    maps = tuple(cells for cells in symmetries(game) if cells != tuple(range(len(cells))))
-    if transform is None or not maps:
+    if transform is None:
+        return itself
+    maps = tuple(cells for cells in transforming_maps(game) if cells != tuple(range(len(cells))))
+    if not maps:
         return itself
 
     def canonical(state: Any) -> Any:

@@ -74,6 +74,14 @@ class Door(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             gone = isinstance(error, BrokenPipeError)
             refuse("Stopped: nobody reads the output any more." if gone else f"Stopped: {error.strerror or error}.")
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except Exception as error:
+            from zermelo.checking.explain import explanation
+
+            if sentence := explanation(error):
+                refuse(sentence)
+            raise
 
 
 def refuse(sentence: str) -> NoReturn:

@@ -17,16 +17,16 @@ BoardName = Literal["bitboard", "two_lists", "typed_board", "nine_list", "marked
 
 
 class Board(NamedTuple):
-    """One way to hold a position."""
+    """One way to represent a position."""
 
     rules: Callable[[str], Rules[Any]]
-    """Given the mark that begins."""
+    """From the mark that moves first to the rules."""
     owners: Callable[[Any], Sequence[int]]
     """For every square of a state: 1 the side to move, -1 the other side, 0 nobody."""
     transform: Callable[[Any, tuple[int, ...]], Any] | None = None
     """As Game.transform says."""
     plies_left: Callable[[Any], int] | None = None
-    """The empty squares of a state, where there is a way that compiles."""
+    """The number of empty squares of a state, if there is a way to count them that compiles."""
 
 
 BOARDS: dict[BoardName, Board] = {
@@ -45,7 +45,10 @@ LABELS = tuple("123456789")
 
 @catalogued
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
-    """Three in a row on nine squares, numbered 1..9 row by row."""
+    """Claim squares of a 3x3 board, numbered 1 to 9 row by row; three in a line win.
+
+    board: how a position is represented; first: the mark that moves first. Raises BadOption.
+    """
     held = BOARDS[board]
     rules, owners = held.rules(first), held.owners
     players = (first, "O" if first == "X" else "X")

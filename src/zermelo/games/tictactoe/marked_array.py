@@ -3,15 +3,24 @@
 States must not change, and this array does. Henry Baker's trick joins the two (Shallow binding makes
 functional arrays fast, 1991): a state is a version of the array, either the array itself or one square's
 difference to a neighbouring version. To look at a version, the squares between are unmarked and marked;
-a search that descends and comes back pays one mark and one unmark a move, as the tutorial does.
+a search that descends and comes back pays one mark and one unmark a move, as the tutorial does. One thread at
+a time looks at the array.
 """
 
+from collections.abc import Callable
 from functools import cached_property
+from threading import RLock
+from typing import TypeVar
 
 from zermelo.bits import mask_of
 from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
 
 __all__ = ["Version", "owners", "rules"]
+
+T = TypeVar("T")
+
+LOCK = RLock()
+"""Held while the array is marked and looked at: all versions mark the same one."""
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -26,14 +35,19 @@ class Version:
         self.difference = difference
         """The square that differs from the neighbour, what it holds here, and the neighbour."""
 
-    def marked(self) -> list[int]:
-        """The array, marked as in this version: to be read at once and not kept."""
+    def look(self, at: Callable[[list[int]], T]) -> T:
+        """What a function finds in the array, marked as in this version; the function must not keep the array."""
+        with LOCK:
+            self.mark()
+            return at(self.array)
+
+    def mark(self) -> None:
+        """Mark and unmark the squares between what the array shows and this version."""
         path = [self]
         while (step := path[-1].difference) is not None:
             path.append(step[2])
         for version, neighbour in zip(path[-2::-1], path[:0:-1], strict=True):
             version.swap_with(neighbour)
-        return self.array
 
     def swap_with(self, neighbour: "Version") -> None:
         """Mark the array, which shows the neighbour, as here; the neighbour becomes the difference."""
@@ -46,7 +60,7 @@ class Version:
     @cached_property
     def squares(self) -> tuple[int, ...]:
         """What every square holds, to be kept."""
-        return tuple(self.marked())
+        return self.look(tuple)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Version) and self.squares == other.squares
@@ -64,8 +78,10 @@ def has_line(array: list[int], player: int) -> bool:
 
 
 def moves(version: Version) -> Mask:
-    array = version.marked()
-    return 0 if has_line(array, -version.player) else mask_of(i for i in range(9) if not array[i])
+    def free(array: list[int]) -> Mask:
+        return 0 if has_line(array, -version.player) else mask_of(i for i in range(9) if not array[i])
+
+    return version.look(free)
 
 
 def play(version: Version, square: Move) -> Version:
@@ -73,9 +89,9 @@ def play(version: Version, square: Move) -> Version:
 
 
 def outcome(version: Version) -> Outcome:
-    return LOSS if has_line(version.marked(), -version.player) else DRAW
+    return version.look(lambda array: LOSS if has_line(array, -version.player) else DRAW)
 
 
 def owners(version: Version) -> list[int]:
     """For every square: 1 the side to move, -1 the other side, 0 nobody."""
-    return [mark * version.player for mark in version.marked()]
+    return version.look(lambda array: [mark * version.player for mark in array])

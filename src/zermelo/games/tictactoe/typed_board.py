@@ -1,4 +1,4 @@
-"""A board on which wrong states cannot be written (source B, the F# series a month later).
+"""A typed board on which illegal states cannot be represented (source B, the F# series a month later).
 
 Lists can hold a 10, a square twice, or a square that both own. Here there are two marks and nine
 named squares, and a board gives each square one mark or none; nothing else has a type.
@@ -52,7 +52,7 @@ class Board:
     bottom_right: Mark | None = None
 
     def __post_init__(self) -> None:
-        # Types stop the careful; this stops those who run unchecked code.
+        # A type checker finds this before the program runs; this check finds it without one.
         for field in fields(self):
             if not isinstance(getattr(self, field.name), Mark | None):
                 raise TypeError(f"{field.name} holds {getattr(self, field.name)!r}; a square holds a Mark or None.")

@@ -1,0 +1,84 @@
+"""The promises of a game, and what a breach of one tells."""
+
+from typing import Any, NamedTuple
+
+from zermelo.position import Position
+
+__all__ = ["COMPILED", "GAMES_END", "MENDS", "NO_ERRORS", "SYMMETRY", "TRANSFORM", "Fault"]
+
+GAMES_END = "games end"
+NO_ERRORS = "the functions of the game raise no errors"
+SYMMETRY = "declared symmetries keep to the rules"
+TRANSFORM = "transform turns a state as a symmetry turns its text"
+COMPILED = "the compiled rules agree with the plain ones"
+
+MENDS = {
+    "states are hashable": "Use ints and tuples for states; a list, a set or a dict is not hashable.",
+    "moves is a mask of moves 0 to 62": "Return an int with bit i set for every legal move i, and 0 when the game is "
+    "over; number the moves so that none is above 62.",
+    "numbers in a state are from 0 to 2^63 - 1": "Add an offset to numbers that can be negative, and split a number "
+    "that is too large into a tuple of ints.",
+    "rules are pure": "Return a new state from play instead of changing the old one, and read nothing that changes "
+    "from one call to the next.",
+    "an outcome is a loss, a draw or a win": "Return LOSS, DRAW or WIN, for the side that would be to move.",
+    "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
+    "commas, and a different one for every legal move.",
+    "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is.",
+    "the text has a character for every cell of the grid": "Write one character for every place of the grid, in their "
+    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn.",
+    "plies_left falls with every move": "Count something that every move lowers, such as the empty cells, or leave "
+    "plies_left out.",
+    "keys stand for one state each": "Make keys.state the inverse of keys.key, or leave keys out.",
+    "hints.wins are the moves that win at once": "Correct the hint, or leave it out: no answer depends on it.",
+    "hints.non_losing are the moves that let nobody win at once": "Correct the hint, or leave it out: no answer "
+    "depends on it.",
+    "hints.can_win rules out no win that is forced": "Return True wherever a win is not ruled out for certain.",
+    "hints.move_score is from 0 to 2^40": "Scale the scores: only their order counts.",
+    "hints.draw_in falls by one, to 0 at a draw": "Leave the hint out unless all draws from a state take equally long.",
+    NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
+    GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state.",
+    SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
+    TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
+    COMPILED: "Keep every number below 2^63, in between too, and use only what Numba compiles.",
+}
+"""How the breach of each promise is usually mended."""
+
+SHOWN = 6
+"""Moves at the beginning and at the end of a long game that are shown."""
+
+
+class Fault(NamedTuple):
+    """A breach of a promise."""
+
+    promise: str
+    found: str
+    """What is wrong."""
+    position: Position[Any] | None = None
+    """Where it shows, as far as that is one position."""
+    played: tuple[str, ...] = ()
+    """The moves that lead there from the start, where they are known."""
+
+    @property
+    def mend(self) -> str:
+        """How it is usually mended."""
+        return MENDS[self.promise]
+
+    @property
+    def line(self) -> str:
+        """The moves as text; of a long game the first and the last ones, and how many there are."""
+        if len(self.played) <= 2 * SHOWN:
+            return " ".join(self.played)
+        first, last = " ".join(self.played[:SHOWN]), " ".join(self.played[-SHOWN:])
+        return f"{first} ... {last} ({len(self.played):,} moves)"
+
+    def record(self) -> dict[str, Any]:
+        """The fault as JSON; the position as its text, or its state where it has none."""
+        where = None if self.position is None else text_of(self.position)
+        return {"promise": self.promise, "found": self.found, "position": where, "played": self.line, "mend": self.mend}
+
+
+def text_of(position: Position[Any]) -> str:
+    try:
+        return str(position.text)
+    except Exception:  # the game's own code may be what is wrong
+        return repr(position.state)

@@ -1,0 +1,71 @@
+"""What docs/own-game.md shows is what happens."""
+
+import doctest
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo import Game
+from zermelo.checking.check import check_rules
+from zermelo.games import game
+from zermelo.position import start
+from zermelo.rules import Hints
+from zermelo.searching.interpreted import Interpreted
+
+PAGE = (Path(__file__).parent.parent / "docs" / "own-game.md").read_text()
+PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the programs of the page, in which the test works."""
+    for name, program in PROGRAMS.items():
+        (tmp_path / name).write_text(program)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_games_of_the_page_are_sound(folder: Path, name: str) -> None:
+    assert check_rules(game(name)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
+    from zermelo.engine.compiled import CompiledSearch
+
+    built = game(name)
+    assert check_rules(built, compiled=True) == []
+    if built.plies_left:
+        start_state = built.rules.start
+        assert CompiledSearch(built, 1, 1).value(start_state, 10) == Interpreted(built).value(start_state, 10)
+
+
+def test_the_session_of_the_page_runs(folder: Path) -> None:
+    assert len(PROGRAMS) == 2
+    test = doctest.DocTestParser().get_doctest(PAGE, {}, "own-game.md", None, 0)
+    result = doctest.DocTestRunner().run(test)
+    assert result.attempted >= 4
+    assert result.failed == 0
+
+
+def test_an_illegal_move_is_refused_with_the_rule_of_the_game(folder: Path) -> None:
+    position = start(game("dodgem_row.py")).after("two")
+    with pytest.raises(ValueError, match="'two' is not legal here: a player steps one or two cells, and never past"):
+        position.after("two")
+
+
+@pytest.mark.parametrize("kind", [Game, Hints])
+def test_every_field_that_a_game_may_declare_is_on_the_page(kind: Any) -> None:
+    names = kind._fields if kind is Hints else [field.name for field in fields(kind) if field.init]
+    told = {
+        "name",
+        "rules",
+        "boards",
+        "version",
+    }  # the first two are in every example; the others are for the catalogue
+    assert [name for name in names if name not in told and f"{name}" not in PAGE] == []

@@ -1,0 +1,90 @@
+"""A position shows itself, builds itself again, and names the function of a game that fails."""
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from zermelo import door
+from zermelo.errors import BadGame
+from zermelo.games import game
+from zermelo.games.tictactoe import BOARDS
+from zermelo.position import Position, start
+from zermelo.rules import LOSS, Game, Rules
+
+EXAMPLE = str(Path(__file__).parent.parent / "examples" / "subtract_square.py")
+
+SPECS = [
+    *(f"tictactoe:board={board},first=O" for board in BOARDS),
+    "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7", "notakto:boards=2",
+    "numerical", "morris", EXAMPLE, f"{EXAMPLE}:n=60",
+]  # fmt: skip
+
+
+def random_position(data: st.DataObject) -> Position[Any]:
+    position = start(game(data.draw(st.sampled_from(SPECS))))
+    for choice in data.draw(st.lists(st.integers(0, 62), max_size=30)):
+        if not position.is_over:
+            moves = list(position.moves)
+            position = position.play(moves[choice % len(moves)])
+    return position
+
+
+@given(st.data())
+def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
+    position = random_position(data)
+    again = eval(repr(position), {"start": door.start})
+    assert again == position
+    assert again.played == position.played
+    board = Position(position.game, position.state, position.turn)
+    assert eval(repr(board), {"start": door.start}) == board
+
+
+@given(st.data())
+def test_a_position_and_its_game_are_pickled_to_equal_ones(data: st.DataObject) -> None:
+    position = random_position(data)
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position
+    assert again.game == position.game
+    assert hash(again) == hash(position)
+    assert again.played == position.played
+    assert list(again.moves) == list(position.moves)
+
+
+def test_the_repr_of_a_position_without_a_spec_names_its_game_in_angle_brackets() -> None:
+    position = start(made()).after("1 1")
+    assert repr(position) == "start(<Game 'mine'>).after('1 1')"
+    assert repr(Position(made(), 3)).startswith("start(<Game 'mine'>, '3')")
+
+
+def test_the_text_of_a_position_is_its_drawn_board() -> None:
+    assert str(start(game("tictactoe")).after("1 5")).startswith(" X │ 2 │ 3\n───┼")
+    assert str(start(made())) == "5"
+
+
+def made(**changed: Callable[..., Any]) -> Game[Any]:
+    """A game that no spec builds: take one of five stones."""
+    sound: dict[str, Callable[..., Any]] = {
+        "moves": lambda left: 0b10 if left else 0,
+        "play": lambda left, amount: left - amount,
+        "outcome": lambda left: LOSS,
+    }
+    return Game("mine", Rules(5, **{**sound, **changed}))
+
+
+BROKEN: list[tuple[Game[Any], str]] = [
+    (made(moves=lambda left: [1]), r"moves of mine gave \[1\] for the state 5; it must give an int whose bits 0 to 62"),
+    (made(moves=lambda left: 1 << 63), "moves of mine gave 9223372036854775808 for the state 5"),
+    (made(moves=lambda left: -1), "moves of mine gave -1 for the state 5"),
+    (made(moves=lambda left: 1 // 0), r"moves of mine fails for the state 5: .*test_position.py, line \d+: ZeroDivis"),
+    (made(play=lambda left, move: {}[left]), r"play of mine fails for the state 5: .*, line \d+: KeyError: 5\.$"),
+]
+
+
+@pytest.mark.parametrize(("broken", "sentence"), BROKEN)
+def test_a_rule_that_fails_is_named_with_the_state_and_the_line(broken: Game[Any], sentence: str) -> None:
+    with pytest.raises(BadGame, match=sentence):
+        start(broken).after("1")
