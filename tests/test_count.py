@@ -184,7 +184,7 @@ def test_a_walk_keeps_to_its_depth() -> None:
     walked_census = zermelo.count("tictactoe", depth=1, method="tree")
     assert [layer.nodes for layer in walked_census.layers] == [1, 9]
     assert not walked_census.whole
-    assert walked_census.missing[1:] == ["Games longer than 1 plies were not asked for."]
+    assert walked_census.missing[1:] == ["Games longer than 1 ply were not asked for."]
     assert "total" not in walked_census.record()["nodes"]
 
 

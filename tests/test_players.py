@@ -264,7 +264,9 @@ def test_a_perfect_player_keeps_to_its_time() -> None:
 def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made() -> None:
     assert prove(start(PLAIN), "level=1").lost is None
     assert prove(start(PLAIN), "level=0.99").lost is not None
-    assert exact_match(start(PLAIN), ("level=1", "random")).first == exact_match(start(PLAIN), ("perfect", "random")).first
+    assert (
+        exact_match(start(PLAIN), ("level=1", "random")).first == exact_match(start(PLAIN), ("perfect", "random")).first
+    )
     in_order = never_loses(start(PLAIN), lambda here: {m: Fraction(m == min(here.moves)) for m in here.moves}, 0)
     smallest = never_loses(start(PLAIN), lambda here: {min(here.moves): Fraction(1)}, 0)
     assert in_order.games == smallest.games

@@ -10,7 +10,7 @@ from zermelo.counting.record import census_record
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime
 from zermelo.position import Position
-from zermelo.rules import Game, Rules
+from zermelo.rules import Game, Rules, plies
 from zermelo.searching.deadline import limited
 from zermelo.symmetry.folding import Folding
 
@@ -129,5 +129,5 @@ def walk_census(position: Position[Any], walked: list[Layer], depth: int | None)
     return Census(position, walked, whole, missing=[NODES_ALONE, *missing])
 
 
-def too_long(plies: int) -> str:
-    return f"Games longer than {plies} plies were not asked for."
+def too_long(last: int) -> str:
+    return f"Games longer than {plies(last)} were not asked for."

@@ -127,7 +127,9 @@ def add_ends(layer: Layer, result: Results, orbit: Orbit, size: int, first_of_cl
     layer.finished_classes = layer.finished_classes.plus(result, first_of_class)
 
 
-def following(orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]) -> dict[Any, Orbit]:
+def following(
+    orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]
+) -> dict[Any, Orbit]:
     """The positions one ply further down, each with all the ways to it."""
     below: dict[Any, Orbit] = {}
     for orbit in orbits:

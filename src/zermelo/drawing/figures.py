@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from zermelo.analysis.claims import verdicts
-from zermelo.analysis.comparison import COMPILED, Comparison, Row
+from zermelo.analysis.comparison import Comparison
+from zermelo.analysis.measure import COMPILED, Row
 from zermelo.counting.census import Census, Opening
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import Results, summed
@@ -82,7 +82,7 @@ def opening_columns(openings: Sequence[Opening], players: Sequence[str]) -> list
 
 def comparison_text(comparison: Comparison, width: int | None = None) -> str:
     """A row for every search and board, and what the sources claim of them."""
-    claims = [wrapped(f"- {sentence}", width) for sentence in verdicts(comparison.rows)]
+    claims = [wrapped(f"- {sentence}", width) for sentence in comparison.claims]
     parts = [text_of(comparison_columns(comparison), width), wrapped(COMPARED, width), "\n".join(claims)]
     return "\n\n".join(filter(None, parts))
 

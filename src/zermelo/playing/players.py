@@ -20,6 +20,7 @@ from zermelo.specs import build
 
 __all__ = ["PLAYERS", "UNPROVEN", "Chances", "Player", "about", "best_by", "player", "remark_of", "sample"]
 
+
 class Chances(dict[Move, Fraction]):
     """The moves that a player may make, each with its chance."""
 

@@ -1,4 +1,4 @@
-"""Minimax as two functions that call each other: the score of a move, and the best move (sources A and B)."""
+"""Minimax as two functions that call each other: the score of a move, and the best move (the F# article and its sequel)."""
 
 from zermelo.bits import bits
 from zermelo.rules import Move, Rules, S
@@ -11,7 +11,7 @@ __all__ = ["minimax"]
 def minimax(rules: Rules[S], state: S, scoring: Scoring) -> Result:
     """The plainest search: every line of play to its end, and the best reply to each move twice.
 
-    Twice, because the best reply is first chosen by its score and then scored again, as in source A.
+    Twice, because the best reply is first chosen by its score and then scored again, as in the F# article.
     """
     cost = Cost()
 
