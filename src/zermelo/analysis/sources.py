@@ -1,4 +1,4 @@
-"""The five published programs that zermelo implements: what each is, what of it runs here, and what it should answer."""
+"""The five published programs that zermelo implements: what each is, what runs here, and what it reports."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

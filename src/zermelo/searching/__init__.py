@@ -38,10 +38,8 @@ SEARCHES: Mapping[str, Search] = {
     "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (the Clojure article)"),
     "alphabeta": Search(alphabeta, "one", "goodness that skips moves which cannot change the result"),
     "memo": Search(memo, "one", "goodness that searches each position once"),
-    "average": Search(
-        average, "one", "the best against an opponent that moves at random (the recursion tutorial)", perfect=False
-    ),
-    "worst": Search(worst, "one", "the best against an opponent that helps (the recursion tutorial)", perfect=False),
+    "average": Search(average, "one", "the best against a random opponent (the recursion tutorial)", perfect=False),
+    "worst": Search(worst, "one", "the best against a helpful opponent (the recursion tutorial)", perfect=False),
 }
 
 

@@ -1,4 +1,4 @@
-"""Minimax as two functions that call each other: the score of a move, and the best move (the F# article and its sequel)."""
+"""Minimax as two functions that call each other: the score of a move, and the best move (the F# article)."""
 
 from zermelo.bits import bits
 from zermelo.rules import Move, Rules, S
