@@ -1,11 +1,11 @@
-"""The game tree, lazy: a node exists only while somebody looks at it.
+"""The game tree, lazy: a node exists only while something looks at it.
 
 The functions compose: grow(position).prune(4).map(text).leaves(). (John Hughes, Why functional
 programming matters, 1989, section 5, which this follows.)
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from math import inf
 from typing import Any, Generic, TypeVar
@@ -23,7 +23,7 @@ class Tree(Generic[A]):
     """A label, and a way to make the children, in move order, each time they are asked for."""
 
     label: A
-    branches: Callable[[], "Iterable[Tree[A]]"]
+    branches: Callable[[], "Iterable[Tree[A]]"] = field(repr=False)
 
     @property
     def children(self) -> "Iterator[Tree[A]]":

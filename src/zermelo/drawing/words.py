@@ -9,7 +9,9 @@ from zermelo.position import Position
 from zermelo.rules import Bounds, Value, plies
 from zermelo.searching.evaluator import Ranked
 
-__all__ = ["header", "move_groups", "refuted", "result"]
+__all__ = ["PLY", "header", "move_groups", "refuted", "result"]
+
+PLY = "A ply is one move by one player."
 
 
 def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[str]:

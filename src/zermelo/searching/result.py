@@ -38,7 +38,10 @@ class Cost:
         self.depth = 0
         """Plies from the root to the deepest node."""
         self.recursion = 0
-        """The most calls that were open at once."""
+        """The most calls open at once."""
+
+    def __repr__(self) -> str:
+        return f"Cost(nodes={self.nodes}, calls={self.calls}, depth={self.depth}, recursion={self.recursion})"
 
     def node(self, ply: int) -> None:
         self.nodes += 1
