@@ -56,6 +56,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Tree": lambda: zermelo.grow(zermelo.start(OWN)),
     "Value": lambda: zermelo.Value(1, 5),
     "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
+    "Why": lambda: zermelo.why(HERE, "2"),
     "Verdict": lambda: zermelo.verify(solved_folder()),
 }
 """One of every kind of result that the door gives."""

@@ -31,6 +31,7 @@ from zermelo.door import (
     value,
     values,
     verify,
+    why,
 )
 from zermelo.errors import (
     BadGame,
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.sources import SOURCES, Source
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
+    from zermelo.analysis.why import Why
     from zermelo.checking.check import Fault
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
@@ -111,6 +113,7 @@ LATE = {
     "Tree": "zermelo.counting.tree",
     "Values": "zermelo.analysis.values",
     "Verdict": "zermelo.solving.verify",
+    "Why": "zermelo.analysis.why",
     "grow": "zermelo.counting.tree",
     "player": "zermelo.playing.players",
 }
@@ -123,9 +126,10 @@ __all__ = [
     "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Move", "NotInTable", "OtherGame",
     "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation",
     "Report", "Result", "Results", "Rules", "SmallFirst", "Solved", "Source", "Strategy", "Table", "TooLarge", "Tree",
-    "UnknownName", "Value", "Values", "Verdict", "ZermeloError",
+    "UnknownName", "Value", "Values", "Verdict", "Why", "ZermeloError",
     "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "grow",
     "match", "player", "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
+    "why",
 ]  # fmt: skip
 
 

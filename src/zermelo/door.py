@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.comparison import Comparison, Pair
     from zermelo.analysis.graph import Graph
     from zermelo.analysis.strategy import Strategy
+    from zermelo.analysis.why import Why
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
     from zermelo.playing.match import Match
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "match",
     "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
+    "why",
 ]  # fmt: skip
 
 GameLike = Game[Any] | str
@@ -104,6 +106,19 @@ def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[A
     from zermelo.analysis.analysis import analyse
 
     return analyse(position_of(position), seconds, evaluator)
+
+
+def why(position: PositionLike, move: str, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Why":
+    """Why a move is good or bad: the reply and the line that show it, and what is better.
+
+    Raises IllegalMove, and OtherGame for an evaluator of another game.
+
+    >>> print(why(start("tictactoe").after("1"), "2"))
+    2 loses: X answers 4 and wins 6 plies from now, with 2 4 7 5 3 6, which completes 4-5-6. Better: 5, draw, 8 plies at most.
+    """
+    from zermelo.analysis.why import why
+
+    return why(position_of(position), move, seconds, evaluator)
 
 
 def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> Value | Bounds:
