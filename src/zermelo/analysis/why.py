@@ -16,12 +16,12 @@ from zermelo.searching.evaluator import Evaluator, Ranked, rank
 __all__ = ["Why", "why"]
 
 SHORTEST = 3
-"""Cells of a row that is worth naming."""
+"""Cells of the shortest row that is named."""
 
 
 @dataclass(frozen=True, repr=False)
 class Why(Displayed):
-    """Why a move is as good as it is; values are for the player who makes it."""
+    """Why a move is as good as it is; values are for the player that makes it."""
 
     position: Position[Any]
     """Before the move."""

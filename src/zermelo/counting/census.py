@@ -93,7 +93,7 @@ def openings(
 
 
 def to_depth(position: Position[Any], depth: int | None, fold: Folding, rules: Rules[Any]) -> list[Layer]:
-    """The layers of a position, down to so many plies below it."""
+    """The layers of a position, to this many plies below it."""
     return list(islice(layers(position, fold, rules), None if depth is None else depth + 1))
 
 
@@ -103,7 +103,7 @@ def walk_count(
     """Nodes and games alone, to a depth in plies or to the end, by walking the lazy tree node by node.
 
     A walk finishes its plies all at once, at its end: where it takes longer than this many seconds, only the
-    root is counted. on_layer is called with the number of nodes, every so many of them.
+    root is counted. on_layer is called with the number of nodes, once every 10,000.
     """
     walked: list[Layer] = []
     try:

@@ -36,7 +36,7 @@ class Layer:
     """Positions that are over, by winner."""
     finished_classes: Results = field(default_factory=Results)
     different: Results = field(default_factory=Results)
-    """Games that end here, of which moves that a symmetry of their position joins count once."""
+    """Games that end here, where moves that a symmetry of their position joins count once."""
 
 
 class Orbit(NamedTuple):

@@ -30,7 +30,7 @@ class Tree(Generic[A]):
         return iter(self.branches())
 
     def prune(self, depth: int) -> "Tree[A]":
-        """The tree down to so many plies below its root.
+        """The tree to this many plies below its root.
 
         >>> from zermelo.games import game
         >>> from zermelo.position import start
@@ -103,8 +103,8 @@ def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf)
     """The same, leaving the children unmade that cannot matter between alpha and beta."""
     best: float | None = None
     for child in tree.children:
-        found = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))
-        best = found if best is None else max(best, found)
+        score = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))
+        best = score if best is None else max(best, score)
         if best >= beta:
             break
     return tree.label.outcome if best is None else best

@@ -1,4 +1,4 @@
-"""Where on the drawn board a move is: a cell, a column, a stone of a heap; found by making the move."""
+"""Where on the drawn board a move is: a cell, a column, or a stone of a heap."""
 
 from collections import defaultdict
 from typing import Any

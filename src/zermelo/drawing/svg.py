@@ -73,7 +73,7 @@ class Face(NamedTuple):
 def picture(
     position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), value: Value | Bounds | None = None
 ) -> Element:
-    """A whole SVG: whose turn it is and what the position is worth, the board, and the values of the moves in words."""
+    """A whole SVG: whose turn it is, the value of the position, the board, and the values of the moves in words."""
     title = f"{position.game.name}: {position.text}" if value is None else header(position, value)
     parts = [draw_lines(wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold"), board(position, ranked)]
     parts += [legend(position, ranked)] if ranked else []

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from zermelo.checking.report import Report
 
 RULED = 4
-"""Boards of up to so many rows are drawn with lines between the cells."""
+"""Boards of up to this many rows are drawn with lines between the cells."""
 
 ROW_OF_STONES = 20
 

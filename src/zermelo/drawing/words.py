@@ -21,7 +21,7 @@ def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[s
 
 
 def header(position: Position[Any], value: Value | Bounds) -> str:
-    """Whose turn it is and what the position is worth."""
+    """Whose turn it is and the value of the position."""
     return result(position) if position.is_over else f"{position.player} to move: {value}."
 
 

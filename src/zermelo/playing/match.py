@@ -29,7 +29,7 @@ class Match(Displayed):
     game: Game[Any]
     players: tuple[str, str]
     first: Results
-    """Where players[0] moves first. In Results, first counts the games that the player who moves first wins."""
+    """Where players[0] moves first. In Results, first counts the games won by the side that moves first."""
     second: Results
     """Where players[0] moves second."""
     seed: int | None = None
@@ -75,7 +75,7 @@ def last_of(game: Iterable[Position[Any]]) -> Position[Any]:
 def match(
     start: Position[Any], players: tuple[str, str], games: int, seed: int | None, on_game: Callable[[], None]
 ) -> Match:
-    """Play this many games, the players alternating who moves first; of an odd number players[0] begins one more."""
+    """Play this many games; the players alternate at moving first, and players[0] begins."""
     seated, rng = [player(name, start.game) for name in players], Random(seed)
     results = [Results(), Results()]
     for number in range(games):

@@ -36,7 +36,7 @@ def against(rules: Rules[S], state: S, scoring: Scoring, reply: Callable[[Iterab
     known: dict[tuple[S, int], Number] = {}
 
     def ours(state: S, ply: int) -> Number:
-        """Our score, we being the player who is to move at even plies."""
+        """The score for us, the player to move at even plies."""
         cost.call(ply)
         if (state, ply) not in known:
             cost.node(ply)

@@ -38,7 +38,7 @@ class Evaluator(Protocol[S]):
 
 
 class Ranked(NamedTuple):
-    """A move, and the value that it has for the player who makes it."""
+    """A move, and its value for the player that makes it."""
 
     move: Move
     value: Value | Bounds

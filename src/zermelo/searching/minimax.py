@@ -16,7 +16,7 @@ def minimax(rules: Rules[S], state: S, scoring: Scoring) -> Result:
     cost = Cost()
 
     def score(state: S, ply: int) -> Number:
-        """What a state is worth to the player who has just moved into it."""
+        """The score of a state for the player that has just moved into it."""
         cost.node(ply)
         cost.call(2 * ply - 1)
         if not rules.moves(state):

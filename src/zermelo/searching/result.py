@@ -59,7 +59,7 @@ def answer(
 ) -> Result:
     """The result at the root, where every move is compared.
 
-    after gives the score of a move for the player who makes it; it is told the best score so far,
+    after gives the score of a move for the player that makes it; it takes the best score so far,
     and may give any lower one for a move that it knows to be worse. Raises TooLarge where the game
     is deeper than Python's stack.
     """

@@ -1,4 +1,4 @@
-"""What a finished game is worth: four ways, one from each source that scores."""
+"""The score of a finished game in four ways, one from each source that scores."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
