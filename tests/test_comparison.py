@@ -1,16 +1,20 @@
 """The comparison of searches: what is measured, and what is said of it."""
 
+import re
 from typing import Any
 
 import pytest
 
-from zermelo.analysis.claims import verdicts
-from zermelo.analysis.comparison import AS_WRITTEN, Pair, Row, measure, pairs
+from zermelo.analysis.claims import AS_WRITTEN, verdicts
+from zermelo.analysis.comparison import Comparison, pairs
+from zermelo.analysis.measure import Pair, Row, measure
+from zermelo.analysis.sources import SOURCES
+from zermelo.counting.layers import walked
 from zermelo.errors import UnknownName
 from zermelo.games import game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import start
-from zermelo.searching import SEARCHES, Cost, Result
+from zermelo.searching import SCORINGS, SEARCHES, Cost, Result
 
 HERE = start(game("tictactoe")).after("1 5 9")
 
@@ -19,7 +23,7 @@ def test_every_search_and_every_board_is_compared() -> None:
     compared = pairs(HERE)
     assert {pair.search for pair in compared} == set(SEARCHES)
     assert {pair.board for pair in compared} == set(BOARDS)
-    assert Pair(*AS_WRITTEN) in compared
+    assert AS_WRITTEN in compared
     assert len(set(compared)) == len(compared)
 
 
@@ -76,12 +80,12 @@ def sentence(rows: list[Row], words: str) -> str:
 @pytest.mark.parametrize(
     ("tail", "linear", "words", "verdict"),
     [
-        ({"calls": 20}, {"calls": 10}, "more calls", "so it is here, tail 20 calls, goodness 10 calls"),
-        ({"calls": 10}, {"calls": 20}, "more calls", "not so here, tail 10 calls, goodness 20 calls"),
-        ({"seconds": 2}, {"seconds": 1}, "slower", "so it is here, tail 2 s, goodness 1 s"),
-        ({"seconds": 1}, {"seconds": 2}, "slower", "not so here"),
-        ({"peak": 1024}, {"peak": 2048}, "less memory", "so it is here, goodness 2.0 KiB, tail 1.0 KiB"),
-        ({"peak": 2048}, {"peak": 1024}, "less memory", "not so here"),
+        ({"calls": 20}, {"calls": 10}, "more calls", "True here: tail 20 calls, goodness 10 calls"),
+        ({"calls": 10}, {"calls": 20}, "more calls", "False here: tail 10 calls, goodness 20 calls"),
+        ({"seconds": 2}, {"seconds": 1}, "slower", "True here: tail 2 s, goodness 1 s"),
+        ({"seconds": 1}, {"seconds": 2}, "slower", "False here"),
+        ({"peak": 1024}, {"peak": 2048}, "less memory", "True here: goodness 2.0 KiB, tail 1.0 KiB"),
+        ({"peak": 2048}, {"peak": 1024}, "less memory", "False here"),
     ],
 )
 def test_each_claim_is_held_against_the_figures(tail: Any, linear: Any, words: str, verdict: str) -> None:
@@ -102,6 +106,42 @@ def test_rows_of_different_boards_are_not_compared() -> None:
 def test_the_slow_win_of_source_a_is_shown_where_there_is_one() -> None:
     late = start(game("tictactoe")).after("9 6 8")
     rows = [measure(late, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
-    assert "minimax calls 6 moves best and 5 of them win later than need be" in sentence(rows, "quicker win")
+    assert "True here: 5 of the 6 moves that minimax calls best win later than necessary" in sentence(
+        rows, "quicker win"
+    )
     rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
-    assert "this position does not show it" in sentence(rows, "quicker win")
+    assert "This position does not show it" in sentence(rows, "quicker win")
+
+
+def test_the_claims_stand_in_the_json_and_name_their_source() -> None:
+    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness", "tail")]
+    claims = Comparison(HERE, tuple(rows)).record()["claims"]
+    assert any(claim.startswith("The Clojure article says: tail recursion makes more calls") for claim in claims)
+    assert any(claim.startswith("The F# article says: its search does not prefer the quicker win.") for claim in claims)
+
+
+def test_more_nodes_than_the_tree_has_are_explained() -> None:
+    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
+    tree = sum(layer.nodes for layer in walked(HERE))
+    assert rows[0].result is not None
+    said = sentence(rows, "scores the best reply twice")
+    assert f"visits {rows[0].result.cost.nodes:,} nodes of a tree that has {tree:,}" in said
+    assert rows[0].result.cost.nodes > tree
+
+
+def test_every_source_runs_here_under_its_own_names() -> None:
+    for source in SOURCES.values():
+        assert set(source.boards) <= set(BOARDS)
+        assert set(source.searches) <= set(SEARCHES)
+        assert source.scoring is None or source.scoring in SCORINGS
+        assert source.boards or source.searches
+        assert str(source).startswith("The ")
+    implemented = {search for source in SOURCES.values() for search in source.searches}
+    assert implemented == set(SEARCHES) - {"alphabeta", "memo"}
+    assert {board for source in SOURCES.values() for board in source.boards} == set(BOARDS) - {"bitboard"}
+
+
+def test_no_source_is_called_by_a_letter() -> None:
+    said = [search.about for search in SEARCHES.values()] + [str(source) for source in SOURCES.values()]
+    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in SEARCHES]
+    assert not any(re.search(r"\b[A-E]:|\([A-E]\)|[Ss]ource [A-E]\b", text) for text in [*said, *verdicts(rows)])

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import zermelo
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import SYMMETRY
 from zermelo.counting.census import Census, census
@@ -179,6 +180,31 @@ def test_a_depth_is_kept_to_and_its_openings_too(facts: Callable[[str], Any]) ->
     assert found.openings is not None
     assert [layer.nodes for layer in found.openings[0].layers] == [1, 7, 49]
     assert found.missing == ["Games longer than 3 plies were not asked for."]
+
+
+def test_a_walk_keeps_to_its_depth() -> None:
+    walked_census = zermelo.count("tictactoe", depth=1, method="tree")
+    assert [layer.nodes for layer in walked_census.layers] == [1, 9]
+    assert not walked_census.whole
+    assert walked_census.missing[1:] == ["Games longer than 1 ply were not asked for."]
+    assert "total" not in walked_census.record()["nodes"]
+
+
+def test_a_walk_to_a_depth_past_the_last_game_is_whole() -> None:
+    walked_census = zermelo.count("nim:heaps=1+2", depth=9, method="tree")
+    assert walked_census.whole
+    assert walked_census.record()["nodes"] == {"total": 12, "by_ply": [1, 3, 5, 3]}
+
+
+def test_a_walk_that_takes_too_long_reports_what_is_missing_and_how_far_it_came() -> None:
+    news: list[str] = []
+    walked_census = zermelo.count("connect", seconds=1, method="tree", on_layer=news.append)
+    assert [layer.nodes for layer in walked_census.layers] == [1]
+    assert not walked_census.whole
+    assert walked_census.missing[1].startswith("Not counted in 1 s: everything after the start. The walk had met ")
+    assert news[0] == "10,000 nodes"
+    assert walked_census.record()["missing"] == walked_census.missing
+    assert "Not counted in 1 s" in str(walked_census)
 
 
 def test_a_finished_position_is_one_game_of_no_moves() -> None:

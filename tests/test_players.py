@@ -3,21 +3,27 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+import zermelo
 from zermelo.counting.results import Results
-from zermelo.errors import BadOption, IllegalMove, UnknownName
+from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
 from zermelo.games import game, mnk, stones, tictactoe
 from zermelo.playing.match import chances, exact_match, game_between, match
-from zermelo.playing.players import PLAYERS, player, sample
-from zermelo.playing.prove import never_loses
+from zermelo.playing.players import PLAYERS, best_by, player, remark_of, sample
+from zermelo.playing.prove import never_loses, prove
 from zermelo.playing.record import Record
 from zermelo.position import start
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.searching import SEARCHES
+from zermelo.searching.evaluator import rank
+from zermelo.searching.interpreted import Interpreted
 
 PLAIN = tictactoe()
 
@@ -182,7 +188,9 @@ def test_a_drawn_move_follows_the_chances() -> None:
         ("level=x", BadOption, "must be a number"),
         ("minimax:scoring=two", BadOption, "scoring is one of"),
         ("minimax:score=one", BadOption, "did you mean scoring"),
-        ("perfect:a=1", BadOption, "has no options"),
+        ("perfect:a=1", BadOption, "has no option 'a'"),
+        ("perfect=0", BadOption, "greater than 0"),
+        ("perfect=nan", BadOption, "greater than 0"),
         ("random=1", BadOption, "has no options"),
     ],
 )
@@ -195,3 +203,115 @@ def test_results_add_up() -> None:
     assert Results(1, 2, 3).plus(Results(1, 1, 1), 2) == (3, 4, 5)
     assert all(name in PLAYERS for name in SEARCHES)
     assert game("tictactoe").name == PLAIN.name
+
+
+class Undecided:
+    """An evaluator for which no time is ever enough: a test of what is done without proof."""
+
+    def __init__(self, game_: Any, known: dict[Any, Value] | None = None) -> None:
+        self.game = game_
+        self.known = known or {}
+
+    def value(self, state: Any, seconds: float) -> Value | Bounds:
+        return self.known.get(state, Bounds.within(0))
+
+    def best_reply(self, state: Any, value: Value, seconds: float) -> None:
+        return None
+
+    def stop(self) -> None: ...
+
+
+@pytest.mark.parametrize("moves", ["", "4", "44", "4444"])
+def test_an_unproven_move_in_connect_four_is_the_centre_and_says_that_it_is_not_proven(moves: str) -> None:
+    board = game("connect")
+    chances = best_by(Undecided(board), 1)(start(board).after(moves))
+    assert chances == {3: 1}
+    assert remark_of(chances) == "not proven: looks best"
+
+
+@pytest.mark.parametrize(("spec", "centre"), [("notakto", {4}), ("numerical", {4})])
+def test_an_unproven_move_without_a_hint_is_nearest_to_the_centre(spec: str, centre: set[int]) -> None:
+    board = game(spec)
+    here = start(board)
+    move = next(iter(best_by(Undecided(board), 1)(here)))
+    before, after = here.text, here.play(move).text
+    assert {i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new} <= centre
+
+
+def test_undecided_moves_stand_behind_a_win_and_before_a_loss() -> None:
+    board = game("connect")
+    lost, won = (board.rules.play(board.rules.start, move) for move in (0, 3))
+    known = {lost: Value(LOSS, 4), won: Value(WIN, 5)}
+    ranked = rank(Undecided(board, known), board.rules.start, 1)
+    assert [move for move, _ in ranked] == [0, 2, 4, 1, 5, 6, 3]
+
+
+def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() -> None:
+    chances = best_by(Interpreted(PLAIN), 5)(start(PLAIN))
+    assert len(chances) == 9
+    assert remark_of(chances) == ""
+
+
+def test_a_perfect_player_keeps_to_its_time() -> None:
+    board = game("connect")
+    chosen = player("perfect=0.5", board)
+    chosen(start(board))  # compiles
+    began = monotonic()
+    assert set(chosen(start(board).after("4"))) <= set(range(7))
+    assert monotonic() - began < 5
+
+
+def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made() -> None:
+    assert prove(start(PLAIN), "level=1").lost is None
+    assert prove(start(PLAIN), "level=0.99").lost is not None
+    assert (
+        exact_match(start(PLAIN), ("level=1", "random")).first == exact_match(start(PLAIN), ("perfect", "random")).first
+    )
+    in_order = never_loses(start(PLAIN), lambda here: {m: Fraction(m == min(here.moves)) for m in here.moves}, 0)
+    smallest = never_loses(start(PLAIN), lambda here: {min(here.moves): Fraction(1)}, 0)
+    assert in_order.games == smallest.games
+
+
+def squares(n: int) -> Game[int]:
+    """Take 1, 4 or 9 stones; taking the last one wins. It does not declare plies_left and is never drawn."""
+
+    def moves(left: int) -> int:
+        return sum(1 << root for root in (1, 2, 3) if root * root <= left)
+
+    return Game("squares", Rules(n, moves, lambda left, root: left - root * root, lambda left: LOSS))
+
+
+def test_a_long_game_that_no_play_can_draw_is_played_to_its_end() -> None:
+    found = match(start(squares(5_000)), ("random", "random"), 4, 1, lambda: None)
+    assert found.first.draw == found.second.draw == 0
+    assert found.first.total + found.second.total == 4
+
+
+def circle() -> Game[int]:
+    """A stone walks round five places for ever."""
+    return Game("circle", Rules(0, lambda at: 1, lambda at, move: (at + 1) % 5, lambda at: DRAW))
+
+
+def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
+    found = match(start(circle()), ("random", "random"), 3, 1, lambda: None)
+    assert (found.first.draw, found.second.draw) == (2, 1)
+
+
+def test_a_proof_and_an_exact_match_stop_in_time_and_tell_how_far_they_are() -> None:
+    seen: list[int] = []
+    prove(start(PLAIN), "perfect", on_position=seen.append)
+    assert seen[0] == 0
+    assert len(seen) > 300
+    with pytest.raises(OutOfTime, match="Not finished in 0 s"):
+        prove(start(PLAIN), "perfect", 0)
+    with pytest.raises(OutOfTime, match="Not finished in 0 s"):
+        exact_match(start(PLAIN), ("perfect", "random"), 0)
+
+
+@pytest.mark.slow
+def test_a_table_of_one_board_is_refused_for_another(tmp_path: Path) -> None:
+    zermelo.solve(PLAIN, tmp_path / "ttt")
+    for other in ("tictactoe:board=two_lists", "mnk:misere=true", "connect:width=3,height=3,k=3"):
+        with pytest.raises((BadTable, OtherGame)):
+            prove(start(game(other)), f"table={tmp_path / 'ttt'}")
+    assert prove(start(PLAIN), f"table={tmp_path / 'ttt'}").lost is None

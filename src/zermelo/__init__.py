@@ -31,6 +31,7 @@ from zermelo.door import (
     value,
     values,
     verify,
+    why,
 )
 from zermelo.errors import (
     BadGame,
@@ -57,8 +58,10 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
     from zermelo.analysis.comparison import Comparison
     from zermelo.analysis.graph import Graph
+    from zermelo.analysis.sources import SOURCES, Source
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
+    from zermelo.analysis.why import Why
     from zermelo.checking.fault import Fault
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
@@ -101,28 +104,32 @@ LATE = {
     "Results": "zermelo.counting.results",
     "SCORINGS": "zermelo.searching",
     "SEARCHES": "zermelo.searching",
+    "SOURCES": "zermelo.analysis.sources",
     "SmallFirst": "zermelo.engine.small_first",
+    "Source": "zermelo.analysis.sources",
     "Solved": "zermelo.solving.solver",
     "Strategy": "zermelo.analysis.strategy",
     "Table": "zermelo.solving.table",
     "Tree": "zermelo.counting.tree",
     "Values": "zermelo.analysis.values",
     "Verdict": "zermelo.solving.verify",
+    "Why": "zermelo.analysis.why",
     "grow": "zermelo.counting.tree",
     "player": "zermelo.playing.players",
 }
 """Names that are loaded when they are first used."""
 
 __all__ = [
-    "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "WIN",
+    "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SOURCES", "WIN",
     "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
     "Comparison", "CompiledSearch", "DiskFull", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid", "Hints",
     "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Move", "NotInTable", "OtherGame",
     "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation",
-    "Report", "Result", "Results", "Rules", "SmallFirst", "Solved", "Strategy", "Table", "TooLarge", "Tree",
-    "UnknownName", "Value", "Values", "Verdict", "ZermeloError",
+    "Report", "Result", "Results", "Rules", "SmallFirst", "Solved", "Source", "Strategy", "Table", "TooLarge", "Tree",
+    "UnknownName", "Value", "Values", "Verdict", "Why", "ZermeloError",
     "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "grow",
     "match", "player", "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
+    "why",
 ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ a game, and means its start. What is heavy is loaded when a verb is first used.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.comparison import Comparison, Pair
     from zermelo.analysis.graph import Graph
     from zermelo.analysis.strategy import Strategy
+    from zermelo.analysis.why import Why
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
     from zermelo.playing.match import Match
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "match",
     "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
+    "why",
 ]  # fmt: skip
 
 GameLike = Game[Any] | str
@@ -104,6 +107,19 @@ def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[A
     from zermelo.analysis.analysis import analyse
 
     return analyse(position_of(position), seconds, evaluator)
+
+
+def why(position: PositionLike, move: str, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Why":
+    """Why a move is good or bad: the reply and the line that show it, and what is better.
+
+    Raises IllegalMove, and OtherGame for an evaluator of another game.
+
+    >>> print(why(start("tictactoe").after("1 4 2 5"), "9"))
+    9 loses: O answers 6 and wins 2 plies from now, with 9 6, which completes 4-5-6. Better: 3, win in 1 ply.
+    """
+    from zermelo.analysis.why import why
+
+    return why(position_of(position), move, seconds, evaluator)
 
 
 def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> Value | Bounds:
@@ -179,24 +195,39 @@ def count(
     return count(position_of(position), depth, seconds, method, on_layer)
 
 
-def tree(position: PositionLike, depth: int = 2, classes: bool = False, seconds: float = 20) -> "Graph":
+def tree(
+    position: PositionLike,
+    depth: int = 2,
+    classes: bool = False,
+    seconds: float = 20,
+    on_node: Callable[[int, int], None] = silent,
+) -> "Graph":
     """The game tree down to a depth in plies, with the value of every node.
 
-    classes: draw positions that are equal up to symmetry once. Raises TooLarge for more than a million nodes.
+    classes: draw positions that are equal up to symmetry once. on_node is called before each node is valued, with
+    the number of valued nodes and of all. Raises TooLarge for more than a million nodes.
 
     >>> len(tree("tictactoe", 2).nodes), len(tree("tictactoe", 2, classes=True).nodes)
     (82, 16)
     """
     from zermelo.analysis.graph import tree
 
-    return tree(position_of(position), depth, classes, seconds)
+    return tree(position_of(position), depth, classes, seconds, on_node)
 
 
-def strategy(of: GameLike, side: Literal["first", "second"] = "first", seconds: float = 20) -> "Strategy":
-    """A perfect player's answer to everything that the opponent can do; raises TooLarge."""
+def strategy(
+    of: GameLike,
+    side: Literal["first", "second"] = "first",
+    seconds: float = 20,
+    on_board: Callable[[int], None] = silent,
+) -> "Strategy":
+    """A perfect player's answer to everything that the opponent can do; raises TooLarge.
+
+    seconds: to solve the game. on_board is called before each board with the number of boards so far.
+    """
     from zermelo.analysis.strategy import strategy
 
-    return strategy(start(of), int(side == "second"), seconds)
+    return strategy(start(of), int(side == "second"), seconds, on_board)
 
 
 def draw(thing: Any, kind: str = "svg") -> bytes:
@@ -220,11 +251,14 @@ def match(
     seed: int | None = None,
     exact: bool = False,
     on_game: Callable[[], None] = silent,
+    seconds: float = inf,
+    on_position: Callable[[int], None] = silent,
 ) -> "Match":
-    """The results of games between two players, who take turns at moving first.
+    """The results of games between two players, which alternate who moves first.
 
     Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
-    their chances are computed as fractions. Raises UnknownName, BadOption or TooLarge.
+    their chances are computed as fractions, in this many seconds for each seat; on_position is called at each
+    position with the number of positions before it. Raises UnknownName, BadOption, TooLarge or OutOfTime.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
@@ -232,18 +266,23 @@ def match(
     from zermelo.playing.match import exact_match, match
 
     origin = start(of)
-    return exact_match(origin, (one, two)) if exact else match(origin, (one, two), games, seed, on_game)
+    if exact:
+        return exact_match(origin, (one, two), seconds, on_position)
+    return match(origin, (one, two), games, seed, on_game)
 
 
-def prove(of: GameLike, player: str) -> "Proofs":
-    """Whether a player can lose: every game against every reply, from both seats; raises TooLarge.
+def prove(of: GameLike, player: str, seconds: float = inf, on_position: Callable[[int], None] = silent) -> "Proofs":
+    """Whether a player can lose: every game against every reply, from both seats.
+
+    seconds: for each seat. on_position is called at each position with the number of positions before it. Raises
+    UnknownName, BadOption, TooLarge or OutOfTime.
 
     >>> prove("tictactoe", "perfect").lost is None
     True
     """
     from zermelo.playing.prove import prove
 
-    return prove(start(of), player)
+    return prove(start(of), player, seconds, on_position)
 
 
 def check(of: GameLike, games: int = 100, seed: int = 0, compiled: bool = False) -> "Report":

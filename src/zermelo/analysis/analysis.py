@@ -82,10 +82,10 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
 
 
 def narrowed(value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
-    """What is known of a position, with what its moves add: it is worth as much as the best of them."""
+    """The value of a position, narrowed by those of its moves: it has the value of the best of them."""
     if isinstance(value, Value) or not ranked:
         return value
-    least, most = (max(found, key=merit) for found in zip(*(bounds(move.value) for move in ranked), strict=True))
+    least, most = (max(ends, key=merit) for ends in zip(*(bounds(move.value) for move in ranked), strict=True))
     least, most = max(least, value.least, key=merit), min(most, value.most, key=merit)
     return least if least == most else Bounds(least, most)
 

@@ -9,6 +9,7 @@
 """
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -27,6 +28,9 @@ __all__ = ["Edge", "Graph", "Node", "grow_graph", "tree", "valued"]
 UNKNOWN = Bounds.within(0)
 
 MOST_NODES = 1_000_000
+
+OnNode = Callable[[int, int], None]
+"""Called with the number of nodes that are valued, and the number of all."""
 
 
 class Node(NamedTuple):
@@ -61,14 +65,14 @@ class Graph(Displayed):
 
     def below(self) -> dict[int, list[Edge]]:
         """The edges by their source, in move order."""
-        found: dict[int, list[Edge]] = defaultdict(list)
+        edges: dict[int, list[Edge]] = defaultdict(list)
         for edge in self.edges:
-            found[edge.source].append(edge)
-        return found
+            edges[edge.source].append(edge)
+        return edges
 
 
 def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None) -> Graph:
-    """The tree so many plies deep; with a folding, each class of positions once in every ply."""
+    """The tree to this many plies; with a folding, each class of positions once in every ply."""
     nodes, edges, layer = [Node(0, position, members(position, fold))], [], [0]
     for ply in range(1, depth + 1):
         met: dict[Any, int] = {}
@@ -84,22 +88,28 @@ def children(
 ) -> dict[int, list[str]]:
     """The nodes below one, with the names of the moves to each; those that are new in this ply are added."""
     position = nodes[source].position
-    found: dict[int, list[str]] = defaultdict(list)
+    labels: dict[int, list[str]] = defaultdict(list)
     for move in position.moves:
         child = position.follow(move)
         key = fold.canonical(fold.shown(child.state, child.turn)) if fold else (source, move)
         if key not in met:
             met[key] = len(nodes)
             nodes.append(Node(ply, child, members(child, fold)))
-        found[met[key]].append(position.label(move))
-    return found
+        labels[met[key]].append(position.label(move))
+    return labels
 
 
-def tree(position: Position[Any], depth: int, classes: bool, seconds: float) -> Graph:
+def tree(
+    position: Position[Any],
+    depth: int,
+    classes: bool,
+    seconds: float,
+    on_node: OnNode = lambda done, total: None,
+) -> Graph:
     """The tree down to a depth with the values of its nodes; raises TooLarge for more than a million nodes."""
     fold = Folding(position.game)
     check_size(position, depth, fold, classes)
-    return valued(grow_graph(position, depth, fold if classes else None), seconds)
+    return valued(grow_graph(position, depth, fold if classes else None), seconds, on_node)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool) -> None:
@@ -116,16 +126,20 @@ def members(position: Position[Any], fold: Folding | None) -> int:
     return fold.size(fold.shown(position.state, position.turn)) if fold else 1
 
 
-def valued(graph: Graph, seconds: float) -> Graph:
-    """The same graph with values, found in about so many seconds: a value from the children is never less exact."""
-    evaluate, below = Interpreted(graph.nodes[0].position.game).value, graph.below()
-    found = {0: evaluate(graph.nodes[0].position.state, seconds / 2)}
-    share = seconds / 2 / len(graph.nodes)
-    for index in reversed(range(len(graph.nodes))):
-        targets = [found[edge.target] for edge in below.get(index, ())]
-        found[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
-    nodes = tuple(node._replace(value=found[i]) for i, node in enumerate(graph.nodes))
-    edges = (edge._replace(best=found[edge.source] == found[edge.target].before()) for edge in graph.edges)
+def valued(graph: Graph, seconds: float, on_node: OnNode = lambda done, total: None) -> Graph:
+    """The same graph with values, in about this many seconds: a node takes the value of its children where it can.
+
+    on_node is called before each node with the number of nodes that are valued, and of all.
+    """
+    evaluate, below, total = Interpreted(graph.nodes[0].position.game).value, graph.below(), len(graph.nodes)
+    on_node(0, total)
+    values = {0: evaluate(graph.nodes[0].position.state, seconds / 2)}
+    for index in reversed(range(total)):
+        on_node(total - 1 - index, total)
+        targets = [values[edge.target] for edge in below.get(index, ())]
+        values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, seconds / 2 / total)
+    nodes = tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes))
+    edges = (edge._replace(best=values[edge.source] == values[edge.target].before()) for edge in graph.edges)
     return replace(graph, nodes=nodes, edges=tuple(edges))
 
 

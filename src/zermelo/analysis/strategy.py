@@ -1,6 +1,6 @@
 """A perfect player's answer to everything that the opponent can do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ class Strategy(Displayed):
 
     origin: Position[Any]
     seat: int
-    """0 where the player moves first, 1 where he moves second."""
+    """0 where the player moves first, 1 where it moves second."""
     board: Board
     """After the player's first move, or before the opponent's."""
     outcome: Outcome
@@ -53,19 +53,25 @@ class Strategy(Displayed):
         return sum(1 for _ in boards(self.board))
 
 
-def strategy(origin: Position[Any], seat: int, seconds: float) -> Strategy:
+def strategy(
+    origin: Position[Any], seat: int, seconds: float, on_board: Callable[[int], None] = lambda number: None
+) -> Strategy:
     """A perfect player's answer to everything, always the first of the best moves.
 
-    Raises TooLarge where the game cannot be solved in this many seconds, or has more than 20,000 such positions.
+    on_board is called before each board with the number of boards so far. Raises TooLarge where the game is not
+    solved in this many seconds, or where there are more than 20,000 boards.
     """
+    on_board(0)
     known, made = Interpreted(origin.game), count(1)
     value = known.value(origin.state, seconds)
     if not isinstance(value, Value):
-        raise TooLarge(f"{origin.game.name} is not solved in {seconds:g} s; a map needs the value of every position.")
+        raise TooLarge(f"{origin.game.name} is not solved in {seconds:g} s, and a map needs all its values.")
 
     def answered(position: Position[Any], nesting: int) -> Board:
-        if next(made) > MOST_BOARDS or nesting > NESTINGS:
-            raise TooLarge(f"A map of {origin.game.name} holds more than {MOST_BOARDS:,} boards; take a smaller board.")
+        number = next(made)
+        on_board(number)
+        if number > MOST_BOARDS or nesting > NESTINGS:
+            raise TooLarge(f"A map of {origin.game.name} has more than {MOST_BOARDS:,} boards; choose a smaller board.")
         after = answer(position, known) if position.turn == seat and not position.is_over else position
         return Board(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
 

@@ -1,23 +1,26 @@
-"""All counts of a position together, as far as they can be had in the time given."""
+"""All counts of a position together, as far as the time allows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.counting.layers import Layer, layers, walked
+from zermelo.counting.layers import Layer, layers, walk
 from zermelo.counting.record import census_record
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime
 from zermelo.position import Position
-from zermelo.rules import Rules
+from zermelo.rules import Game, Rules, plies
 from zermelo.searching.deadline import limited
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Census", "Opening", "census", "walk_count"]
+__all__ = ["NODES_ALONE", "Census", "Opening", "census", "walk_census", "walk_count"]
 
 
 NODES_ALONE = "A walk counts nodes and games alone."
+
+NEWS = 10_000
+"""Nodes from one report of a walk to the next."""
 
 
 class Opening(NamedTuple):
@@ -53,26 +56,24 @@ def census(
     seconds: float = 60,
     on_layer: Callable[[str], None] = lambda text: None,
 ) -> Census:
-    """Count to so many plies, or to the end; what takes longer than so many seconds is left out and said to be.
+    """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
 
-    on_layer is told what has been counted, layer by layer.
+    on_layer is called with a line of news after each ply.
     """
-    found = Census(position)
+    counts = Census(position)
     fold, rules = Folding(position.game), limited(position.game.rules, seconds)
     try:
         for layer in islice(layers(position, fold, rules), None if depth is None else depth + 1):
-            found.layers.append(layer)
+            counts.layers.append(layer)
             on_layer(f"ply {layer.ply}: {layer.positions:,} positions")
-        found.whole = found.layers[-1].finished.total == found.layers[-1].positions
-        if not found.whole:
-            found.missing.append(f"Games longer than {len(found.layers) - 1} plies were not asked for.")
-        found.openings = openings(position, depth, fold, rules, on_layer)
+        counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
+        counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
+        counts.openings = openings(position, depth, fold, rules, on_layer)
     except OutOfTime:
-        part = (
-            "the counts after every move" if found.whole else f"what lies more than {len(found.layers) - 1} plies deep"
-        )
-        found.missing.append(f"Not counted in {seconds:g} s: {part}.")
-    return found
+        deeper = f"what lies more than {len(counts.layers) - 1} plies deep"
+        part = "the counts after every move" if counts.whole else deeper
+        counts.missing.append(f"Not counted in {seconds:g} s: {part}.")
+    return counts
 
 
 def openings(
@@ -80,24 +81,53 @@ def openings(
 ) -> list[Opening]:
     """The layers after every move; moves that a symmetry turns into each other are counted once."""
     known: dict[Any, list[Layer]] = {}
-    found = []
+    after_each = []
     for move in position.moves if depth != 0 else ():
         after = position.follow(move)
         key = fold.canonical(fold.shown(after.state, after.turn))
         if key not in known:
             on_layer(f"after {position.label(move)}")
             known[key] = to_depth(after, None if depth is None else depth - 1, fold, rules)
-        found.append(Opening(position.label(move), known[key]))
-    return found
+        after_each.append(Opening(position.label(move), known[key]))
+    return after_each
 
 
 def to_depth(position: Position[Any], depth: int | None, fold: Folding, rules: Rules[Any]) -> list[Layer]:
-    """The layers of a position, down to so many plies below it."""
+    """The layers of a position, to this many plies below it."""
     return list(islice(layers(position, fold, rules), None if depth is None else depth + 1))
 
 
-def walk_count(position: Position[Any], seconds: float) -> Census:
-    """Nodes and games alone, by walking the lazy tree node by node; raises OutOfTime."""
-    game = replace(position.game, rules=limited(position.game.rules, seconds))
-    found = walked(Position(game, position.state, position.turn))
-    return Census(position, found, whole=True, missing=[NODES_ALONE])
+def walk_count(
+    position: Position[Any], depth: int | None, seconds: float, on_layer: Callable[[str], None] = lambda text: None
+) -> Census:
+    """Nodes and games alone, to a depth in plies or to the end, by walking the lazy tree node by node.
+
+    A walk finishes its plies all at once, at its end: where it takes longer than this many seconds, only the
+    root is counted. on_layer is called with the number of nodes, once every 10,000.
+    """
+    walked: list[Layer] = []
+    try:
+        for node in walk(Position(limited_game(position, seconds), position.state, position.turn), depth, walked):
+            if node % NEWS == 0:
+                on_layer(f"{node:,} nodes")
+    except OutOfTime:
+        nodes = sum(layer.nodes for layer in walked)
+        missing = f"Not counted in {seconds:g} s: everything after the start. The walk had met {nodes:,} nodes."
+        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
+    return walk_census(position, walked, depth)
+
+
+def limited_game(position: Position[Any], seconds: float) -> Game[Any]:
+    return replace(position.game, rules=limited(position.game.rules, seconds))
+
+
+def walk_census(position: Position[Any], walked: list[Layer], depth: int | None) -> Census:
+    """The census of a walk that came to its end; where a depth cut games short, it is not whole."""
+    last = walked[-1]
+    whole = depth is None or last.ply < depth or last.nodes == last.games.total
+    missing = [] if whole else [too_long(last.ply)]
+    return Census(position, walked, whole, missing=[NODES_ALONE, *missing])
+
+
+def too_long(last: int) -> str:
+    return f"Games longer than {plies(last)} were not asked for."

@@ -16,12 +16,12 @@ from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Layer", "layers", "walked"]
+__all__ = ["Layer", "layers", "walk", "walked"]
 
 
 @dataclass
 class Layer:
-    """All that is so many plies below a position."""
+    """The counts of one ply below a position."""
 
     ply: int
     nodes: int = 0
@@ -31,12 +31,12 @@ class Layer:
     """Positions that no ply before this one has."""
     new_classes: int = 0
     games: Results = field(default_factory=Results)
-    """That end here."""
+    """Games that end here, by winner."""
     finished: Results = field(default_factory=Results)
-    """Positions that are over."""
+    """Positions that are over, by winner."""
     finished_classes: Results = field(default_factory=Results)
     different: Results = field(default_factory=Results)
-    """Games that end here, of which moves that a symmetry of their position joins count once."""
+    """Games that end here, where moves that a symmetry of their position joins count once."""
 
 
 class Orbit(NamedTuple):
@@ -57,17 +57,31 @@ class Seen(NamedTuple):
     positions: set[Any]
     classes: set[Any]
 
+    def is_new(self, key: Any) -> bool:
+        """Whether a position is met for the first time; from now on it is not."""
+        before = len(self.positions)
+        self.positions.add(key)
+        return len(self.positions) > before
 
-def walked(position: Position[Any]) -> list[Layer]:
-    """Nodes and games by ply, by walking the whole lazy tree: the plain way, one node after the other."""
-    found: list[Layer] = []
-    for ply, node in grow(position).plies():
-        if ply == len(found):
-            found.append(Layer(ply))
-        found[ply].nodes += 1
+
+def walked(position: Position[Any], depth: int | None = None) -> list[Layer]:
+    """Nodes and games by ply, to a depth in plies or to the end: the plain way, one node after the other."""
+    counted: list[Layer] = []
+    for _ in walk(position, depth, counted):
+        pass
+    return counted
+
+
+def walk(position: Position[Any], depth: int | None, counted: list[Layer]) -> Iterator[int]:
+    """Walk the lazy tree, adding each node to the layers of a list; gives the number of nodes after each."""
+    tree = grow(position) if depth is None else grow(position).prune(depth)
+    for number, (ply, node) in enumerate(tree.plies(), 1):
+        if ply == len(counted):
+            counted.append(Layer(ply))
+        counted[ply].nodes += 1
         if node.is_over:
-            found[ply].games = found[ply].games.plus(ended(node))
-    return found
+            counted[ply].games = counted[ply].games.plus(ended(node))
+        yield number
 
 
 def layers(position: Position[Any], fold: Folding, rules: Rules[Any] | None = None) -> Iterator[Layer]:
@@ -79,52 +93,52 @@ def layers(position: Position[Any], fold: Folding, rules: Rules[Any] | None = No
     shown = fold.shown(position.state, position.turn)
     # Only what leaves the root as it is turns reachable positions into reachable ones.
     joined = fold.fixing(shown)
-    layer = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
+    orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
     seen = Seen(set(), set())
     for ply in count():
         turn = (position.turn + ply) % 2
-        yield counted(Layer(ply), layer.values(), fold, joined, turn, seen)
-        layer = following(layer.values(), fold, joined, 1 - turn, rules)
-        if not layer:
+        yield layer_of(ply, orbits.values(), fold, joined, turn, seen)
+        orbits = following(orbits.values(), fold, joined, 1 - turn, rules)
+        if not orbits:
             return
 
 
-def counted(found: Layer, layer: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, seen: Seen) -> Layer:
-    """The counts of one ply."""
-    classes: set[Any] = set()
-    for orbit in layer:
-        size, key, class_key = joined.size(orbit.shown), joined.canonical(orbit.shown), fold.canonical(orbit.shown)
-        first = class_key not in classes
-        classes.add(class_key)
-        found.nodes += orbit.paths
-        found.positions += size
-        found.new_positions += size * (key not in seen.positions)
-        seen.positions.add(key)
+def layer_of(ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, seen: Seen) -> Layer:
+    """The counts of one ply; what it holds is added to what the plies so far have."""
+    layer, classes = Layer(ply), set[Any]()
+    for orbit in orbits:
+        size, class_key = joined.size(orbit.shown), fold.canonical(orbit.shown)
+        layer.nodes += orbit.paths
+        layer.positions += size
+        layer.new_positions += size * seen.is_new(joined.canonical(orbit.shown))
         position = Position(fold.game, orbit.state, turn)
         if position.is_over:
-            add_ends(found, ended(position), orbit, size, first)
-    found.classes, found.new_classes = len(classes), len(classes - seen.classes)
+            add_ends(layer, ended(position), orbit, size, class_key not in classes)
+        classes.add(class_key)
+    layer.classes, layer.new_classes = len(classes), len(classes - seen.classes)
     seen.classes.update(classes)
-    return found
+    return layer
 
 
-def add_ends(found: Layer, result: Results, orbit: Orbit, size: int, first_of_class: bool) -> None:
-    found.games = found.games.plus(result, orbit.paths)
-    found.different = found.different.plus(result, orbit.different)
-    found.finished = found.finished.plus(result, size)
-    found.finished_classes = found.finished_classes.plus(result, first_of_class)
+def add_ends(layer: Layer, result: Results, orbit: Orbit, size: int, first_of_class: bool) -> None:
+    layer.games = layer.games.plus(result, orbit.paths)
+    layer.different = layer.different.plus(result, orbit.different)
+    layer.finished = layer.finished.plus(result, size)
+    layer.finished_classes = layer.finished_classes.plus(result, first_of_class)
 
 
-def following(layer: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]) -> dict[Any, Orbit]:
+def following(
+    orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]
+) -> dict[Any, Orbit]:
     """The positions one ply further down, each with all the ways to it."""
-    found: dict[Any, Orbit] = {}
-    for orbit in layer:
+    below: dict[Any, Orbit] = {}
+    for orbit in orbits:
         states = {move: rules.play(orbit.state, move) for move in bits(rules.moves(orbit.state))}
         shown = {move: fold.shown(state, turn) for move, state in states.items()}
         different = set(fold.orbits(orbit.shown, shown))
         for move, state in states.items():
             key = joined.canonical(shown[move])
-            known = found.get(key) or Orbit(state, shown[move], 0, 0)
+            known = below.get(key) or Orbit(state, shown[move], 0, 0)
             paths, once = known.paths + orbit.paths, known.different + orbit.different * (move in different)
-            found[key] = known._replace(paths=paths, different=once)
-    return found
+            below[key] = known._replace(paths=paths, different=once)
+    return below

@@ -1,11 +1,11 @@
-"""The game tree, lazy: a node exists only while somebody looks at it.
+"""The game tree, lazy: a node exists only while something looks at it.
 
 The functions compose: grow(position).prune(4).map(text).leaves(). (John Hughes, Why functional
 programming matters, 1989, section 5, which this follows.)
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from math import inf
 from typing import Any, Generic, TypeVar
@@ -23,14 +23,14 @@ class Tree(Generic[A]):
     """A label, and a way to make the children, in move order, each time they are asked for."""
 
     label: A
-    branches: Callable[[], "Iterable[Tree[A]]"]
+    branches: Callable[[], "Iterable[Tree[A]]"] = field(repr=False)
 
     @property
     def children(self) -> "Iterator[Tree[A]]":
         return iter(self.branches())
 
     def prune(self, depth: int) -> "Tree[A]":
-        """The tree down to so many plies below its root.
+        """The tree to this many plies below its root.
 
         >>> from zermelo.games import game
         >>> from zermelo.position import start
@@ -103,8 +103,8 @@ def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf)
     """The same, leaving the children unmade that cannot matter between alpha and beta."""
     best: float | None = None
     for child in tree.children:
-        found = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))
-        best = found if best is None else max(best, found)
+        score = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))
+        best = score if best is None else max(best, score)
         if best >= beta:
             break
     return tree.label.outcome if best is None else best

@@ -54,8 +54,8 @@ def diagram(graph: Graph) -> Element:
     """The whole picture; raises TooLarge."""
     if len(graph.nodes) > MOST_BOARDS:
         raise TooLarge(
-            f"A picture of {len(graph.nodes):,} boards cannot be read; {MOST_BOARDS:,} are possible. "
-            "Ask for a smaller --depth, or write a .json, .dot or .graphml."
+            f"A picture of {len(graph.nodes):,} boards is not readable; at most {MOST_BOARDS:,} are drawn. "
+            "Choose a smaller depth, or write a .json, .dot or .graphml file."
         )
     cards = [card(node, graph.folded) for node in graph.nodes]
     sizes = sizes_of(cards, graph)
@@ -85,7 +85,7 @@ def card(node: Node, folded: bool) -> Card:
 
 
 def caption(node: Node, folded: bool) -> Drawing:
-    """Whose turn it is, what the position is worth, and how many positions the node stands for."""
+    """Whose turn it is, the value of the position, and how many positions the node stands for."""
     over, value = node.position.is_over, node.value
     says = result(node.position).rstrip(".") if over else str(value)
     lines = [] if over else wrapped(f"{node.position.player} to move", ROOM, SMALLEST)

@@ -1,10 +1,12 @@
 """What print() and a notebook show of each kind of thing: text for all, a table or a picture where there is one."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from zermelo.drawing.shapes import to_text
+from zermelo.errors import TooLarge
 
 __all__ = ["FORMS", "Forms", "form_of", "mimebundle", "text"]
 
@@ -19,14 +21,19 @@ class Forms(NamedTuple):
 
 FORMS: Mapping[str, Forms] = {
     "Analysis": Forms("text:analysis_text", picture="svg:analysis_picture"),
-    "Census": Forms("figures:census_text", html="figures:census_html"),
-    "Comparison": Forms("figures:comparison_text", html="figures:comparison_html"),
+    "Census": Forms("counts:census_text", html="counts:census_html"),
+    "Certified": Forms("solutions:certified_text"),
+    "Comparison": Forms("comparisons:comparison_text", html="comparisons:comparison_html"),
     "Graph": Forms("outline:graph_text", picture="diagram:diagram"),
-    "Match": Forms("figures:match_text", html="figures:match_html"),
+    "Match": Forms("contests:match_text", html="contests:match_html"),
     "Position": Forms("text:position_text", picture="svg:picture"),
-    "Proofs": Forms("figures:proofs_text"),
+    "Proofs": Forms("contests:proofs_text", html="contests:proofs_html"),
     "Report": Forms("text:report_text"),
+    "Solved": Forms("solutions:solved_text"),
     "Strategy": Forms("text:strategy_text", picture="nested:poster"),
+    "Table": Forms("solutions:table_text", html="solutions:table_html"),
+    "Verdict": Forms("solutions:verdict_text"),
+    "Why": Forms("reasons:why_text"),
 }
 """By the name of the class."""
 
@@ -37,12 +44,13 @@ def text(thing: Any, width: int | None = None) -> str:
 
 
 def mimebundle(thing: Any) -> dict[str, str]:
-    """A thing in every form that it has, by MIME type."""
+    """A thing in every form that it has, by MIME type; without a picture where that would be too large."""
     bundle, html, picture = {"text/plain": text(thing)}, form_of(thing, "html"), form_of(thing, "picture")
     if html:
         bundle["text/html"] = html(thing)
     if picture:
-        bundle["image/svg+xml"] = to_text(picture(thing))
+        with suppress(TooLarge):
+            bundle["image/svg+xml"] = to_text(picture(thing))
     return bundle
 
 

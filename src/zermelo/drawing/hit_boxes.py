@@ -1,4 +1,4 @@
-"""Where on the drawn board a move is: a cell, a column, a stone of a heap; found by making the move."""
+"""Where on the drawn board a move is: a cell, a column, or a stone of a heap."""
 
 from collections import defaultdict
 from typing import Any
@@ -6,22 +6,23 @@ from typing import Any
 from zermelo.position import Position
 from zermelo.rules import Move
 
-__all__ = ["Site", "changed_cell", "site_of", "sites"]
+__all__ = ["HitBox", "changed_cell", "hit_box", "hit_boxes"]
 
-Site = tuple[str, int, int]
+HitBox = tuple[str, int, int]
 """('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
 
 
-def sites(position: Position[Any]) -> dict[Site, list[Move]]:
+def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
     """The legal moves by their place on the board; those that have none are left out."""
-    found: dict[Site, list[Move]] = defaultdict(list)
+    moves: dict[HitBox, list[Move]] = defaultdict(list)
     for move in position.moves:
-        if site := site_of(position, move):
-            found[site].append(move)
-    return dict(found)
+        if box := hit_box(position, move):
+            moves[box].append(move)
+    return dict(moves)
 
 
-def site_of(position: Position[Any], move: Move) -> Site | None:
+def hit_box(position: Position[Any], move: Move) -> HitBox | None:
+    """The place of a move on the board; None where it has none."""
     grid, heaps = position.game.grid, position.game.heaps
     if grid and grid.columns:
         label = position.label(move)
@@ -39,7 +40,7 @@ def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
     return cells[0] if len(cells) == 1 else None
 
 
-def changed_stone(position: Position[Any], move: Move) -> Site | None:
+def changed_stone(position: Position[Any], move: Move) -> HitBox | None:
     """The stone that is taken with all behind it, where only one heap shrinks."""
     heaps = position.game.heaps
     assert heaps is not None

@@ -129,8 +129,10 @@ def all_of(sizes: Mapping[int, float]) -> list[float]:
 
 
 def by_cell(board: Board) -> dict[int, Board]:
-    found = {changed_cell(board.position, board.position.follow(move)): reply for move, reply in board.replies.items()}
-    return {cell: reply for cell, reply in found.items() if cell is not None}
+    replies = {
+        changed_cell(board.position, board.position.follow(move)): reply for move, reply in board.replies.items()
+    }
+    return {cell: reply for cell, reply in replies.items() if cell is not None}
 
 
 def reply_ends(before: Position[Any], reply: Board) -> bool:

@@ -9,7 +9,10 @@ __all__ = ["graph_text", "outline"]
 
 
 def graph_text(graph: Graph, width: int | None = None) -> str:
-    return "\n".join(outline(graph))
+    """The outline, and what its signs mean."""
+    joined = any(len(edge.moves) > 1 for edge in graph.edges)
+    note = "\n\n1 ×4: move 1 and three others that symmetry makes equal to it." if joined else ""
+    return "\n".join(outline(graph)) + note
 
 
 def outline(graph: Graph) -> Iterator[str]:

@@ -52,5 +52,5 @@ def zoom_for(picture: Element) -> float:
 
 def fonts() -> list[Path]:
     """The folder of matplotlib's fonts, where it is installed; found without importing it."""
-    found = find_spec("matplotlib")
-    return [Path(found.origin).parent / "mpl-data/fonts/ttf"] if found and found.origin else []
+    spec = find_spec("matplotlib")
+    return [Path(spec.origin).parent / "mpl-data/fonts/ttf"] if spec and spec.origin else []

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.drawing.hit_boxes import Site, changed_cell, sites
+from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_boxes
 from zermelo.drawing.shapes import (
     Drawing,
     at,
@@ -63,7 +63,7 @@ class Hint(NamedTuple):
 class Face(NamedTuple):
     """What is drawn on a board beside its stones."""
 
-    hints: Mapping[Site, Hint]
+    hints: Mapping[HitBox, Hint]
     names: bool
     """Whether empty cells and columns show the names of their moves."""
     fresh: int | None
@@ -73,7 +73,7 @@ class Face(NamedTuple):
 def picture(
     position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), value: Value | Bounds | None = None
 ) -> Element:
-    """A whole SVG: whose turn it is and what the position is worth, the board, and the values of the moves in words."""
+    """A whole SVG: whose turn it is, the value of the position, the board, and the values of the moves in words."""
     title = f"{position.game.name}: {position.text}" if value is None else header(position, value)
     parts = [draw_lines(wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold"), board(position, ranked)]
     parts += [legend(position, ranked)] if ranked else []
@@ -87,8 +87,8 @@ def analysis_picture(analysis: Analysis) -> Element:
 
 def board(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), names: bool = True) -> Drawing:
     """The board alone; a move without a place on it has its value below."""
-    placed, judged = sites(position), dict(ranked)
-    hints = {site: hint(position, moves, judged) for site, moves in placed.items() if judged.keys() & set(moves)}
+    placed, values = hit_boxes(position), dict(ranked)
+    hints = {box: hint(position, moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
     face = Face(hints, names, last_cell(position))
     drawn = draw_position(position, face)
     drawn.element.set("class", "board")
@@ -106,11 +106,11 @@ def draw_position(position: Position[Any], face: Face) -> Drawing:
     return draw_text(position.text)
 
 
-def hint(position: Position[Any], moves: Iterable[Move], judged: Mapping[Move, Value | Bounds]) -> Hint:
+def hint(position: Position[Any], moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Hint:
     """The best of some moves gives its colour and its glyph."""
-    colours, here = fills(judged.values()), [move for move in judged if move in set(moves)]
-    words = "; ".join(f"{position.label(move)}: {judged[move]!s}" for move in here)
-    return Hint(colours[judged[here[0]]], judged[here[0]].glyph, words)
+    colours, here = fills(values.values()), [move for move in values if move in set(moves)]
+    words = "; ".join(f"{position.label(move)}: {values[move]!s}" for move in here)
+    return Hint(colours[values[here[0]]], values[here[0]].glyph, words)
 
 
 def last_cell(position: Position[Any]) -> int | None:
@@ -120,7 +120,7 @@ def last_cell(position: Position[Any]) -> int | None:
 def draw_grid(shown: str, grid: Grid, face: Face) -> Drawing:
     places, group = flat(grid.places), element("g")
     names = grid.labels if face.names and grid.labels else ("",) * len(places)
-    top = CHIP + GAP if grid.columns and any(site[0] == "column" for site in face.hints) else 0.0
+    top = CHIP + GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
     for i, ((x, y), mark, name) in enumerate(zip(places, shown, names, strict=True)):
         name = name if name != EMPTY else ""
         cell = draw_cell(mark, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
@@ -176,8 +176,8 @@ def draw_columns(columns: Sequence[str], face: Face, bottom: float) -> list[Elem
     for i, name in enumerate(columns):
         middle = (i + 0.5) * CELL
         parts.append(text(middle, bottom + 12, name, 12, fill=MUTED))
-        if found := face.hints.get(("column", i, 0)):
-            parts.append(at(i * CELL + 2, 0, draw_chip(found, found.glyph, CELL - 4, 20)))
+        if shown := face.hints.get(("column", i, 0)):
+            parts.append(at(i * CELL + 2, 0, draw_chip(shown, shown.glyph, CELL - 4, 20)))
     return parts
 
 
@@ -191,12 +191,12 @@ def chips(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]]
     """The values of moves that have no place on the board, in rows."""
     group, x, y, widest = element("g"), 0.0, 0.0, 0.0
     for move, _ in ranked:
-        found = hint(position, [move], dict(ranked))
-        words = f"{found.glyph} {position.label(move)}"
+        shown = hint(position, [move], dict(ranked))
+        words = f"{shown.glyph} {position.label(move)}"
         wide = width_of(words, 13) + 14
         if x and x + wide > max(width, 8 * CELL):
             x, y = 0.0, y + CHIP + GAP
-        group.append(at(x, y, draw_chip(found, words, wide, 13)))
+        group.append(at(x, y, draw_chip(shown, words, wide, 13)))
         x, widest = x + wide + GAP, max(widest, x + wide)
     return Drawing(group, widest, y + CHIP)
 
@@ -222,8 +222,8 @@ def draw_heap(heap: int, stones: int, face: Face) -> Drawing:
     group = element("g")
     for place, stone in enumerate(range(first, stones)):
         y, x = divmod(place, ROW_OF_STONES)
-        found = face.hints.get(("stone", heap, stone))
-        group.append(at((x + 0.5) * STONE, (y + 0.5) * STONE, *draw_stone(found, "…" if place == 0 and first else "")))
+        shown = face.hints.get(("stone", heap, stone))
+        group.append(at((x + 0.5) * STONE, (y + 0.5) * STONE, *draw_stone(shown, "…" if place == 0 and first else "")))
     rows = -(-max(1, stones - first) // ROW_OF_STONES)
     return Drawing(group, STONE * min(ROW_OF_STONES, stones), STONE * rows)
 
@@ -249,11 +249,11 @@ def draw_text(words: str) -> Drawing:
 
 def legend(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]]) -> Drawing:
     """The moves of each value in a line, beside its colour."""
-    colours = fills(judged for _, judged in ranked)
+    colours = fills(value for _, value in ranked)
     entries = []
-    for judged, group in groupby(ranked, key=lambda pair: pair[1]):
-        found = Hint(colours[judged], judged.glyph, str(judged))
-        entries.append(draw_entry(found, " ".join(position.label(move) for move, _ in group)))
+    for value, group in groupby(ranked, key=lambda pair: pair[1]):
+        shown = Hint(colours[value], value.glyph, str(value))
+        entries.append(draw_entry(shown, " ".join(position.label(move) for move, _ in group)))
     return stack(entries, GAP, centred=False)
 
 

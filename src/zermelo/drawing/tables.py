@@ -1,12 +1,16 @@
-"""Tables of figures, as text and as HTML. A table that is too wide drops columns and says which; no figure is cut."""
+"""Tables of numbers, as text and as HTML. A table that is too wide leaves out columns and names them."""
 
 from collections.abc import Sequence
 from html import escape
+from textwrap import fill
 from typing import NamedTuple
 
 __all__ = ["Column", "html_of", "text_of"]
 
 GAP = "  "
+
+NARROWEST = 20
+"""Characters: a line of words is not broken into shorter ones."""
 
 
 class Column(NamedTuple):
@@ -17,7 +21,7 @@ class Column(NamedTuple):
     left: bool = False
     """Whether cells are aligned on the left, as words are; else on the right, as numbers are."""
     spare: int = 0
-    """Columns with the greatest number are dropped first; those with 0 never are."""
+    """Columns with the greatest number are left out first; those with 0 never are."""
 
     @property
     def width(self) -> int:
@@ -30,7 +34,7 @@ class Column(NamedTuple):
 
 
 def text_of(columns: Sequence[Column], width: int | None = None) -> str:
-    """The table in lines of at most this many characters, where that is possible by dropping columns.
+    """The table in lines of at most this many characters, where that is possible by leaving out columns.
 
     >>> print(text_of([Column("move", ["4", "10"], left=True), Column("games", ["7,896", "12"])]))
     move  games
@@ -40,11 +44,12 @@ def text_of(columns: Sequence[Column], width: int | None = None) -> str:
     kept = fitting(columns, width)
     lines = [GAP.join(row).rstrip() for row in zip(*(column.lines() for column in kept), strict=True)]
     dropped = [column.head for column in columns if column not in kept]
-    return "\n".join([*lines, *([f"Not shown, for want of width: {', '.join(dropped)}."] if dropped else [])])
+    note = f"Columns left out to fit the width: {', '.join(dropped)}."
+    return "\n".join([*lines, *([fill(note, max(width or 0, NARROWEST))] if dropped else [])])
 
 
 def fitting(columns: Sequence[Column], width: int | None) -> list[Column]:
-    """The columns that fit a width, the sparest dropped first."""
+    """The columns that fit a width, the sparest left out first."""
     kept = list(columns)
     while width is not None and sum(column.width + len(GAP) for column in kept) - len(GAP) > width:
         sparest = max(kept, key=lambda column: column.spare)

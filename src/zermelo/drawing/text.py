@@ -1,12 +1,13 @@
 """A position drawn with characters."""
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.drawing.words import header, refuted
+from zermelo.drawing.words import PLY, header, refuted
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Place
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from zermelo.checking.report import Report
 
 RULED = 4
-"""Boards of up to so many rows are drawn with lines between the cells."""
+"""Boards of up to this many rows are drawn with lines between the cells."""
 
 ROW_OF_STONES = 20
 
@@ -44,15 +45,16 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     parts += [""] * bool(analysis.ranked)
     parts += [f"  {position.label(move):>3} {value.glyph} {value}" for move, value in analysis.ranked]
     parts += [wrapped(f"\nBest play: {' '.join(analysis.line)}", width)] if analysis.line else []
-    return "\n".join([*parts, *(wrapped(refuted(position, reply), width) for reply in analysis.refutations)])
+    parts += [wrapped(refuted(position, reply), width) for reply in analysis.refutations]
+    return "\n".join([*parts, *([wrapped(f"\n{PLY}", width)] if analysis.ranked else [])])
 
 
 def report_text(report: "Report", width: int | None = None) -> str:
     """Every promise, kept or broken, and what is wrong."""
     broken = {fault.promise for fault in report.faults}
-    lines = [f"{'-' if promise in broken else '+'} {promise}" for promise in report.promises]
+    lines = [wrapped(f"{'-' if promise in broken else '+'} {promise}", width, 2) for promise in report.promises]
     lines += [fault_text(fault, width) for fault in report.faults]
-    return "\n".join([*lines, f"\n{report.summary}"])
+    return "\n".join([*lines, wrapped(f"\n{report.summary}", width)])
 
 
 def fault_text(fault: "Fault", width: int | None = None) -> str:
@@ -73,14 +75,15 @@ def drawn_if_possible(position: Position[Any]) -> str:
 
 
 def strategy_text(strategy: "Strategy", width: int | None = None) -> str:
-    return f"{strategy.title}, {strategy.size:,} boards."
+    return wrapped(f"{strategy.title}, {strategy.size:,} boards.", width)
 
 
-def wrapped(sentence: str, width: int | None) -> str:
-    """A sentence broken at blanks into lines of at most this many characters."""
+def wrapped(sentence: str, width: int | None, indent: int = 0) -> str:
+    """A sentence broken at blanks into lines of at most this many characters; all but the first are indented."""
     if width is None:
         return sentence
-    return "\n".join(fill(line, width, break_long_words=False, break_on_hyphens=False) for line in sentence.split("\n"))
+    wrap = partial(fill, width=width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(map(wrap, sentence.split("\n")))
 
 
 def draw_heap(number: int, stones: int) -> str:

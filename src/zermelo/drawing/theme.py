@@ -40,17 +40,17 @@ SHADES = {WIN: ("#46d68a", "#1c6b43"), DRAW: ("#ffc93c", "#8a6712"), LOSS: ("#ff
 UNDECIDED = "#b8bfcc"
 
 
-def bright(judged: Value | Bounds) -> str:
+def bright(value: Value | Bounds) -> str:
     """The colour of a value by itself."""
-    return SHADES[judged.outcome][0] if isinstance(judged, Value) else UNDECIDED
+    return SHADES[value.outcome][0] if isinstance(value, Value) else UNDECIDED
 
 
-def fills(judged: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
+def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
     """A colour for every value: among wins, draws and losses each, the best is the brightest."""
-    found = set(judged)
-    colours = dict.fromkeys(found, UNDECIDED)
+    distinct = set(values)
+    colours = dict.fromkeys(distinct, UNDECIDED)
     for outcome, (best, worst) in SHADES.items():
-        equals = [value for value in found if isinstance(value, Value) and value.outcome == outcome]
+        equals = [value for value in distinct if isinstance(value, Value) and value.outcome == outcome]
         equals.sort(key=lambda value: value.merit, reverse=True)
         steps = max(1, len(equals) - 1)
         colours.update({value: mixed(best, worst, i / steps) for i, value in enumerate(equals)})

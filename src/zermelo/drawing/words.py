@@ -9,7 +9,9 @@ from zermelo.position import Position
 from zermelo.rules import Bounds, Value, plies
 from zermelo.searching.evaluator import Ranked
 
-__all__ = ["header", "move_groups", "refuted", "result"]
+__all__ = ["PLY", "header", "move_groups", "refuted", "result"]
+
+PLY = "A ply is one move by one player."
 
 
 def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[str]:
@@ -19,7 +21,7 @@ def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[s
 
 
 def header(position: Position[Any], value: Value | Bounds) -> str:
-    """Whose turn it is and what the position is worth."""
+    """Whose turn it is and the value of the position."""
     return result(position) if position.is_over else f"{position.player} to move: {value}."
 
 

@@ -18,7 +18,7 @@ def count(
     if method == "classes":
         return census(position, depth, seconds, on_layer)
     if method == "tree":
-        return walk_count(position, seconds)
+        return walk_count(position, depth, seconds, on_layer)
     from zermelo.engine.walk import walked_compiled
 
     return Census(position, walked_compiled(position), whole=True, missing=[NODES_ALONE])

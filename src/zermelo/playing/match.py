@@ -1,15 +1,15 @@
 """Games between two players: one, many, or the exact chances of all."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from math import inf
 from random import Random
 from typing import Any
 
 from zermelo.counting.results import Results, ended
 from zermelo.display import Displayed
-from zermelo.playing.outcome_counts import outlook
+from zermelo.playing.outcome_counts import OnPosition, outcome_counts
 from zermelo.playing.players import Player, player, sample
 from zermelo.position import Position
 from zermelo.rules import Game
@@ -17,8 +17,7 @@ from zermelo.rules import Game
 __all__ = ["SEATS", "Match", "as_player", "chances", "exact_match", "game_between", "match", "results_record"]
 
 LONGEST = 500
-"""Plies after which a game whose moves can return is given up: endless play is a draw."""
-
+"""Plies after which a game that has returned to one of its positions is given up as a draw."""
 
 SEATS = ("first", "second")
 
@@ -30,7 +29,7 @@ class Match(Displayed):
     game: Game[Any]
     players: tuple[str, str]
     first: Results
-    """Where players[0] moves first; 'first' and 'second' in the results are who moves first and second."""
+    """Where players[0] moves first. In Results, first counts the games won by the side that moves first."""
     second: Results
     """Where players[0] moves second."""
     seed: int | None = None
@@ -62,27 +61,48 @@ def game_between(position: Position[Any], players: Sequence[Player], rng: Random
         yield position
 
 
+def last_of(game: Iterable[Position[Any]]) -> Position[Any]:
+    """The last position of a game; of one that returns to its positions, the one at which it is given up."""
+    met, returned = set[tuple[Any, int]](), False
+    for plies, position in enumerate(game):
+        returned = returned or (position.state, position.turn) in met
+        met.add((position.state, position.turn))
+        if returned and plies >= LONGEST:
+            break
+    return position
+
+
 def match(
     start: Position[Any], players: tuple[str, str], games: int, seed: int | None, on_game: Callable[[], None]
 ) -> Match:
-    """Play this many games, the players taking turns at moving first; an odd one is players[0]'s."""
+    """Play this many games; the players alternate at moving first, and players[0] begins."""
     seated, rng = [player(name, start.game) for name in players], Random(seed)
     results = [Results(), Results()]
     for number in range(games):
         swapped = number % 2
-        game = game_between(start, seated[::-1] if swapped else seated, rng)
-        *_, end = game if start.game.plies_left else islice(game, LONGEST)
+        end = last_of(game_between(start, seated[::-1] if swapped else seated, rng))
         results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
         on_game()
     return Match(start.game, players, results[0], results[1], seed)
 
 
-def exact_match(start: Position[Any], players: tuple[str, str]) -> Match:
-    """The exact chances, as fractions; raises TooLarge."""
+def exact_match(
+    start: Position[Any],
+    players: tuple[str, str],
+    seconds: float = inf,
+    on_position: OnPosition = lambda number: None,
+) -> Match:
+    """The exact chances, as fractions; raises TooLarge, or OutOfTime where one seat takes this many seconds."""
     seated = [player(name, start.game) for name in players]
-    return Match(start.game, players, chances(start, seated), chances(start, seated[::-1]), exact=True)
+    first, second = (chances(start, order, seconds, on_position) for order in (seated, seated[::-1]))
+    return Match(start.game, players, first, second, exact=True)
 
 
-def chances(start: Position[Any], players: Sequence[Player]) -> Results:
-    """The exact chances, as fractions, of a game in which players[0] moves first; raises TooLarge."""
-    return outlook(lambda position: players[position.turn](position))(start)
+def chances(
+    start: Position[Any],
+    players: Sequence[Player],
+    seconds: float = inf,
+    on_position: OnPosition = lambda number: None,
+) -> Results:
+    """The exact chances, as fractions, of a game in which players[0] moves first; raises TooLarge or OutOfTime."""
+    return outcome_counts(lambda position: players[position.turn](position), seconds, on_position)(start)

@@ -2,25 +2,34 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import inf
+from time import monotonic
 from typing import Any
 
 from zermelo.counting.results import Results, ended
-from zermelo.errors import TooLarge
+from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import Move
 
-__all__ = ["Replies", "outlook"]
+__all__ = ["OnPosition", "Replies", "outcome_counts"]
 
 Replies = Callable[[Position[Any]], Mapping[Move, int | Fraction]]
 """From a position to the moves that may follow, each with its weight: 1 to count games, a chance to weigh them."""
 
+OnPosition = Callable[[int], None]
+"""Called at each position with the number of positions before it."""
 
-def outlook(replies: Replies) -> Callable[[Position[Any]], Results]:
+
+def outcome_counts(
+    replies: Replies, seconds: float = inf, on_position: OnPosition = lambda number: None
+) -> Callable[[Position[Any]], Results]:
     """A function from positions to the weighted sum of all games that may follow, exact at any size.
 
-    It looks at each position once, and raises TooLarge where a game is too deep for recursion.
+    It looks at each position once, and follows no move of weight 0. It raises OutOfTime this many seconds from
+    now, and TooLarge where a game is too deep for recursion.
     """
     known: dict[tuple[Any, int], Results] = {}
+    deadline = monotonic() + seconds
 
     def results(position: Position[Any]) -> Results:
         key = position.state, position.turn
@@ -29,9 +38,13 @@ def outlook(replies: Replies) -> Callable[[Position[Any]], Results]:
         return known[key]
 
     def after(position: Position[Any]) -> Results:
+        if monotonic() > deadline:
+            raise OutOfTime(f"Not finished in {seconds:g} s.")
+        on_position(len(known))
         together = Results()
         for move, weight in replies(position).items():
-            together = together.plus(results(position.play(move)), weight)
+            if weight:
+                together = together.plus(results(position.play(move)), weight)
         return together
 
     def guarded(position: Position[Any]) -> Results:

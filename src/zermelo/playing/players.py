@@ -1,4 +1,4 @@
-"""Players: from a position to the chance of every move that they might make there.
+"""Players: from a position to the moves that they may make there, with their chances.
 
 Chances are exact fractions, so that a match can be played, computed to the last digit, or proved.
 """
@@ -12,73 +12,90 @@ from typing import Any, Literal
 from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import BadOption
 from zermelo.position import Position
-from zermelo.rules import Game, Move
+from zermelo.rules import Game, Move, Value
 from zermelo.searching import SEARCHES, scoring_for
 from zermelo.searching.deadline import limited
 from zermelo.searching.evaluator import Evaluator, rank
 from zermelo.specs import build
 
-__all__ = ["PLAYERS", "Player", "about", "player", "sample"]
+__all__ = ["PLAYERS", "UNPROVEN", "Chances", "Player", "about", "best_by", "player", "remark_of", "sample"]
+
+
+class Chances(dict[Move, Fraction]):
+    """The moves that a player may make, each with its chance."""
+
+    remark: str = ""
+    """What the player says of its move: 'not proven: looks best', or nothing."""
+
 
 Player = Callable[[Position[Any]], Mapping[Move, Fraction]]
 """From an unfinished position to the moves that may be made there, with their chances."""
 
 SECONDS = 60.0
-"""The longest that a player thinks about one move."""
+"""The longest that a search thinks about one move."""
 
-LOOK = 2.0
-"""The longest that the perfect player thinks, where the game is too large to be searched to the end."""
+UNPROVEN = "not proven: looks best"
 
 
-def alike(moves: Iterable[Move]) -> dict[Move, Fraction]:
+def alike(moves: Iterable[Move]) -> Chances:
     """The same chance for each of some moves."""
     listed = list(moves)
-    return {move: Fraction(1, len(listed)) for move in listed}
+    return Chances((move, Fraction(1, len(listed))) for move in listed)
 
 
-def perfect(game: Game[Any]) -> Player:
-    """One of the best moves: the quickest win, else a draw, else the longest defence."""
-    return best_by(SmallFirst(game))
+def perfect(game: Game[Any], seconds: float = 5.0) -> Player:
+    """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
+    if not seconds > 0:
+        raise BadOption(f"seconds={seconds:g} is not valid: the time for a move must be greater than 0.")
+    return best_by(SmallFirst(game), seconds)
 
 
-def best_by(evaluator: Evaluator[Any]) -> Player:
-    """One of the moves that an evaluator finds best."""
+def best_by(evaluator: Evaluator[Any], seconds: float) -> Player:
+    """A player that makes one of the moves that an evaluator ranks first; it thinks this long at most.
 
-    def play(position: Position[Any]) -> dict[Move, Fraction]:
-        ranked = rank(evaluator, position.state, LOOK / len(position.moves))
-        return alike(move for move, value in ranked if value == ranked[0].value)
+    Where the first move is not decided in time, it is made, with the remark that it is not proven.
+    """
+
+    def play(position: Position[Any]) -> Chances:
+        first, *others = rank(evaluator, position.state, seconds / len(position.moves))
+        if isinstance(first.value, Value):
+            return alike([first.move, *(move for move, value in others if value == first.value)])
+        unproven = alike([first.move])
+        unproven.remark = UNPROVEN
+        return unproven
 
     return play
 
 
 def random(game: Game[Any]) -> Player:
-    """Any legal move."""
+    """Play any legal move."""
     return lambda position: alike(position.moves)
 
 
 def level(game: Game[Any], p: float) -> Player:
-    """A best move with probability p, else any legal move."""
+    """Play a best move with probability p, else any legal move."""
     if not 0 <= p <= 1:
-        raise BadOption(f"level={p:g} cannot be: the chance of a best move is between 0 and 1.")
+        raise BadOption(f"level={p:g} is not valid: the probability of a best move is between 0 and 1.")
     best, chance = perfect(game), Fraction(str(p))
 
-    def play(position: Position[Any]) -> dict[Move, Fraction]:
+    def play(position: Position[Any]) -> Chances:
         good = best(position)
         blind = (1 - chance) / len(position.moves)
-        return {move: blind + chance * good.get(move, 0) for move in position.moves}
+        mixed = Chances((move, blind + chance * good.get(move, 0)) for move in position.moves)
+        return Chances((move, share) for move, share in mixed.items() if share)
 
     return play
 
 
 def table(game: Game[Any], folder: Path) -> Player:
-    """One of the best moves, from a table of the whole game."""
+    """Play one of the best moves, looked up in a table of the whole game."""
     from zermelo.solving.table import Table
 
-    return best_by(Table.open(folder, game))
+    return best_by(Table.open(folder, game), SECONDS)
 
 
 def searching(name: str) -> Callable[..., Player]:
-    """The builder of a player who makes the first best move of a search, or any of the best."""
+    """The builder of a player that makes the first best move of a search, or any of the best."""
     search = SEARCHES[name]
 
     def build_player(
@@ -88,14 +105,14 @@ def searching(name: str) -> Callable[..., Player]:
     ) -> Player:
         chosen = search.scoring if scoring == "own" else scoring
 
-        def play(position: Position[Any]) -> dict[Move, Fraction]:
+        def play(position: Position[Any]) -> Chances:
             rules = limited(game.rules, SECONDS)
             best = search.run(rules, position.state, scoring_for(chosen, game, position.state)).best
             return alike(best[:1] if pick == "first" else best)
 
         return play
 
-    build_player.__doc__ = f"The first best move of a search: {search.about}."
+    build_player.__doc__ = f"Play the first best move of a search: {search.about}."
     return build_player
 
 
@@ -115,7 +132,7 @@ def player(text: str, game: Game[Any]) -> Player:
 
 
 def remembering(chooser: Player) -> Player:
-    """The same player, who looks at each position once."""
+    """The same player, which thinks about each position once."""
     known: dict[tuple[Any, int], Mapping[Move, Fraction]] = {}
 
     def play(position: Position[Any]) -> Mapping[Move, Fraction]:
@@ -137,3 +154,8 @@ def sample(chances: Mapping[Move, Fraction], rng: Random) -> Move:
     """One of the moves, drawn by its chance."""
     moves, weights = list(chances), [float(chance) for chance in chances.values()]
     return rng.choices(moves, weights)[0]
+
+
+def remark_of(chances: Mapping[Move, Fraction]) -> str:
+    """What a player says of the move that it makes: 'not proven: looks best', or nothing."""
+    return chances.remark if isinstance(chances, Chances) else ""

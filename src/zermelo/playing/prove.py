@@ -1,13 +1,14 @@
-"""Does a player ever lose? Every game that he can get into, counted."""
+"""Does a player ever lose? Every game that the player can get into, counted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.counting.results import Results
 from zermelo.display import Displayed
 from zermelo.playing.match import SEATS, results_record
-from zermelo.playing.outcome_counts import outlook
+from zermelo.playing.outcome_counts import OnPosition, outcome_counts
 from zermelo.playing.players import Player, player
 from zermelo.position import Position
 from zermelo.rules import Game, Move
@@ -52,20 +53,33 @@ def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
     return {"games": proof.games.total, **results_record(proof.games, seat), "lost_game": lost}
 
 
-def prove(start: Position[Any], name: str) -> Proofs:
-    """Play a player against every reply, from both seats; raises TooLarge."""
-    seats = (never_loses(start, player(name, start.game), seat) for seat in (0, 1))
+def prove(
+    start: Position[Any], name: str, seconds: float = inf, on_position: OnPosition = lambda number: None
+) -> Proofs:
+    """Play a player against every reply, from both seats; raises TooLarge, or OutOfTime where a seat takes longer.
+
+    seconds: for each seat. on_position is called at each position with the number of positions before it.
+    """
+    seats = (never_loses(start, player(name, start.game), seat, seconds, on_position) for seat in (0, 1))
     return Proofs(start.game, name, *seats)
 
 
-def never_loses(start: Position[Any], played: Player, seat: int) -> Proof:
-    """Play out whatever the player may do against whatever can be answered; raises TooLarge.
+def never_loses(
+    start: Position[Any],
+    played: Player,
+    seat: int,
+    seconds: float = inf,
+    on_position: OnPosition = lambda number: None,
+) -> Proof:
+    """Play every move that the player may make against every reply; raises TooLarge or OutOfTime.
 
     seat is 0 where the player moves first. A game is a sequence of moves, counted exactly.
     """
 
     def replies(position: Position[Any]) -> Mapping[Move, int]:
-        return dict.fromkeys(played(position) if position.turn == seat else position.moves, 1)
+        if position.turn != seat:
+            return dict.fromkeys(position.moves, 1)
+        return {move: 1 for move, chance in played(position).items() if chance}
 
     def losses(position: Position[Any]) -> Any:
         return games(position)[1 - seat]
@@ -75,5 +89,5 @@ def never_loses(start: Position[Any], played: Player, seat: int) -> Proof:
             position = next(after for after in map(position.play, replies(position)) if losses(after))
         return position
 
-    games = outlook(replies)
+    games = outcome_counts(replies, seconds, on_position)
     return Proof(games(start), lost_game(start) if losses(start) else None)

@@ -15,6 +15,9 @@ class Record:
         self.positions = [start]
         self.undone: list[Position[Any]] = []
 
+    def __repr__(self) -> str:
+        return f"Record({self.now!r})"
+
     @property
     def now(self) -> Position[Any]:
         return self.positions[-1]

@@ -26,19 +26,20 @@ class Search(NamedTuple):
     scoring: str
     """The name of the scoring that its source uses."""
     about: str
+    """What it does, and which source it follows."""
     perfect: bool = True
-    """Whether the opponent is taken to play the best: such searches must all agree."""
+    """Whether it expects the best replies: such searches must all agree."""
 
 
 SEARCHES: Mapping[str, Search] = {
-    "minimax": Search(minimax, "one", "score and best_move, calling each other (A, B)"),
-    "goodness": Search(goodness, "halved", "one function that negates itself (D)"),
-    "tail": Search(tail, "hundred", "one loop with an accumulator (E)"),
-    "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (E)"),
-    "alphabeta": Search(alphabeta, "one", "stops where a reply settles it"),
-    "memo": Search(memo, "one", "each position once"),
-    "average": Search(average, "one", "the opponent moves at random (D)", perfect=False),
-    "worst": Search(worst, "one", "the opponent helps (D)", perfect=False),
+    "minimax": Search(minimax, "one", "two functions that call each other: score and best_move (the F# article)"),
+    "goodness": Search(goodness, "halved", "one function that negates itself (the recursion tutorial)"),
+    "tail": Search(tail, "hundred", "one loop with an accumulator, no call stack (the Clojure article)"),
+    "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (the Clojure article)"),
+    "alphabeta": Search(alphabeta, "one", "goodness that skips moves which cannot change the result"),
+    "memo": Search(memo, "one", "goodness that searches each position once"),
+    "average": Search(average, "one", "the best against a random opponent (the recursion tutorial)", perfect=False),
+    "worst": Search(worst, "one", "the best against a helpful opponent (the recursion tutorial)", perfect=False),
 }
 
 

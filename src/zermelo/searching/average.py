@@ -1,4 +1,4 @@
-"""Two opponents who do not play their best (source D): one moves at random, one helps."""
+"""Two opponents that do not play their best (the recursion tutorial): one moves at random, one helps."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -12,7 +12,7 @@ __all__ = ["average", "worst"]
 
 
 def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """The best against an opponent who moves at random: his replies count by their exact mean.
+    """The best against an opponent that moves at random: its replies count by their exact mean.
 
     (Expectimax; Donald Michie, Game-playing and game-learning automata, 1966.)
     """
@@ -20,7 +20,7 @@ def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
 
 
 def worst(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """The best against an opponent who picks the worst for himself: is there any way to win?"""
+    """The best against an opponent that picks its own worst move: is there any way to win?"""
     return against(rules, state, scoring, reply=max)
 
 
@@ -36,7 +36,7 @@ def against(rules: Rules[S], state: S, scoring: Scoring, reply: Callable[[Iterab
     known: dict[tuple[S, int], Number] = {}
 
     def ours(state: S, ply: int) -> Number:
-        """Our score, we being the player who is to move at even plies."""
+        """The score for us, the player to move at even plies."""
         cost.call(ply)
         if (state, ply) not in known:
             cost.node(ply)

@@ -9,7 +9,7 @@ __all__ = ["limited"]
 
 
 def limited(rules: Rules[S], seconds: float) -> Rules[S]:
-    """The same rules, except that asking for moves after so many seconds from now raises OutOfTime."""
+    """The same rules, except that asking for moves later than this many seconds from now raises OutOfTime."""
     deadline = monotonic() + seconds
 
     def moves(state: S) -> Mask:

@@ -1,5 +1,6 @@
 """What answers questions about the positions of a game, however it finds out: by search, or from a table."""
 
+from math import dist
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
@@ -37,7 +38,7 @@ class Evaluator(Protocol[S]):
 
 
 class Ranked(NamedTuple):
-    """A move, and the value that it has for the player who makes it."""
+    """A move, and its value for the player that makes it."""
 
     move: Move
     value: Value | Bounds
@@ -46,19 +47,31 @@ class Ranked(NamedTuple):
 def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
     """Every legal move with its value, the best first; each may take this many seconds.
 
-    Moves that are equally good stand in their order, and those of which the same bounds are known in the
-    order in which a search would try them.
+    Decided moves of equal value stand in their order. Undecided moves with bounds of equal merit stand in the
+    order in which a search tries them, then from the centre of the board outwards.
     """
     game = evaluator.game
     after = {move: game.rules.play(state, move) for move in bits(game.rules.moves(state))}
     ranked = [Ranked(move, evaluator.value(child, seconds).before()) for move, child in after.items()]
-    return sorted(ranked, key=lambda ranked: (ranked.value.merit, promise(game, state, ranked)), reverse=True)
+    return sorted(ranked, key=lambda ranked: (ranked.value.merit, *looks(game, state, ranked)), reverse=True)
 
 
-def promise(game: Game[Any], state: Any, ranked: Ranked) -> int:
-    """How good a move looks whose value is not decided; all that are decided look alike."""
+def looks(game: Game[Any], state: Any, ranked: Ranked) -> tuple[int, float]:
+    """How good an undecided move looks: by the game's hint, then by its place. All decided moves look alike."""
+    if isinstance(ranked.value, Value):
+        return 0, 0
     score = game.hints.move_score
-    return 0 if score is None or isinstance(ranked.value, Value) else score(state, ranked.move)
+    return 0 if score is None else score(state, ranked.move), -off_centre(game, state, ranked.move)
+
+
+def off_centre(game: Game[Any], state: Any, move: Move) -> float:
+    """How far the cells that a move changes are from the centre of the board; 0 where there is no board."""
+    if game.grid is None:
+        return 0
+    before, after = game.write(state, 0), game.write(game.rules.play(state, move), 1)
+    changed = [place for place, old, new in zip(game.grid.places, before, after, strict=False) if old != new]
+    centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.grid.places, strict=True)]
+    return sum(dist(place, centre) for place in changed) / max(1, len(changed))
 
 
 def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float) -> Move | None:

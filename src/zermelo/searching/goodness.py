@@ -1,4 +1,4 @@
-"""Minimax as one function that negates itself (source D; elsewhere called negamax)."""
+"""Minimax as one function that negates itself (the recursion tutorial; elsewhere called negamax)."""
 
 from zermelo.bits import bits
 from zermelo.rules import Rules, S

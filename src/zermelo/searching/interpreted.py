@@ -36,6 +36,9 @@ class Interpreted(Generic[S]):
         self.stopped = Event()
         self.rules = stoppable(game.rules, self.stopped)
 
+    def __repr__(self) -> str:
+        return f"Interpreted({self.game!r})"
+
     def value(self, state: S, seconds: float) -> Value | Bounds:
         found = self.settled(state, seconds / 2)
         return self.deepened(state, seconds / 2) if isinstance(found, Bounds) and seconds > 0 else found

@@ -30,7 +30,7 @@ def memo(rules: Rules[S], state: S, scoring: Scoring) -> Result:
 
     def best_ending(state: S, mask: int, ply: int) -> Ending:
         endings = (before(ending(rules.play(state, move), ply + 1)) for move in bits(mask))
-        return max(endings, key=lambda found: scoring(*found))
+        return max(endings, key=lambda end: scoring(*end))
 
     def score(move: int) -> Number:
         return scoring(*before(ending(rules.play(state, move), 1)))

@@ -1,4 +1,4 @@
-"""Minimax as two functions that call each other: the score of a move, and the best move (sources A and B)."""
+"""Minimax as two functions that call each other: the score of a move, and the best move (the F# article)."""
 
 from zermelo.bits import bits
 from zermelo.rules import Move, Rules, S
@@ -11,12 +11,12 @@ __all__ = ["minimax"]
 def minimax(rules: Rules[S], state: S, scoring: Scoring) -> Result:
     """The plainest search: every line of play to its end, and the best reply to each move twice.
 
-    Twice, because the best reply is first chosen by its score and then scored again, as in source A.
+    Twice, because the best reply is first chosen by its score and then scored again, as in the F# article.
     """
     cost = Cost()
 
     def score(state: S, ply: int) -> Number:
-        """What a state is worth to the player who has just moved into it."""
+        """The score of a state for the player that has just moved into it."""
         cost.node(ply)
         cost.call(2 * ply - 1)
         if not rules.moves(state):

@@ -38,7 +38,10 @@ class Cost:
         self.depth = 0
         """Plies from the root to the deepest node."""
         self.recursion = 0
-        """The most calls that were open at once."""
+        """The most calls open at once."""
+
+    def __repr__(self) -> str:
+        return f"Cost(nodes={self.nodes}, calls={self.calls}, depth={self.depth}, recursion={self.recursion})"
 
     def node(self, ply: int) -> None:
         self.nodes += 1
@@ -56,7 +59,7 @@ def answer(
 ) -> Result:
     """The result at the root, where every move is compared.
 
-    after gives the score of a move for the player who makes it; it is told the best score so far,
+    after gives the score of a move for the player that makes it; it takes the best score so far,
     and may give any lower one for a move that it knows to be worse. Raises TooLarge where the game
     is deeper than Python's stack.
     """

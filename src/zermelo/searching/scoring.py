@@ -1,4 +1,4 @@
-"""What a finished game is worth: four ways, one from each source that scores."""
+"""The score of a finished game in four ways, one from each source that scores."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -17,12 +17,12 @@ Scoring = Callable[[Outcome, int], Number]
 
 
 def one(outcome: Outcome, plies: int) -> int:
-    """A win is 1 (source A): a quick one is worth no more than a slow one."""
+    """A win is 1 (the F# article): a quick one is worth no more than a slow one."""
     return outcome
 
 
 def left(plies_left: int) -> Scoring:
-    """A win is 1 + the empty squares, or plies, that are left when it comes (source B).
+    """A win is 1 + the empty squares, or plies, that are left when it comes (the typed board).
 
     plies_left counts from the position that is searched.
     """
@@ -30,12 +30,12 @@ def left(plies_left: int) -> Scoring:
 
 
 def halved(outcome: Outcome, plies: int) -> float:
-    """A win is 128, halved at every level (source D)."""
+    """A win is 128, halved at every level (the recursion tutorial)."""
     return outcome * 128 / 2**plies if outcome else 0  # a draw of 0.0 would turn into -0.0
 
 
 def hundred(outcome: Outcome, plies: int) -> int:
-    """A win is 100 minus the depth (source E); right while games are shorter than 100 plies."""
+    """A win is 100 minus the depth (the Clojure article); right while games are shorter than 100 plies."""
     return outcome * (100 - plies)
 
 

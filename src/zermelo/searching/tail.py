@@ -1,4 +1,4 @@
-"""Minimax by tail recursion (source E): one loop that carries an accumulator, and no call stack.
+"""Minimax by tail recursion (the Clojure article): one loop that carries an accumulator, and no call stack.
 
 Where a language turns a call in tail position into a jump, Python has `while`: each turn of the loop
 is one tail call, and the accumulator is its argument.

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from zermelo import door
-from zermelo.analysis.claims import verdicts
 from zermelo.analysis.comparison import pairs
 from zermelo.apps.cli.common import Board, GameName, Json, Moves, print_json, progress, read_position
 
@@ -34,6 +33,6 @@ def compare(
     with progress(chosen[0].search, len(chosen)) as step:
         found = door.compare(position, named, scoring, timeout, lambda pair: step(" ".join(pair)))
     if json:
-        print_json({**found.record(), "claims": list(verdicts(found.rows))})
+        print_json(found.record())
     else:
         print(found)

@@ -1,4 +1,4 @@
-"""The numbers of a magic square: any three that sum to 15 make a line (source C, an exercise).
+"""The numbers of a magic square: any three that sum to 15 make a line (an exercise of the OCaml book).
 
 8 1 6
 3 5 7

@@ -1,4 +1,4 @@
-"""One array of nine that is marked and unmarked while a search walks (source D, a tutorial, 2000).
+"""One array of nine that is marked and unmarked while a search walks (the recursion tutorial, 2000).
 
 States must not change, and this array does. Henry Baker's trick joins the two (Shallow binding makes
 functional arrays fast, 1991): a state is a version of the array, either the array itself or one square's

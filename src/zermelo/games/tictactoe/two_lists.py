@@ -1,4 +1,4 @@
-"""No board at all: the squares that each side has claimed, in two lists (source A, an F# article, 2014).
+"""No board at all: the squares that each side has claimed, in two lists (the F# article, 2014).
 
 The lists are tuples, kept in order, so that the same squares are the same state however they were claimed.
 """

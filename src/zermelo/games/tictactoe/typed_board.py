@@ -1,4 +1,4 @@
-"""A typed board on which illegal states cannot be represented (source B, the F# series a month later).
+"""A typed board on which illegal states cannot be represented (the F# article's sequel, 2014).
 
 Lists can hold a 10, a square twice, or a square that both own. Here there are two marks and nine
 named squares, and a board gives each square one mark or none; nothing else has a type.

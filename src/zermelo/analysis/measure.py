@@ -1,0 +1,112 @@
+"""One search on one board, measured: its answer, nodes, calls, time and memory."""
+
+import tracemalloc
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from zermelo.engine.small_first import Settings, compiled_search
+from zermelo.errors import OutOfTime, TooLarge
+from zermelo.position import Position
+from zermelo.rules import Value
+from zermelo.searching import SEARCHES, Result, search
+from zermelo.searching.result import Cost
+
+__all__ = ["COMPILED", "Pair", "Row", "measure", "measure_compiled", "row_record"]
+
+TRACED = 15.0
+"""Seconds under tracing, which slows a search down: enough, because a search goes deep first and memory with it."""
+
+COMPILED = "compiled"
+"""The name of the compiled search beside the others; of its counts, only nodes are known."""
+
+
+class Pair(NamedTuple):
+    """A search and the board that it runs on; '' is the only board of its game."""
+
+    search: str
+    board: str
+
+
+class Row(NamedTuple):
+    """What was measured; a field is None where the time ran out first."""
+
+    pair: Pair
+    scoring: str
+    result: Result | None
+    seconds: float | None
+    peak: int | None
+    """The most bytes allocated at once, above those at the start (tracemalloc)."""
+    stopped: str = ""
+    """Why there is no result."""
+    whole: bool = True
+    """Whether the search was traced to its end; if not, the peak is that of its first seconds."""
+
+
+def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
+    named = {"search": row.pair.search, "board": row.pair.board or None, "scoring": row.scoring}
+    if row.result is None:
+        return {**named, "stopped": row.stopped}
+    score, best, cost = row.result
+    figures = {"nodes": cost.nodes}
+    if row.pair.search != COMPILED:
+        figures |= {"calls": cost.calls, "depth": cost.depth, "recursion": cost.recursion}
+    return {
+        **named,
+        "value": score if isinstance(score, int | float) else str(score),
+        "best": [position.label(move) for move in best],
+        **figures,
+        "peak_bytes": row.peak,
+        "peak_of_whole": row.whole,
+        "seconds": row.seconds,
+    }
+
+
+def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Row:
+    """Run a search twice from a position, for the time and for the memory, each for this many seconds at most."""
+    if pair.board:
+        position = position.on(position.game.boards[pair.board]())
+    name = scoring or SEARCHES[pair.search].scoring
+    try:
+        result, taken = timed(lambda: search(position, pair.search, name, seconds))
+    except (OutOfTime, TooLarge) as error:
+        return Row(pair, name, None, None, None, str(error))
+    peak, whole = peak_memory(lambda: search(position, pair.search, name, min(seconds, TRACED)))
+    return Row(pair, name, result, taken, peak, whole=whole)
+
+
+def measure_compiled(position: Position[Any], board: str, seconds: float, settings: Settings) -> Row:
+    """The compiled search, for positions that are too large for the others; the time to compile is not counted."""
+    pair, compiled = Pair(COMPILED, board), compiled_search(position.game, settings)
+    if compiled is None:
+        return Row(pair, "one", None, None, None, "These rules are not compiled.")
+    began = perf_counter()
+    value = compiled.value(position.state, seconds / 2)
+    if not isinstance(value, Value):
+        return Row(pair, "one", None, None, None, f"Not finished in {seconds / 2:g} s.")
+    share = seconds / 2 / max(1, len(position.moves))
+    best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, share))
+    cost = Cost()
+    cost.nodes = cost.calls = compiled.nodes
+    return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
+
+
+def timed(job: Callable[[], Result]) -> tuple[Result, float]:
+    began = perf_counter()
+    result = job()
+    return result, perf_counter() - began
+
+
+def peak_memory(job: Callable[[], Result]) -> tuple[int, bool]:
+    """The most bytes that a job held at once, and whether it came to its end."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    try:
+        job()
+        finished = True
+    except OutOfTime:
+        finished = False
+    finally:
+        peak = tracemalloc.get_traced_memory()[1] - before
+        tracemalloc.stop()
+    return peak, finished

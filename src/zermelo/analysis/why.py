@@ -1,0 +1,97 @@
+"""Why a move is good or bad: its value, the line that shows it, the row that ends it, and what is better."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from zermelo.analysis.analysis import main_line
+from zermelo.analysis.values import asked_of
+from zermelo.display import Displayed
+from zermelo.games.board_text import EMPTY
+from zermelo.position import Position
+from zermelo.rules import DRAW, Bounds, Place, Value
+from zermelo.searching.evaluator import Evaluator, Ranked, rank
+
+__all__ = ["Why", "why"]
+
+SHORTEST = 3
+"""Cells of the shortest row that is named."""
+
+
+@dataclass(frozen=True, repr=False)
+class Why(Displayed):
+    """Why a move is as good as it is; values are for the player that makes it."""
+
+    position: Position[Any]
+    """Before the move."""
+    move: str
+    value: Value | Bounds
+    best: Ranked
+    """The best move of the position."""
+    line: tuple[str, ...]
+    """Best play from the move to the end, the move included; the move alone where it is not decided."""
+    row: tuple[str, ...]
+    """The names of the cells in the row that the last move of the line completes; empty where there is none."""
+
+    @property
+    def reply(self) -> str | None:
+        """The opponent's best reply; None where the move ends the game or is not decided."""
+        return self.line[1] if len(self.line) > 1 else None
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no move is better."""
+        return self.value.merit >= self.best.value.merit
+
+    def record(self) -> dict[str, Any]:
+        """The reasons as JSON."""
+        position = self.position
+        named = {"game": position.game.name, "moves": position.played, "board": position.text, "move": self.move}
+        better = None if self.is_best else position.label(self.best.move)
+        return {**named, **self.value.record(), "line": list(self.line), "completes": list(self.row), "better": better}
+
+
+def why(position: Position[Any], move: str, seconds: float, evaluator: Evaluator[Any] | None) -> Why:
+    """Why a move, by its name, is good or bad; in about this many seconds at most.
+
+    Raises IllegalMove, and OtherGame for an evaluator of another game.
+    """
+    chosen, asked = position.move(move), asked_of(position.game, evaluator)
+    share = seconds / 2 / len(position.moves)
+    ranked = rank(asked, position.state, share)
+    value = dict(ranked)[chosen]
+    line = [position.label(chosen)]
+    if isinstance(value, Value):
+        line += main_line(position.play(chosen), value.after(), asked, share)
+    return Why(position, line[0], value, ranked[0], tuple(line), tuple(completed_row(position.after(line))))
+
+
+def completed_row(end: Position[Any]) -> list[str]:
+    """The names of the longest straight row of one mark through the last move of a game that is won."""
+    grid = end.game.grid
+    if grid is None or not grid.labels or end.parent is None or not end.is_over or end.outcome == DRAW:
+        return []
+    pairs = zip(end.parent.text, end.text, strict=True)
+    changed = [cell for cell, (before, after) in enumerate(pairs) if before != after]
+    if len(changed) != 1 or end.text[changed[0]] == EMPTY:
+        return []
+    row = max(rows_through(end.text, grid.places, changed[0]), key=len, default=[])
+    return [grid.labels[cell] for cell in row] if len(row) >= SHORTEST else []
+
+
+def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list[int]]:
+    """The cells of one mark, in a straight line through a cell, in every direction of the board."""
+    cell_at = {place: number for number, place in enumerate(places)}
+    for step in product((-1, 0, 1), repeat=len(places[cell])):
+        if step > (0,) * len(step):
+            back = run(text, cell_at, places[cell], tuple(-part for part in step))
+            yield [*back[::-1], cell, *run(text, cell_at, places[cell], step)]
+
+
+def run(text: str, cell_at: dict[Place, int], place: Place, step: Place) -> list[int]:
+    """The cells after a place, in one direction, for as long as they have its mark."""
+    mark, cells = text[cell_at[place]], list[int]()
+    while (place := tuple(map(sum, zip(place, step, strict=True)))) in cell_at and text[cell_at[place]] == mark:
+        cells.append(cell_at[place])
+    return cells

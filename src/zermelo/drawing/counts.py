@@ -1,0 +1,116 @@
+"""Counts as tables: what each count is, the counts by ply, the games after every move."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from zermelo.counting.census import Census, Opening
+from zermelo.counting.layers import Layer
+from zermelo.counting.results import Results, summed
+from zermelo.drawing.tables import Column, html_of, text_of
+from zermelo.drawing.text import wrapped
+
+__all__ = ["census_html", "census_text"]
+
+COUNTED = (
+    "Ply: one move by one player; a row counts what lies that many plies after the start. "
+    "Wins and draws: games that end at that ply. Finished: positions in which the game is over."
+)
+
+MEANINGS = {
+    "games": "complete sequences of moves",
+    "different": "games, where moves that a symmetry of the board makes equal count once",
+    "nodes": "sequences of moves, complete or not, the empty one included",
+    "positions": "distinct states that play can reach",
+    "classes": "positions, where those equal up to symmetry count once",
+}
+"""What each count counts."""
+
+
+class Totals(NamedTuple):
+    """What all plies hold together: a position that several plies share counts once."""
+
+    nodes: int
+    positions: int
+    classes: int
+    games: Results
+    finished: int
+    different: int
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        return (self.nodes, self.positions, self.classes, *self.games, self.finished, self.different)
+
+
+def census_text(census: Census, width: int | None = None) -> str:
+    """The totals and what they mean, the counts by ply, and the games after every move."""
+    players = census.position.game.players
+    parts = [text_of(layer_columns(census), width)]
+    if census.whole:
+        parts.insert(0, summary(totals(census.layers), players, width))
+    if census.openings and census.whole:
+        parts.append(text_of(opening_columns(census.openings, players), width))
+    return "\n\n".join([*parts, *(wrapped(sentence, width) for sentence in (COUNTED, *census.missing))])
+
+
+def census_html(census: Census) -> str:
+    tables = [layer_columns(census)]
+    if census.openings and census.whole:
+        tables.append(opening_columns(census.openings, census.position.game.players))
+    return "".join(map(html_of, tables))
+
+
+def summary(totals: Totals, players: Sequence[str], width: int | None) -> str:
+    """An entry for each total: '255,168 games: complete sequences of moves (X wins 131,184; ...)'."""
+    counts = {name: getattr(totals, name) for name in MEANINGS} | {"games": totals.games.total}
+    digits = max(len(f"{count:,}") for count in counts.values())
+    by_winner = "; ".join(f"{name} {n:,}" for name, n in zip(winners(players), totals.games, strict=True))
+    meanings = {**MEANINGS, "games": f"{MEANINGS['games']} ({by_winner})"}
+    entries = (f"{count:>{digits},} {name}: {meanings[name]}" for name, count in counts.items() if count)
+    return "\n".join(wrapped(entry, width, digits + 1) for entry in entries)
+
+
+def layer_columns(census: Census) -> list[Column]:
+    """A row for every ply, and one for all of them where they are all there."""
+    heads = ("nodes", "positions", "classes", *winners(census.position.game.players), "finished", "different")
+    spare = (0, 4, 5, 1, 2, 3, 6, 7)
+    rows = [counts_of(layer) for layer in census.layers]
+    names = [str(layer.ply) for layer in census.layers]
+    if census.whole:
+        rows, names = [*rows, totals(census.layers).cells], [*names, "all"]
+    cells = zip(*([f"{count:,}" if count else "" for count in row] for row in rows), strict=True)
+    columns = (Column(*column) for column in zip(heads, cells, (False,) * len(heads), spare, strict=True))
+    return [Column("ply", names), *(column for column in columns if any(column.cells))]
+
+
+def counts_of(layer: Layer) -> tuple[int, ...]:
+    finished, different = layer.finished.total, layer.different.total
+    return (layer.nodes, layer.positions, layer.classes, *layer.games, finished, different)
+
+
+def winners(players: Sequence[str]) -> tuple[str, str, str]:
+    return f"{players[0]} wins", f"{players[1]} wins", "draws"
+
+
+def totals(layers: Sequence[Layer]) -> Totals:
+    return Totals(
+        nodes=sum(layer.nodes for layer in layers),
+        positions=sum(layer.new_positions for layer in layers),
+        classes=sum(layer.new_classes for layer in layers),
+        games=summed(layer.games for layer in layers),
+        finished=sum(layer.finished.total for layer in layers),
+        different=sum(layer.different.total for layer in layers),
+    )
+
+
+def opening_columns(openings: Sequence[Opening], players: Sequence[str]) -> list[Column]:
+    """A row for every move, with the games that follow it."""
+    games = [summed(layer.games for layer in opening.layers) for opening in openings]
+    different = [summed(layer.different for layer in opening.layers).total for opening in openings]
+    counts = [*zip(*games, strict=True), [result.total for result in games], different]
+    spare = {"games": 0, "different": 4, "draws": 3}
+    heads = (*winners(players), "games", "different")
+    columns = (
+        Column(head, [f"{n:,}" for n in column], spare=spare.get(head, 2))
+        for head, column in zip(heads, counts, strict=True)
+    )
+    return [Column("after", [opening.move for opening in openings]), *columns]

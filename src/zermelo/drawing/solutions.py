@@ -1,0 +1,61 @@
+"""Solved games as sentences: a table, the work of solving it, the check of it, and a certificate."""
+
+from typing import TYPE_CHECKING
+
+from zermelo.drawing.tables import Column, html_of, text_of
+from zermelo.drawing.text import wrapped
+
+if TYPE_CHECKING:
+    from zermelo.solving.certify import Certified
+    from zermelo.solving.solver import Solved
+    from zermelo.solving.table import Table
+    from zermelo.solving.verify import Verdict
+
+__all__ = ["certified_text", "solved_text", "table_html", "table_text", "verdict_text"]
+
+
+def table_text(table: "Table", width: int | None = None) -> str:
+    """How many positions and classes have each value, the best for the side to move first."""
+    return f"{table.game.name}, solved:\n\n{text_of(table_columns(table), width)}"
+
+
+def table_html(table: "Table") -> str:
+    return html_of(table_columns(table))
+
+
+def table_columns(table: "Table") -> list[Column]:
+    counts = sorted(table.counts().items(), key=lambda pair: pair[0].merit, reverse=True)
+    return [
+        Column("value", [str(value) for value, _ in counts], left=True),
+        Column("positions", [f"{count.positions:,}" for _, count in counts]),
+        Column("classes", [f"{count.classes:,}" for _, count in counts]),
+    ]
+
+
+def solved_text(solved: "Solved", width: int | None = None) -> str:
+    """The value of the start, the size of the game, and what it took to solve it."""
+    manifest = solved.manifest
+    size = f"{manifest['positions']:,} positions, {manifest['classes']:,} up to symmetry"
+    lines = [
+        f"{manifest['game']}: {solved.value} for {solved.first}.",
+        f"{size}, solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory.",
+        f"The table takes {solved.bytes:,} bytes.",
+    ]
+    return "\n".join(wrapped(line, width) for line in lines)
+
+
+def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
+    """What is wrong with a table, or what was checked."""
+    if verdict.faults:
+        return "\n".join(["The table is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
+    sound = f"{verdict.game}: {verdict.pieces:,} pieces are intact, and {verdict.checked:,} values are right."
+    return wrapped(sound, width)
+
+
+def certified_text(certified: "Certified", width: int | None = None) -> str:
+    """What a certificate proves, its size, and whether a smaller one is possible."""
+    certificate, least = certified.certificate, certified.least
+    size = len(certificate["answers"])
+    smallest = "no proof is smaller" if size == least else f"a proof needs at least {least:,}"
+    bound = "" if least is None else f"; {smallest}"
+    return wrapped(f"{size:,} answers prove the claim {certificate['claim']!r}{bound}.", width)

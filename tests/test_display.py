@@ -1,0 +1,167 @@
+"""How every kind of result shows itself: to print(), at a prompt, and in a notebook."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo.analysis.claims import AS_WRITTEN
+from zermelo.analysis.comparison import Comparison
+from zermelo.analysis.measure import Pair, Row, measure
+from zermelo.counting.results import Results
+from zermelo.drawing.display import FORMS, mimebundle, text
+from zermelo.searching import SEARCHES
+
+HERE = zermelo.start("tictactoe").after("1 5 9")
+
+OWN = zermelo.Game("countdown", zermelo.Rules(3, lambda n: 2 if n else 0, lambda n, move: n - 1, lambda n: -1))
+"""A game made by hand: its rules are nameless functions."""
+
+
+@cache
+def solved_folder() -> Path:
+    folder = Path(mkdtemp()) / "nim"
+    zermelo.solve("nim:heaps=1+2", folder)
+    return folder
+
+
+THINGS: dict[str, Callable[[], Any]] = {
+    "Analysis": lambda: zermelo.analyse(HERE),
+    "Bounds": lambda: zermelo.Bounds.within(3),
+    "Census": lambda: zermelo.count(HERE),
+    "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
+    "Comparison": lambda: zermelo.compare(HERE, ["memo", "tail"]),
+    "Fault": lambda: zermelo.Fault("games end", "a game without end", ("1", "2")),
+    "Graph": lambda: zermelo.tree(HERE, 1),
+    "Interpreted": lambda: zermelo.Interpreted(zermelo.game("nim")),
+    "Match": lambda: zermelo.match("nim", "random", "perfect", games=4, seed=1),
+    "Position": lambda: HERE,
+    "Proof": lambda: zermelo.prove("nim:heaps=1+2", "random").first,
+    "Proofs": lambda: zermelo.prove("nim:heaps=1+2", "random"),
+    "Record": lambda: zermelo.Record(HERE),
+    "Report": lambda: zermelo.check("nim:heaps=1+2", games=2),
+    "Result": lambda: zermelo.search(HERE, "memo"),
+    "Results": lambda: Results(1, 2, 3),
+    "Solved": lambda: zermelo.solve("nim:heaps=1+2", Path(mkdtemp()) / "nim"),
+    "Source": lambda: zermelo.SOURCES["fsharp"],
+    "Strategy": lambda: zermelo.strategy("tictactoe", "second"),
+    "Table": lambda: zermelo.Table.open(solved_folder()),
+    "Tree": lambda: zermelo.grow(zermelo.start(OWN)),
+    "Value": lambda: zermelo.Value(1, 5),
+    "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
+    "Why": lambda: zermelo.why(HERE, "2"),
+    "Verdict": lambda: zermelo.verify(solved_folder()),
+}
+"""One of every kind of result that the door gives."""
+
+
+ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_no_result_shows_the_address_of_a_function(name: str) -> None:
+    thing = THINGS[name]()
+    assert type(thing).__name__ == name
+    assert not ADDRESS.search(str(thing)), str(thing)
+    assert not ADDRESS.search(repr(thing)), repr(thing)
+    assert str(thing).strip()
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMS) & set(THINGS)))
+def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
+    thing = THINGS[name]()
+    bundle = mimebundle(thing)
+    assert bundle["text/plain"] == text(thing)
+    assert ("text/html" in bundle) == bool(FORMS[name].html)
+    assert ("image/svg+xml" in bundle) == bool(FORMS[name].picture)
+    assert bundle.get("text/html", "<table").startswith("<table")
+    assert bundle.get("image/svg+xml", "<svg").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "name", ["Analysis", "Census", "Comparison", "Graph", "Match", "Position", "Proofs", "Strategy"]
+)
+def test_a_notebook_asks_the_thing_itself(name: str) -> None:
+    thing = THINGS[name]()
+    assert {"text/html", "image/svg+xml"} & set(thing._repr_mimebundle_())
+
+
+@pytest.mark.parametrize("name", sorted((set(FORMS) & set(THINGS)) - {"Graph"}))
+@pytest.mark.parametrize("width", [80, 40])
+def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
+    shown = text(THINGS[name](), width).splitlines()
+    assert [line for line in shown if len(line) > width and " " in line.strip()] == []
+
+
+def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
+    assert repr(zermelo.start(OWN)) == "start(<Game 'countdown'>)"
+    assert not ADDRESS.search(str(zermelo.analyse(zermelo.start(OWN))))
+
+
+def test_a_tree_too_large_to_draw_still_shows_its_text() -> None:
+    graph = zermelo.tree("tictactoe", 4)
+    assert len(graph.nodes) > 3_000
+    larger = zermelo.tree("mnk:width=4,height=3", 4)
+    assert set(mimebundle(larger)) == {"text/plain"}
+
+
+def full_comparison() -> Comparison:
+    """All rows of the start of tic-tac-toe, with the largest numbers that they can have."""
+    row = measure(HERE, Pair("memo", "bitboard"), 30)
+    assert row.result is not None
+    best = tuple(range(9))
+    rows = []
+    for search in SEARCHES:
+        cost = type(row.result.cost)()
+        cost.nodes, cost.calls, cost.depth, cost.recursion = 2_334_384, 4_668_767, 9, 19
+        rows.append(Row(Pair(search, "typed_board"), "one", row.result._replace(best=best, cost=cost), 12.345, 1 << 24))
+    rows.append(Row(AS_WRITTEN, "one", None, None, None, "Not finished in 60 s."))
+    return Comparison(zermelo.start("tictactoe"), tuple(rows))
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_no_digit_of_a_comparison_is_lost_in_a_narrow_terminal(width: int) -> None:
+    shown = text(full_comparison(), width)
+    assert shown.count("2,334,384") >= len(SEARCHES)
+    assert shown.count("12.345") == len(SEARCHES)
+    assert "Columns left out to fit the width:" in shown
+    assert "minimax on two_lists: Not finished in 60 s." in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_no_digit_of_a_count_is_lost_in_a_narrow_terminal(width: int) -> None:
+    shown = text(zermelo.count("tictactoe"), width)
+    for number in ("549,946", "255,168", "131,184", "77,904", "46,080", "5,478", "765", "26,830", "200,448"):
+        assert number in shown
+    assert max(map(len, shown.splitlines())) <= width
+
+
+def test_a_count_says_how_many_games_there_are_and_what_every_count_is() -> None:
+    shown = " ".join(str(zermelo.count("tictactoe")).split())
+    assert "255,168 games: complete sequences of moves (X wins 131,184; O wins 77,904; draws 46,080)" in shown
+    for word in ("Ply:", "nodes:", "positions:", "classes:", "different:"):
+        assert word in shown
+
+
+def test_a_ply_is_explained_where_values_are_shown() -> None:
+    assert "A ply is one move by one player." in str(zermelo.analyse(HERE))
+
+
+def test_a_walk_shows_only_what_it_counted() -> None:
+    head = str(zermelo.count("nim:heaps=1+2", method="tree")).split("\n\n")[1].splitlines()[0].split()
+    assert head == ["ply", "nodes", "first", "wins", "second", "wins"]
+
+
+def test_showing_text_loads_no_library_for_pictures() -> None:
+    shown = "import sys, zermelo; str(zermelo.start('tictactoe'))"
+    code = f"{shown}; print('matplotlib' in sys.modules, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]

@@ -1,0 +1,49 @@
+"""The values of many positions at once, against the value of each."""
+
+import numpy as np
+import pytest
+
+import zermelo
+from zermelo.errors import OtherGame
+from zermelo.games import game
+from zermelo.position import Position, start
+from zermelo.rules import Bounds, Value
+from zermelo.searching.interpreted import Interpreted
+
+
+def reached(spec: str, plies: int) -> list[Position[object]]:
+    """All positions that this many plies lead to, from left to right."""
+    positions = [start(game(spec))]
+    for _ in range(plies):
+        positions = [position.play(move) for position in positions for move in position.moves]
+    return positions
+
+
+@pytest.mark.parametrize(
+    ("spec", "plies"), [("tictactoe", 2), ("nim", 1), ("stones", 2), ("notakto", 2), ("morris", 1)]
+)
+def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
+    positions = reached(spec, plies)[:80]
+    evaluator = Interpreted(positions[0].game)
+    many = zermelo.values(positions, 2, evaluator)
+    single = [zermelo.value(position, 2, evaluator) for position in positions]
+    assert many.decided.tolist() == [isinstance(value, Value) for value in single]
+    assert many.outcome.tolist() == [value.outcome or 0 for value in single]
+    assert many.remoteness.tolist() == [-1 if isinstance(value, Bounds) else value.remoteness for value in single]
+    assert (many.outcome.dtype, many.remoteness.dtype, many.decided.dtype) == (np.int8, np.int32, np.bool_)
+
+
+def test_what_is_not_decided_in_time_has_no_remoteness() -> None:
+    many = zermelo.values([start(game("connect"))], 0.01)
+    assert (many.decided.tolist(), many.remoteness.tolist(), many.outcome.tolist()) == ([False], [-1], [0])
+
+
+def test_values_of_no_positions_are_empty() -> None:
+    assert [len(column) for column in zermelo.values([])] == [0, 0, 0]
+
+
+def test_positions_of_two_games_are_refused() -> None:
+    with pytest.raises(OtherGame, match="The evaluator is for nim, and the position is of stones"):
+        zermelo.values([start(game("nim")), start(game("stones"))])
+    with pytest.raises(OtherGame):
+        zermelo.value("tictactoe:board=two_lists", evaluator=Interpreted(game("tictactoe")))
