@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
-from zermelo.checking.declared import DECLARED, differences, false_images
+from zermelo.checking.declared import DECLARED, false_images
+from zermelo.engine.agreement import differences
 from zermelo.errors import ZermeloError
 from zermelo.position import Position, random_game, start
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
