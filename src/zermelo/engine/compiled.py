@@ -10,9 +10,9 @@ from typing import Any, Generic
 
 from zermelo.bits import bits, times
 from zermelo.engine.compiler import compiled
-from zermelo.engine.null_window import make_narrow
+from zermelo.engine.null_window import make_bisect_score
 from zermelo.engine.small_first import SETTINGS
-from zermelo.engine.transposition import COUNT, LIMIT, NOISE, desk_of, memory_of
+from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
 from zermelo.rules import DRAW, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 
@@ -23,7 +23,7 @@ AT_ONCE = 200_000
 
 ENDLESS = 1 << 62
 
-STIR = 0x2545F4914F6CDD1D
+NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
 """Makes the threads after the first try equal moves in an order of their own."""
 
 
@@ -49,19 +49,19 @@ class CompiledSearch(Generic[S]):
         compiler: Callable[[Any], Any] = compiled,
     ) -> None:
         self.game = game
-        self.memory = memory_of(megabytes, threads)
-        self.desks = [desk_of(thread) for thread in range(threads)]
+        self.memory = allocate(megabytes, threads)
+        self.threads = [thread_state(number) for number in range(threads)]
         self.stopped = False
-        self.free: SimpleQueue[list[int]] = SimpleQueue()
-        for group in batched(self.desks, each or threads):
-            self.free.put(group)
-        self.desynchronise()
-        self.narrow = compiler(make_narrow(game))
+        self.idle: SimpleQueue[list[int]] = SimpleQueue()
+        for group in batched(self.threads, each or threads):
+            self.idle.put(group)
+        self.vary_order()
+        self.bisect_score = compiler(make_bisect_score(game))
 
     @property
     def nodes(self) -> int:
         """Positions searched so far, by all threads."""
-        return int(sum(self.memory[desk + COUNT] for desk in self.desks))
+        return int(sum(self.memory[thread + NODES] for thread in self.threads))
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state, or the bounds that are certain after so many seconds."""
@@ -88,43 +88,43 @@ class CompiledSearch(Generic[S]):
         """Bounds on the score of a state, narrowed from low and high as far as time allows."""
         if seconds <= 0 or self.stopped:
             return low, high
-        desks = self.free.get()
+        threads = self.idle.get()
         try:
-            low, high = self.narrow(state, low, high, AT_ONCE, self.memory, desks[0])
-            return (low, high) if low >= high else self.hunt(state, low, high, seconds, desks)
+            low, high = self.bisect_score(state, low, high, AT_ONCE, self.memory, threads[0])
+            return (low, high) if low >= high else self.search_together(state, low, high, seconds, threads)
         finally:
-            self.free.put(desks)
+            self.idle.put(threads)
 
-    def hunt(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
+    def search_together(self, state: S, low: int, high: int, seconds: float, threads: Sequence[int]) -> tuple[int, int]:
         """The same by threads that search the same tree, and find in the table what the others have left there."""
-        self.limit(desks, 0 if self.stopped else ENDLESS)
-        with ThreadPoolExecutor(len(desks)) as pool:
-            jobs = [pool.submit(self.narrow, state, low, high, 0, self.memory, desk) for desk in desks]
+        self.limit(threads, 0 if self.stopped else ENDLESS)
+        with ThreadPoolExecutor(len(threads)) as pool:
+            jobs = [pool.submit(self.bisect_score, state, low, high, 0, self.memory, thread) for thread in threads]
             try:
                 wait(jobs, min(seconds, threading.TIMEOUT_MAX), FIRST_COMPLETED)
             finally:
-                self.limit(desks, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
+                self.limit(threads, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
         found = [job.result() for job in jobs]
         return max(low for low, _ in found), min(high for _, high in found)
 
     def stop(self) -> None:
         """Answer every question at once, now and later, with what is certain by then."""
         self.stopped = True
-        self.limit(self.desks, 0)
+        self.limit(self.threads, 0)
 
     def forget(self) -> None:
         """Remember nothing of the positions so far."""
-        self.memory[self.desks[0] :] = 0
-        self.desynchronise()
+        self.memory[self.threads[0] :] = 0
+        self.vary_order()
 
-    def desynchronise(self) -> None:
+    def vary_order(self) -> None:
         """Give every thread but the first an order of its own for equal moves."""
-        for thread, desk in enumerate(self.desks):
-            self.memory[desk + NOISE] = times(thread, STIR)
+        for number, thread in enumerate(self.threads):
+            self.memory[thread + ORDER_NOISE] = times(number, NOISE_MULTIPLIER)
 
-    def limit(self, desks: Sequence[int], nodes: int) -> None:
-        for desk in desks:
-            self.memory[desk + LIMIT] = nodes
+    def limit(self, threads: Sequence[int], nodes: int) -> None:
+        for thread in threads:
+            self.memory[thread + NODE_LIMIT] = nodes
 
     def drawn(self, state: S, seconds: float) -> Value | Bounds:
         """A draw, and how long it can last."""
@@ -134,9 +134,9 @@ class CompiledSearch(Generic[S]):
         return Bounds(Value(DRAW, 0), Value(DRAW, DEEPEST)) if plies is None else Value(DRAW, plies)
 
 
-def batched(desks: Sequence[int], size: int) -> Iterator[list[int]]:
-    """So many desks at a time."""
-    return (list(desks[i : i + size]) for i in range(0, len(desks), size))
+def batched(threads: Sequence[int], size: int) -> Iterator[list[int]]:
+    """So many threads at a time."""
+    return (list(threads[i : i + size]) for i in range(0, len(threads), size))
 
 
 def longest_draw(search: CompiledSearch[S], state: S, deadline: float, known: dict[S, int]) -> int | None:
