@@ -4,6 +4,7 @@ ZermeloError
 ├── UnknownName   no such game, option, search, scoring or player
 ├── BadOption     an option whose value breaks its rule
 ├── BadGame       a file that holds no game
+├── BadRules      rules that break their contract, or answer differently when they are compiled
 ├── OtherGame     a position of one game, asked of a table or a search of another
 ├── BadText       a text that is no position of the game
 ├── IllegalMove   a move that is not one, or not now
@@ -20,6 +21,7 @@ ZermeloError
 __all__ = [
     "BadGame",
     "BadOption",
+    "BadRules",
     "BadTable",
     "BadText",
     "Busy",
@@ -50,6 +52,10 @@ class BadOption(ZermeloError, ValueError):
 
 class BadGame(ZermeloError, ImportError):
     """A file that holds no game."""
+
+
+class BadRules(ZermeloError, ValueError):
+    """Rules that break their contract, or answer differently when they are compiled."""
 
 
 class OtherGame(ZermeloError, ValueError):

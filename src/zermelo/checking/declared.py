@@ -28,8 +28,8 @@ def keys(position: Position[Any]) -> str | None:
     declared = position.game.keys
     if declared is None or (key := declared.key(position.state)) == -1:
         return None
-    if not 0 <= key < 1 << 63:
-        return f"the key is {key}; it must be from 0 to 2^63 - 1"
+    if not 0 <= key < (1 << 63) - 1:
+        return f"the key is {key}; it must be from 0 to 2^63 - 2"
     again = declared.state(key)
     return None if again == position.state else f"key {key} stands for {position.state!r}, and is read as {again!r}"
 

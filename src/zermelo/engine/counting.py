@@ -21,4 +21,4 @@ def count(
         return walk_count(position, seconds)
     from zermelo.engine.walk import walked_compiled
 
-    return Census(position, walked_compiled(position), whole=True, missing=[NODES_ALONE])
+    return Census(position, walked_compiled(position, depth, seconds), whole=depth is None, missing=[NODES_ALONE])

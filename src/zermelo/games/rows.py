@@ -17,6 +17,10 @@ ALL = -1
 """Every bit."""
 
 
+MOST_ROW_BITS = 28
+"""So that the rows of a board of 63 cells are worth less than 2^40 together."""
+
+
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
     """Whether some stones hold a whole row, of rows that are given as masks."""
 
@@ -50,7 +54,7 @@ def move_score_of(rows: tuple[int, ...]) -> Callable[[int, int], int]:
         worth = 0
         for row in rows:
             if row & others == 0:
-                worth += 1 << 2 * count(row & stones)
+                worth += 1 << min(2 * count(row & stones), MOST_ROW_BITS)
         return worth
 
     return move_score
