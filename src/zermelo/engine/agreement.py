@@ -82,7 +82,9 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
     """The same; raises CannotCompile."""
     fast, deadline = cache(compiler), None
     for position in positions:
-        found = (f"{q.name} {wrong} {position.text!r}." for q in questions(position) if (wrong := difference(q, fast)))
+        found = (
+            f"{q.name} {wrong} {position.text!r}." for q in questions(game, position) if (wrong := difference(q, fast))
+        )
         yield from islice(found, 1)  # what follows from a wrong answer would only confuse
         deadline = deadline or Deadline(SECONDS)  # from the second position on, all is compiled
         if not deadline.left:
@@ -100,10 +102,9 @@ def difference(question: Question, fast: Compiler) -> str | None:
     return None if answer == plain else f"gives {plain!r} plain and {answer!r} compiled for"
 
 
-def questions(position: Position[Any]) -> Iterator[Question]:
-    """What a kernel may ask of a position."""
-    game, state = position.game, position.state
-    rules, hints = game.rules, game.hints
+def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
+    """What a kernel may ask of a position of a game."""
+    rules, hints, state = game.rules, game.hints, position.state
     check_width(state)
     masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
