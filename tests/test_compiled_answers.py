@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
@@ -47,6 +48,15 @@ def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict
     for ask in (lambda g: CompiledSearch(g, 8).value(12, 60), lambda g: walked_compiled(start(g))):
         with pytest.raises(BadRules, match=wrong):
             ask(taking(**changes))
+
+
+def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: Path) -> None:
+    from zermelo.solving import executors
+    from zermelo.solving.solver import solve
+
+    with executors.threads(1) as executor, pytest.raises(BadRules, match="outcome gives 2"):
+        solve(taking(outcome=lambda left: 2), tmp_path / "table", executor)
+    assert not (tmp_path / "table").exists()
 
 
 def test_rules_that_wrap_when_they_are_compiled_are_an_error_that_names_position_and_answers() -> None:
@@ -216,7 +226,7 @@ def test_bounds_on_late_wins_and_losses_hold_the_truth() -> None:
             assert upper_at_root(loss_at(plies), ply) == -lower
 
 
-@pytest.mark.parametrize("plies", [301, 499, 601, 700])
+@pytest.mark.parametrize("plies", [301, pytest.param(601, marks=pytest.mark.slow)])
 def test_a_value_too_deep_for_the_search_has_bounds_that_hold(plies: int) -> None:
     deep = tunnel(plies)
     true = Interpreted(deep).value((plies, 0), HOUR)
@@ -226,7 +236,7 @@ def test_a_value_too_deep_for_the_search_has_bounds_that_hold(plies: int) -> Non
     assert least.merit <= true.merit <= most.merit
 
 
-@pytest.mark.parametrize("n", [700, 1201])
+@pytest.mark.parametrize("n", [700, pytest.param(1201, marks=pytest.mark.slow)])
 def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int) -> None:
     stones = game(f"stones:n={n},take=1+2")
     true, found = Interpreted(stones).value(n, HOUR), CompiledSearch(stones, 8).value(n, 3)

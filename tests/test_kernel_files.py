@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.engine import kernel_files
-from zermelo.engine.kernel_files import private_folder, read_kernel, write_kernel
+from zermelo.engine.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
 
 
 @pytest.fixture
@@ -95,3 +95,11 @@ def test_on_a_full_disk_nothing_is_stored(folder: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Path, "replace", full)
     write_kernel(folder, "name", b"code")
     assert list(folder.iterdir()) == []
+
+
+def test_a_user_without_a_home_has_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(name: str) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(kernel_files, "user_cache_path", homeless)
+    assert kernel_folder() is None
