@@ -47,7 +47,7 @@ def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
     elif isinstance(value, FunctionType):
         yield from parts_of_function(value, seen)
     elif isinstance(value, CodeType):
-        yield from parts_of_code(value, seen)
+        yield digest_of_code(value)
     elif isinstance(value, tuple | list):
         yield from parts_of_items(f"{kind.__qualname__} {getattr(kind, '_fields', '')}", value, seen)
     elif kind is frozenset:
@@ -73,7 +73,7 @@ def parts_of_function(function: FunctionType, seen: dict[int, int]) -> Iterator[
         return
     seen[id(function)] = len(seen)
     yield "function"
-    yield from parts(function.__code__, seen)
+    yield digest_of_code(function.__code__)
     yield from parts(function.__defaults__, seen)
     yield from parts(function.__kwdefaults__, seen)
     for name, value in (*cells(function), *sorted(global_values(function).items())):
@@ -84,11 +84,15 @@ def parts_of_function(function: FunctionType, seen: dict[int, int]) -> Iterator[
             yield from parts(value, seen)
 
 
-def parts_of_code(code: CodeType, seen: dict[int, int]) -> Iterator[str]:
-    yield f"code {code.co_code.hex()} {code.co_exceptiontable.hex()}"
-    yield repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags))
-    yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars))
-    yield from parts_of_items("constants", code.co_consts, seen)
+@cache
+def digest_of_code(code: CodeType) -> str:
+    """The digest of a code, and of the code inside it. Code does not change, and is met again and again."""
+    found = sha256(f"{code.co_code.hex()} {code.co_exceptiontable.hex()}".encode())
+    found.update(repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)).encode())
+    found.update(repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
+    for part in parts_of_items("constants", code.co_consts, {}):
+        found.update(f"{len(part)}:{part}".encode())
+    return f"code {found.hexdigest()}"
 
 
 def parts_of_module(module: ModuleType, names: frozenset[str], seen: dict[int, int]) -> Iterator[str]:
