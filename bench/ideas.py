@@ -14,7 +14,7 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
-from zermelo.engine.transposition import BUCKET, HIGHER, LOWER, TOP, bucket, higher_of, lower_of
+from zermelo.engine.transposition import BUCKET, bucket, lower_bound, pack_entry, upper_bound
 from zermelo.rules import Game
 
 __all__ = ["lines"]
@@ -47,24 +47,24 @@ def instead(part: str, other: Callable[..., Any]) -> Callable[[], AbstractContex
     return lambda: patch(f"zermelo.engine.{part}", other)
 
 
-def no_drawer(left: Any) -> Callable[[Any, int, int], int]:
-    return lambda state, mask, desk: 0
+def no_local_table(plies_left: Any) -> Callable[[Any, int, int], int]:
+    return lambda state, mask, thread: 0
 
 
-def look_up_nothing(best: int, size: int, goal: int, memory: Any, row: int, desk: int) -> tuple[int, int]:
-    return best, size if best < goal else 0
+def probe_nothing(best: int, size: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
+    return best, size if best < bound else 0
 
 
 def fetch_nothing(memory: Any, place: int) -> None:
     """The memory is asked when its answer is needed."""
 
 
-def keep_the_newest(memory: Any, key: int, drawer: int, lower: int, higher: int, work: int) -> None:
-    chosen = bucket(memory, key, drawer) + 2 * (key % (BUCKET // 2))
+def store_the_newest(memory: Any, key: int, local: int, lower: int, upper: int, work: int) -> None:
+    chosen = bucket(memory, key, local) + 2 * (key % (BUCKET // 2))
     data = memory[chosen + 1]
     if data != 0 and memory[chosen] ^ data == key:
-        lower, higher = max(lower, lower_of(data)), min(higher, higher_of(data))
-    data = lower + TOP << LOWER | higher + TOP << HIGHER
+        lower, upper = max(lower, lower_bound(data)), min(upper, upper_bound(data))
+    data = pack_entry(lower, upper, 0)
     memory[chosen] = key ^ data
     memory[chosen + 1] = data
 
@@ -75,10 +75,12 @@ IDEAS = (
     Idea("Moves that make threats first", without("move_score")),
     Idea("Wins ruled out by following up", without("can_win")),
     Idea("Mirrored positions as one, in long searches", lambda game: replace(game, transform=None)),
-    Idea("Children looked up before one is searched", same, instead("proof.look_up", look_up_nothing)),
-    Idea("Children fetched into the cache ahead", same, instead("proof.prefetch", fetch_nothing)),
-    Idea("Quick searches kept in a drawer", same, instead("sight.make_drawer", no_drawer)),
-    Idea("Entries replaced by the work they hold, in 2 MB", same, instead("proof.keep", keep_the_newest), SCARCE),
+    Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),
+    Idea("Children fetched into the cache ahead", same, instead("move_order.prefetch", fetch_nothing)),
+    Idea("Quick searches in the thread's own table", same, instead("static.make_table_for", no_local_table)),
+    Idea(
+        "Entries replaced by the work they hold, in 2 MB", same, instead("null_window.store", store_the_newest), SCARCE
+    ),
 )
 
 

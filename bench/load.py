@@ -67,14 +67,15 @@ def exact() -> float:
     """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
     import zermelo
     from zermelo.engine.compiler import compiled
-    from zermelo.engine.null_window import make_narrow
-    from zermelo.engine.transposition import TOP, desk_of, memory_of
+    from zermelo.engine.null_window import make_bisect_score
+    from zermelo.engine.transposition import allocate, thread_state
+    from zermelo.rules.encodings import TOP
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
-    kernel, memory = make_narrow(position.game), memory_of(1, threads=1)
+    kernel, memory = make_bisect_score(position.game), allocate(1, threads=1)
     start_numba()
     begin = perf_counter()
-    compiled(kernel)(position.state, -TOP, TOP, 1 << 40, memory, desk_of(0))
+    compiled(kernel)(position.state, -TOP, TOP, 1 << 40, memory, thread_state(0))
     return perf_counter() - begin
 
 

@@ -37,15 +37,16 @@ def lines() -> Iterator[Line]:
 def warm_kernel() -> Any:
     """A function of the array that is counted in, called once."""
     from zermelo.engine.compiler import compiled
-    from zermelo.engine.walk import make_walk
+    from zermelo.engine.walk import LIMIT, make_walk
     from zermelo.games import game
 
     rules = game("tictactoe").rules
     walk = compiled(make_walk(rules))
 
     def kernel(counts: Any) -> None:
-        counts[0, 0] = 1
+        counts[LIMIT] = PLIES
         walk(rules.start, rules.moves(rules.start), 1, counts)
+        counts[LIMIT], counts[0, 0] = 0, 1
 
     kernel(zeros())
     return kernel

@@ -12,12 +12,14 @@ import pytest
 from zermelo import Game, Rules
 from zermelo.counting.layers import walked
 from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.compiler import compiled, digest
+from zermelo.engine.compiler import compiled
+from zermelo.engine.digest import digest
 from zermelo.engine.walk import make_walk, walked_compiled
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game
 from zermelo.position import start
 from zermelo.rules import LOSS
+from zermelo.searching.interpreted import Interpreted
 
 CASES = [
     ("tictactoe", ""), ("mnk:width=4,height=2", ""), ("mnk:misere=true", "15"), ("mnk:wild=true", "X5 O1 X2"),
@@ -99,7 +101,7 @@ def built(program: str, **options: int) -> Rules[int]:
 
 
 def test_a_digest_is_the_same_for_the_same_program() -> None:
-    assert digest(make_walk(built(RULES))) == digest(make_walk(built(RULES)))
+    assert digest(make_walk(built(RULES)), "") == digest(make_walk(built(RULES)), "")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +118,7 @@ def test_a_digest_is_the_same_for_the_same_program() -> None:
 )
 def test_a_digest_changes_with_all_that_is_computed_with(before: str, after: str) -> None:
     same = before == "Rules(9"  # where play begins is no part of the kernel
-    assert (digest(make_walk(built(RULES))) == digest(make_walk(built(RULES.replace(before, after))))) == same
+    assert (digest(make_walk(built(RULES)), "") == digest(make_walk(built(RULES.replace(before, after))), "")) == same
 
 
 def test_a_digest_changes_with_the_kernel() -> None:
@@ -126,21 +128,20 @@ def test_a_digest_changes_with_the_kernel() -> None:
 
         return walk
 
-    assert digest(make_walk(built(RULES))) != digest(make_other(built(RULES)))
+    assert digest(make_walk(built(RULES)), "") != digest(make_other(built(RULES)), "")
 
 
 COUNTING = """
 import sys
+from functools import partial
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.engine.compiled import CompiledSearch
+from zermelo.engine.compiler import compiled
 from zermelo.engine.walk import walked_compiled
-import numba.core.caching as caching
-loads = []
-load = caching.IndexDataCacheFile.load
-caching.IndexDataCacheFile.load = lambda self, key: (loads.append(load(self, key)), loads[-1])[1]
-print(sum(layer.nodes for layer in walked_compiled(start(game(sys.argv[1])))))
-print("found" if loads and all(loads) else "compiled")
+said = []
+compiler = partial(compiled, before_compiling=lambda: said.append("compiled"))
+print(sum(layer.nodes for layer in walked_compiled(start(game(sys.argv[1])), compiler=compiler)))
+print(*said[:1] or ["found"])
 """
 
 
@@ -170,8 +171,6 @@ def test_processes_that_compile_at_once_never_find_each_others_code(tmp_path: Pa
     with ThreadPoolExecutor(len(specs)) as pool:
         for _ in range(2):
             assert [nodes for nodes, _ in pool.map(lambda spec: counting(spec, tmp_path), specs)] == known
-    files = [path.name for path in tmp_path.rglob("*.nbc")]
-    assert all(name.endswith(".1.nbc") for name in files), "one file a digest and signature: nothing is numbered"
 
 
 @pytest.mark.slow
@@ -204,3 +203,107 @@ def wrapped() -> Any:
         lambda cells, i, value: put(cells, i, value),
         lambda a, b: times(a, b) if a >= 0 and b >= 0 else 0,  # from which a compiler may wrongly conclude
     )
+
+
+@pytest.mark.slow
+def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(tmp_path: Path) -> None:
+    nodes, _ = counting("stones:n=12", tmp_path)
+    kept = list((tmp_path / "zermelo" / "kernels").iterdir())
+    assert kept
+    for damage in (lambda code: b"", lambda code: code[:40], lambda code: code[:-1] + bytes([code[-1] ^ 1])):
+        for path in kept:
+            path.write_bytes(damage(path.read_bytes()))
+        assert counting("stones:n=12", tmp_path) == [nodes, "compiled"]
+        assert counting("stones:n=12", tmp_path) == [nodes, "found"]
+
+
+@pytest.mark.slow
+def test_a_folder_that_others_may_enter_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "zermelo" / "kernels").mkdir(parents=True)
+    (tmp_path / "zermelo" / "kernels").chmod(0o777)
+    first, second = counting("stones:n=12", tmp_path), counting("stones:n=12", tmp_path)
+    assert first == second
+    assert first[1] == "compiled"
+    assert list((tmp_path / "zermelo" / "kernels").iterdir()) == []
+
+
+def test_compiling_leaves_the_settings_of_numba_alone() -> None:
+    import numba
+
+    before = numba.config.CACHE_DIR
+    compiled(lambda left: left + 1)(3)
+    assert before == numba.config.CACHE_DIR
+
+
+def test_long_arrays_that_differ_are_never_taken_for_each_other() -> None:
+    """NumPy shortens the repr of an array of more than 1,000 items."""
+    import numpy as np
+
+    def holding(numbers: Any) -> Callable[[int], int]:
+        return lambda place: numbers[place]
+
+    first, second = np.zeros(3000, np.int64), np.zeros(3000, np.int64)
+    second[1500] = 7
+    assert compiled(holding(first))(1500) == 0
+    assert compiled(holding(second))(1500) == 7
+
+
+TAKING = """
+from zermelo import Game, Rules
+from zermelo.rules import LOSS
+from zermelo.searching.interpreted import Interpreted
+TAKE = ()
+def game(take):
+    global TAKE
+    TAKE = take
+    def moves(left): return sum([1 << TAKE[i] for i in range(3) if TAKE[i] <= left])
+    rules = Rules(11, moves, lambda left, amount: left - amount, lambda left: LOSS)
+    return Game("taking", rules, plies_left=lambda left: left)
+"""
+
+
+def test_options_in_a_global_that_only_a_comprehension_names_are_seen() -> None:
+    names: dict[str, Any] = {}
+    exec(TAKING, names)
+    for take in ((1, 2, 3), (1, 2, 4)):
+        built = names["game"](take)
+        value = Interpreted(built).value(11, 60)
+        assert CompiledSearch(built, 8).value(11, 60) == value
+
+
+def test_an_attribute_of_a_module_that_changes_is_seen() -> None:
+    from types import ModuleType
+
+    settings = ModuleType("settings")
+    exec("def outcome(left): return -1 if settings.MISERE else 1", names := {"settings": settings})
+    for misere in (True, False):
+        settings.MISERE = misere  # type: ignore[attr-defined]
+        assert compiled(names["outcome"])(0) == (-1 if misere else 1)
+
+
+def test_rules_that_do_not_compile_are_told_by_function_line_and_construct() -> None:
+    def helper(left: int) -> int:
+        return sum(i for i in range(left))
+
+    def moves(left: int) -> int:
+        return helper(left) & 1
+
+    with pytest.raises(CannotCompile) as raised:
+        compiled(moves)(5)
+    sentence = str(raised.value)
+    assert "yield in a closure is unsupported in helper (test_compile.py, line" in sentence
+    assert "return sum(i for i in range(left))" in sentence
+    assert len(sentence) < 400
+    assert "\n" not in sentence
+
+
+def test_an_assertion_of_the_rules_stays_one_when_they_are_compiled() -> None:
+    def play(left: int) -> int:
+        if left > 3:
+            raise AssertionError("too many")  # what `assert` does; pytest rewrites that statement
+        return left
+
+    fast = compiled(play)
+    for _ in range(2):
+        with pytest.raises(AssertionError, match="too many"):
+            fast(5)

@@ -63,7 +63,7 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
     compiled, plain = CompiledSearch(game(spec), 8), CompiledSearch(game(spec), 8, compiler=lambda kernel: kernel)
     # Python's ints do not wrap: a list holds what an array of machine words would refuse.
-    plain.memory = plain.memory.tolist()
+    plain.memory, plain.pace = plain.memory.tolist(), 1e-6
     for position in reached(spec, 10):
         assert plain.value(position.state, HOUR) == compiled.value(position.state, HOUR), position.played
 
@@ -227,10 +227,10 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
     assert CompiledSearch(taking, 8).value(9, HOUR) == Interpreted(taking).value(9, HOUR) == Value(DRAW, 9)
 
 
-def test_a_search_hands_over_when_its_time_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
     import zermelo.engine.small_first as room
 
-    monkeypatch.setattr(room, "INTERPRETED", 0.01)
+    monkeypatch.setattr(room, "SMALL", 100)
     asked = SmallFirst(game("connect:width=5,height=4"), Settings(megabytes=8))
     assert asked.value((0, 0), HOUR) == Value(DRAW, 20)
     assert asked.best_reply((0, 0), Value(DRAW, 20), HOUR) is not None
@@ -239,7 +239,7 @@ def test_a_search_hands_over_when_its_time_is_used(monkeypatch: pytest.MonkeyPat
 def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     import zermelo.engine.small_first as room
 
-    monkeypatch.setattr(room, "INTERPRETED", 1e-6)
+    monkeypatch.setattr(room, "SMALL", 1)
     told: list[str] = []
     asked = SmallFirst(game("tictactoe:board=two_lists"), Settings(tell=told.append))
     origin = start(game("tictactoe:board=two_lists"))

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
-from zermelo.engine.small_first import SmallFirst
-from zermelo.errors import OtherGame
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
+from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 
 __all__ = ["Analysis", "Refutation", "analyse"]
@@ -70,15 +70,14 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     >>> analyse(start(game("tictactoe")).after("1 2")).line
     ('4', '7', '5', '3', '6')
     """
-    asked = evaluator or SmallFirst(position.game)
-    if asked.game != position.game:
-        raise OtherGame(f"The evaluator is for {asked.game.name}, and the position is of {position.game.name}.")
+    asked = asked_of(position.game, evaluator)
     share = seconds / 2 / max(1, len(position.moves))
     value = asked.value(position.state, seconds / 2)
     ranked = tuple(rank(asked, position.state, share))
     value = narrowed(value, ranked)
-    line = tuple(main_line(position, value, asked, share))
-    return Analysis(position, value, ranked, line, tuple(refutations(position, ranked, asked, share)))
+    deadline = Deadline(seconds / 2)  # what has a value is known by now: its line and its refutations are quick
+    line = tuple(main_line(position, value, asked, deadline))
+    return Analysis(position, value, ranked, line, tuple(refutations(position, ranked, asked, deadline)))
 
 
 def narrowed(value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
@@ -98,13 +97,15 @@ def merit(value: Value) -> int:
     return value.merit
 
 
-def main_line(position: Position[Any], value: Value | Bounds, asked: Evaluator[Any], seconds: float) -> Iterator[str]:
+def main_line(
+    position: Position[Any], value: Value | Bounds, asked: Evaluator[Any], deadline: Deadline
+) -> Iterator[str]:
     """The names of the moves that best play makes from here, the first of equals; nothing where undecided.
 
     Endless play is followed until a position returns.
     """
     met = set()
-    while isinstance(value, Value) and (move := asked.best_reply(position.state, value, seconds)) is not None:
+    while isinstance(value, Value) and (move := asked.best_reply(position.state, value, deadline.left)) is not None:
         yield position.label(move)
         met.add(position.state)
         position, value = position.play(move), value.after()
@@ -113,11 +114,11 @@ def main_line(position: Position[Any], value: Value | Bounds, asked: Evaluator[A
 
 
 def refutations(
-    position: Position[Any], ranked: Sequence[Ranked], asked: Evaluator[Any], seconds: float
+    position: Position[Any], ranked: Sequence[Ranked], asked: Evaluator[Any], deadline: Deadline
 ) -> Iterator[Refutation]:
     """The reply that refutes each losing move."""
     for move, value in ranked:
         if isinstance(value, Value) and value.outcome == LOSS:
             after = position.play(move)
-            reply = asked.best_reply(after.state, value.after(), seconds)
+            reply = asked.best_reply(after.state, value.after(), deadline.left)
             yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

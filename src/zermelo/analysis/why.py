@@ -11,6 +11,7 @@ from zermelo.display import Displayed
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import DRAW, Bounds, Place, Value
+from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 
 __all__ = ["Why", "why"]
@@ -63,7 +64,7 @@ def why(position: Position[Any], move: str, seconds: float, evaluator: Evaluator
     value = dict(ranked)[chosen]
     line = [position.label(chosen)]
     if isinstance(value, Value):
-        line += main_line(position.play(chosen), value.after(), asked, share)
+        line += main_line(position.play(chosen), value.after(), asked, Deadline(seconds / 2))
     return Why(position, line[0], value, ranked[0], tuple(line), tuple(completed_row(position.after(line))))
 
 

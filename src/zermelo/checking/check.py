@@ -5,9 +5,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from zermelo.checking.declared import DECLARED, differences
+from zermelo.checking.declared import DECLARED
 from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.promises import PROMISES, Check
+from zermelo.engine.agreement import differences
 from zermelo.errors import ZermeloError
 from zermelo.position import Position, random_game, start
 from zermelo.rules import Game

@@ -4,35 +4,45 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from functools import cache
-from queue import SimpleQueue
-from time import monotonic
+from queue import Empty, SimpleQueue
+from time import thread_time
 from typing import Any, Generic
 
 from zermelo.bits import bits, times
+from zermelo.engine.agreement import check_width, ensure_agreement
 from zermelo.engine.compiler import compiled
-from zermelo.engine.null_window import make_narrow
+from zermelo.engine.null_window import BisectScore, make_bisect_score
 from zermelo.engine.small_first import SETTINGS
-from zermelo.engine.transposition import COUNT, LIMIT, NOISE, desk_of, memory_of
-from zermelo.rules import DRAW, Bounds, Game, Move, S, Value
+from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
+from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
+from zermelo.searching.deadline import Deadline
+from zermelo.searching.evaluator import first_keeping
 
 __all__ = ["CompiledSearch"]
 
 AT_ONCE = 200_000
-"""Nodes that a search may take without threads: a blink of an eye, in which nobody presses Ctrl-C."""
+"""Nodes that a question may take in the thread that asks it, which answers no Ctrl-C meanwhile."""
 
-ENDLESS = 1 << 62
+BLINK = 1.0
+"""The most seconds that these nodes may take; where rules are slow, there are fewer of them."""
 
-STIR = 0x2545F4914F6CDD1D
+SAMPLE = 500
+"""Nodes by which the pace of a game is measured."""
+
+UNLIMITED = 1 << 62
+
+NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
 """Makes the threads after the first try equal moves in an order of their own."""
 
 
 class CompiledSearch(Generic[S]):
-    """Values positions of a game, and remembers what it learns for the next one.
+    """An evaluator that searches compiled, and remembers what it learns for the next question.
 
-    megabytes bounds the table that all threads share. So many of them (each) answer one question
-    together, all unless told otherwise; with fewer, several questions may be asked at once. Raises
-    CannotCompile, at the first question, for rules that do not compile.
+    megabytes bounds the transposition table, which all threads share. `each` is how many of the threads answer
+    one question together; with fewer than all, several questions may be asked at once. The first question compiles
+    the rules: it raises CannotCompile for rules that do not compile, and BadGame where the compiled rules
+    of a game that is not in the catalogue give other answers than the plain ones.
 
     >>> from zermelo.games import game
     >>> search = CompiledSearch(game("stones"))
@@ -49,31 +59,48 @@ class CompiledSearch(Generic[S]):
         compiler: Callable[[Any], Any] = compiled,
     ) -> None:
         self.game = game
-        self.memory = memory_of(megabytes, threads)
-        self.desks = [desk_of(thread) for thread in range(threads)]
+        self.compiler = compiler
+        self.memory = allocate(megabytes, threads)
+        self.threads = [thread_state(number) for number in range(threads)]
         self.stopped = False
-        self.free: SimpleQueue[list[int]] = SimpleQueue()
-        for group in batched(self.desks, each or threads):
-            self.free.put(group)
-        self.desynchronise()
-        self.narrow = compiler(make_narrow(game))
+        self.idle: SimpleQueue[list[int]] = SimpleQueue()
+        for group in batched(self.threads, each or threads):
+            self.idle.put(group)
+        self.vary_order()
+        self.bisect_score: BisectScore = compiler(make_bisect_score(game))
+        self.pace: float | None = None
+        """Seconds a node; None until the rules have been compiled and compared."""
+        self.preparing = threading.Lock()
 
     @property
     def nodes(self) -> int:
         """Positions searched so far, by all threads."""
-        return int(sum(self.memory[desk + COUNT] for desk in self.desks))
+        return int(sum(self.memory[thread + NODES] for thread in self.threads))
+
+    def prepare(self) -> None:
+        """Compile the rules, compare them with the plain ones, and measure their pace, once."""
+        with self.preparing:
+            if self.pace is None:
+                check_width(self.game.rules.start)
+                ensure_agreement(self.game, self.compiler)
+                self.pace = seconds_a_node(self.bisect_score, self.game.rules.start)
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
-        """The value of a state, or the bounds that are certain after so many seconds."""
+        """The value of a state, or the bounds that are certain after this many seconds."""
+        self.prepare()
+        deadline = Deadline(seconds)
         low, high = self.bounds(state, -TOP, TOP, seconds)
         if low < high:
-            return Bounds(value_of(low, 0), value_of(high, DEEPEST))
-        return value_of(low, 0) if low else self.drawn(state, seconds)
+            return Bounds(value_of(low, 0), value_of(high, self.longest(state)))
+        return value_of(low, 0) if low else self.drawn(state, deadline)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over, or time is."""
+        if value.remoteness > DEEPEST:  # further away than there are scores
+            return first_keeping(self, state, value, seconds)
+        deadline = Deadline(seconds)
         for move in bits(self.game.rules.moves(state)):
-            if self.keeps(self.game.rules.play(state, move), value, seconds):
+            if self.keeps(self.game.rules.play(state, move), value, deadline.left):
                 return move
         return None
 
@@ -86,67 +113,96 @@ class CompiledSearch(Generic[S]):
 
     def bounds(self, state: S, low: int, high: int, seconds: float) -> tuple[int, int]:
         """Bounds on the score of a state, narrowed from low and high as far as time allows."""
-        if seconds <= 0 or self.stopped:
+        self.prepare()
+        check_width(state)
+        deadline = Deadline(seconds)
+        if seconds <= 0 or self.stopped or not (threads := self.idle_threads(deadline)):
             return low, high
-        desks = self.free.get()
         try:
-            low, high = self.narrow(state, low, high, AT_ONCE, self.memory, desks[0])
-            return (low, high) if low >= high else self.hunt(state, low, high, seconds, desks)
+            low, high = self.bisect_score(state, low, high, self.nodes_at_once(seconds), self.memory, threads[0])
+            return (low, high) if low >= high else self.search_together(state, low, high, deadline, threads)
         finally:
-            self.free.put(desks)
+            self.idle.put(threads)
 
-    def hunt(self, state: S, low: int, high: int, seconds: float, desks: Sequence[int]) -> tuple[int, int]:
-        """The same by threads that search the same tree, and find in the table what the others have left there."""
-        self.limit(desks, 0 if self.stopped else ENDLESS)
-        with ThreadPoolExecutor(len(desks)) as pool:
-            jobs = [pool.submit(self.narrow, state, low, high, 0, self.memory, desk) for desk in desks]
+    def idle_threads(self, deadline: Deadline) -> list[int]:
+        """Threads to answer a question; none where all are at work until the deadline."""
+        try:
+            return self.idle.get(timeout=min(deadline.left, threading.TIMEOUT_MAX))
+        except Empty:
+            return []
+
+    def nodes_at_once(self, seconds: float) -> int:
+        """The nodes that a question may take in the thread that asks it."""
+        assert self.pace is not None
+        return max(1, min(AT_ONCE, int(min(seconds, BLINK) / self.pace)))
+
+    def search_together(
+        self, state: S, low: int, high: int, deadline: Deadline, threads: Sequence[int]
+    ) -> tuple[int, int]:
+        """The same by threads that search one tree, and probe in the table what the others have stored."""
+        self.limit(threads, 0 if self.stopped else UNLIMITED)
+        with ThreadPoolExecutor(len(threads)) as pool:
+            jobs = [pool.submit(self.bisect_score, state, low, high, 0, self.memory, thread) for thread in threads]
             try:
-                wait(jobs, min(seconds, threading.TIMEOUT_MAX), FIRST_COMPLETED)
+                wait(jobs, min(deadline.left, threading.TIMEOUT_MAX), FIRST_COMPLETED)
             finally:
-                self.limit(desks, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
+                self.limit(threads, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
         found = [job.result() for job in jobs]
         return max(low for low, _ in found), min(high for _, high in found)
 
     def stop(self) -> None:
         """Answer every question at once, now and later, with what is certain by then."""
         self.stopped = True
-        self.limit(self.desks, 0)
+        self.limit(self.threads, 0)
 
     def forget(self) -> None:
         """Remember nothing of the positions so far."""
-        self.memory[self.desks[0] :] = 0
-        self.desynchronise()
+        self.memory[self.threads[0] :] = 0
+        self.vary_order()
 
-    def desynchronise(self) -> None:
+    def vary_order(self) -> None:
         """Give every thread but the first an order of its own for equal moves."""
-        for thread, desk in enumerate(self.desks):
-            self.memory[desk + NOISE] = times(thread, STIR)
+        for number, thread in enumerate(self.threads):
+            self.memory[thread + ORDER_NOISE] = times(number, NOISE_MULTIPLIER)
 
-    def limit(self, desks: Sequence[int], nodes: int) -> None:
-        for desk in desks:
-            self.memory[desk + LIMIT] = nodes
+    def limit(self, threads: Sequence[int], nodes: int) -> None:
+        for thread in threads:
+            self.memory[thread + NODE_LIMIT] = nodes
 
-    def drawn(self, state: S, seconds: float) -> Value | Bounds:
+    def longest(self, state: S) -> int:
+        """The plies that a draw can last at most, for all that is known."""
+        return ENDLESS if self.game.plies_left is None else self.game.plies_left(state)
+
+    def drawn(self, state: S, deadline: Deadline) -> Value | Bounds:
         """A draw, and how long it can last."""
         if self.game.hints.draw_in is not None:
             return value_of(DRAW, self.game.hints.draw_in(state))
-        plies = longest_draw(self, state, monotonic() + seconds, {})
-        return Bounds(Value(DRAW, 0), Value(DRAW, DEEPEST)) if plies is None else Value(DRAW, plies)
+        plies = longest_draw(self, state, deadline, {})
+        return Bounds(Value(DRAW, 0), Value(DRAW, self.longest(state))) if plies is None else Value(DRAW, plies)
 
 
-def batched(desks: Sequence[int], size: int) -> Iterator[list[int]]:
-    """So many desks at a time."""
-    return (list(desks[i : i + size]) for i in range(0, len(desks), size))
+def seconds_a_node(bisect_score: BisectScore, state: Any) -> float:
+    """The time that the kernel takes for a node, apart from what other processes take; it is compiled before."""
+    memory, thread = allocate(1, threads=1), thread_state(0)
+    bisect_score(state, -TOP, TOP, 1, memory, thread)
+    before, began = memory[thread + NODES], thread_time()
+    bisect_score(state, -TOP, TOP, SAMPLE, memory, thread)
+    return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))
 
 
-def longest_draw(search: CompiledSearch[S], state: S, deadline: float, known: dict[S, int]) -> int | None:
+def batched(threads: Sequence[int], size: int) -> Iterator[list[int]]:
+    """Groups of this many threads."""
+    return (list(threads[i : i + size]) for i in range(0, len(threads), size))
+
+
+def longest_draw(search: CompiledSearch[S], state: S, deadline: Deadline, known: dict[S, int]) -> int | None:
     """The plies of the longest line of drawn positions from a drawn one; None where time is over first."""
     rules = search.game.rules
     if state not in known:
         longest = 0
         for move in bits(rules.moves(state)):
             child = rules.play(state, move)
-            bounds = search.bounds(child, -TOP, TOP, deadline - monotonic())
+            bounds = search.bounds(child, -TOP, TOP, deadline.left)
             plies = longest_draw(search, child, deadline, known) if bounds == (0, 0) else -1
             if plies is None or bounds[0] < bounds[1]:
                 return None

@@ -5,28 +5,36 @@ function that it closes over or names, and kept on disk under a digest of all of
 """
 
 import hashlib
+import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from itertools import count as numbers
 from pathlib import Path
-from types import CellType, CodeType, FunctionType
+from types import CellType, FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy
 from llvmlite import ir
 from numba.core import types
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import NullCache
 from numba.core.cgutils import get_or_insert_function
+from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaError
+from numba.core.serialize import dumps
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
-from platformdirs import user_cache_path
 
 from zermelo import bits
+from zermelo.engine.digest import Undigestible, digest, global_values
+from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
+from zermelo.engine.refusal import NEEDS, refusal
 from zermelo.errors import CannotCompile
 
-__all__ = ["compiled", "digest"]
+__all__ = ["compiled"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -82,60 +90,37 @@ TWINS = {
 }
 """Plain functions, and what they are when compiled."""
 
-
-NEEDS = (
-    "These rules do not compile, and run interpreted only: states must be ints or tuples of ints, "
-    "and the rules loops and arithmetic on them, without generators, sets or strings."
-)
+NUMBERS = numbers()
 
 
-class RulesCache(FunctionCache):
-    """Numba's cache on disk, with the digest as key: the stock key is never equal twice for closures.
-
-    Every digest and signature has files of its own. The stock cache numbers those of one function, and
-    two processes that write at once take the same number: then one finds the other's code.
-    """
-
-    def __init__(self, function: Callable[..., Any], key: str) -> None:
-        super().__init__(function)
-        self.key = key
-
-    def _index_key(self, signature: Any, codegen: Any) -> Any:
-        return signature, codegen.magic_tuple(), self.key
-
-    def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """None, so that it is compiled anew, for rules from a file that another process cannot import by name."""
-        self._cache_file = self.files_of(signature)
-        try:
-            return super().load_overload(signature, target_context)
-        except ImportError:
-            return None
-
-    def save_overload(self, signature: Any, data: Any) -> None:
-        self._cache_file = self.files_of(signature)
-        super().save_overload(signature, data)
-
-    def files_of(self, signature: Any) -> IndexDataCacheFile:
-        name = hashlib.sha256(f"{self.key} {signature}".encode()).hexdigest()[:32]
-        return IndexDataCacheFile(self._cache_path, name, self._impl.locator.get_source_stamp())
-
-
-def compiled(function: F) -> F:
+def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
     """The same function as machine code; what it is called with decides the types.
 
-    Raises CannotCompile at the first call where a rule uses what Numba does not know: a state that is
-    neither an int nor a tuple of ints, say.
+    Calls before_compiling if it was not compiled before, for these types, by any process. At the first
+    call it raises CannotCompile where a rule uses what Numba does not know.
     """
+    if not isinstance(function, FunctionType):
+        raise CannotCompile(f"{function!r} does not compile, because it is no plain function.")
     translated = translate(function, {})
+    translated._cache = translated._cache.told(before_compiling)
 
     def run(*args: Any) -> Any:
         try:
             return translated(*args)
-        # The last two are what Numba raises from within itself for some types.
-        except (NumbaError, AssertionError, NotImplementedError) as error:
-            raise CannotCompile(NEEDS) from error
+        except NumbaError as error:
+            raise CannotCompile(refusal(str(error))) from error
+        # Numba raises these from within itself for some types; compiled rules raise them as plain ones do.
+        except (AssertionError, NotImplementedError) as error:
+            if is_compiled(translated, args):
+                raise
+            raise CannotCompile(f"The rules do not compile. {NEEDS}") from error
 
     return cast(F, run)
+
+
+def is_compiled(dispatcher: Any, args: tuple[Any, ...]) -> bool:
+    """Whether there is machine code for these arguments."""
+    return tuple(map(dispatcher.typeof_pyval, args)) in dispatcher.overloads
 
 
 def translate(function: Any, done: dict[Any, Any]) -> Any:
@@ -146,14 +131,18 @@ def translate(function: Any, done: dict[Any, Any]) -> Any:
         cells = tuple(CellType() for _ in function.__closure__ or ())
         names = dict(function.__globals__)
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
+        plain.__kwdefaults__ = function.__kwdefaults__
+        key = digest_of(function)
         # The linker goes by names: closures of one name that compute other things must not be taken for each other.
-        plain.__qualname__, plain.__module__ = f"{function.__qualname__}.{digest(function)[:16]}", function.__module__
+        plain.__qualname__ = f"{function.__qualname__}.{key[:16] if key else f'unique{next(NUMBERS)}'}"
+        # Whatever process loads the machine code later can import this module, if not that of the rules.
+        plain.__module__ = __name__
         done[function] = jit(function)(plain)
-        keep_on_disk(done[function], plain, digest(function))
+        done[function]._cache = KernelCache(key)
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
             cell.cell_contents = translated_value(old.cell_contents, done)
-        names.update({name: translated_value(value, done) for name, value in named_globals(function)})
+        names.update({name: translated_value(value, done) for name, value in global_values(function).items()})
     return done[function]
 
 
@@ -162,82 +151,66 @@ def jit(function: FunctionType) -> Any:
 
     It is spared to count who holds the arrays that it is given: one count, that all threads would change.
     """
-    ours = function.__module__.startswith("zermelo.")
+    ours = str(function.__module__).startswith("zermelo.")
     return cast(Any, numba.njit)(nogil=True, forceinline=not calls_itself(function), _nrt=not ours)
 
 
 def calls_itself(function: FunctionType) -> bool:
     held = (cell.cell_contents for cell in function.__closure__ or ())
-    return any(used is function for used in (*held, *dict(named_globals(function)).values()))
+    return any(used is function for used in (*held, *global_values(function).values()))
 
 
 def translated_value(value: Any, done: dict[Any, Any]) -> Any:
     return translate(value, done) if isinstance(value, FunctionType) else value
 
 
-def named_globals(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """The globals that a function's code names, with their values."""
-    for name in function.__code__.co_names:
-        if name in function.__globals__:
-            yield name, function.__globals__[name]
-
-
-def keep_on_disk(dispatcher: Any, function: FunctionType, key: str) -> None:
-    """Give a dispatcher its place in the cache; where there is none to be had, it compiles each time."""
-    folder = cache_folder()
-    if folder is not None:
-        vars(numba.config)["CACHE_DIR"] = str(folder)
-        try:
-            dispatcher._cache = RulesCache(function, key)
-        except RuntimeError:  # the source is no file: typed at a prompt
-            return
-
-
-@cache
-def cache_folder() -> Path | None:
-    """Where compiled kernels are kept; None where nothing can be written."""
-    folder = user_cache_path("zermelo")
+def digest_of(function: FunctionType) -> str | None:
+    """The digest of a function, None where it computes with what has none."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "writable").touch()
-    except OSError:
+        return digest(function, salt())
+    except Undigestible:
         return None
-    return folder
-
-
-def digest(function: FunctionType) -> str:
-    """A name for a function and all that it computes with: code, constants, closures, globals, Numba, this file."""
-    found = hashlib.sha256(f"{numba.__version__} {sys.version} {this_file()}".encode())
-    for part in parts(function, {}):
-        found.update(part.encode() + b"\0")
-    return found.hexdigest()
 
 
 @cache
-def this_file() -> str:
-    """What is compiled here in another way must not be found in the cache, nor linked to what is."""
-    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+def salt() -> str:
+    """What a kernel is compiled by: Python, Numba, NumPy and this file."""
+    file = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+    return f"{sys.version} {numba.__version__} {numpy.__version__} {file}"
 
 
-def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """The pieces of a value, functions taken apart; what was met before is only numbered."""
-    if isinstance(value, FunctionType | CodeType) and id(value) in seen:
-        yield f"again {seen[id(value)]}"
-        return
-    if isinstance(value, FunctionType | CodeType):
-        seen[id(value)] = len(seen)
-    if isinstance(value, FunctionType):
-        yield from parts(value.__code__, seen)
-        yield repr(value.__defaults__)
-        for cell in value.__closure__ or ():
-            yield from parts(cell.cell_contents, seen)
-        for name, held in named_globals(value):
-            yield name
-            yield from parts(held, seen)
-    elif isinstance(value, CodeType):
-        yield value.co_code.hex()
-        yield repr((value.co_names, value.co_varnames, value.co_freevars))
-        for constant in value.co_consts:
-            yield from parts(constant, seen)
-    else:
-        yield repr(value)
+class KernelCache(NullCache):
+    """Where a dispatcher looks for machine code on disk: a file for every digest and signature.
+
+    Numba's own cache takes a pickle of the closure for a name, which differs from process to process.
+    """
+
+    def __init__(self, key: str | None, before_compiling: Callable[[], None] = lambda: None) -> None:
+        self.key = key
+        self.folder = kernel_folder() if key else None
+        self.before_compiling = before_compiling
+
+    def told(self, before_compiling: Callable[[], None]) -> "KernelCache":
+        """The same, calling this before it compiles."""
+        return KernelCache(self.key, before_compiling)
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """The stored compile result; None, so that it is compiled, where there is none that works here."""
+        target_context.refresh()
+        if self.folder:
+            payload = read_kernel(self.folder, self.name(signature, target_context.codegen()))
+            # A file may be what was written, and yet not load in this process: then it is written anew.
+            with suppress(Exception):
+                if payload:
+                    return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        self.before_compiling()
+        return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Store a compile result, unless it holds addresses of this process."""
+        if self.folder and not data.lifted and not data.library.has_dynamic_globals:
+            write_kernel(self.folder, self.name(signature, data.codegen), dumps(data._reduce()))
+
+    def name(self, signature: Any, codegen: Any) -> str:
+        """The name of a file: of the function, the types of its arguments, and the processor."""
+        return hashlib.sha256(f"{self.key} {signature} {codegen.magic_tuple()}".encode()).hexdigest()

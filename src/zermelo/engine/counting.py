@@ -21,4 +21,6 @@ def count(
         return walk_count(position, depth, seconds, on_layer)
     from zermelo.engine.walk import walked_compiled
 
-    return Census(position, walked_compiled(position), whole=True, missing=[NODES_ALONE])
+    layers = walked_compiled(position, depth, seconds)
+    is_whole = layers[-1].games.total == layers[-1].nodes
+    return Census(position, layers, whole=is_whole, missing=[NODES_ALONE])

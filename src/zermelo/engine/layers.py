@@ -42,8 +42,8 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     It answers where it stopped and how many children it wrote, or NO_KEY.
     """
     _, moves, play, _ = game.rules
-    state_of, least, tier = keys_of(game).state, least_key(game, maps), game.plies_left
-    assert tier is not None
+    state_of, least, plies_left = keys_of(game).state, least_key(game, maps), game.plies_left
+    assert plies_left is not None
 
     def expand(layer: Any, begin: int, children: Any, tiers: Any) -> tuple[int, int]:
         written = 0
@@ -59,7 +59,7 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
                 if key < 0:
                     return i, NO_KEY
                 children[written] = key
-                tiers[written] = tier(child)
+                tiers[written] = plies_left(child)
                 written += 1
         return len(layer), written
 

@@ -1,13 +1,14 @@
 """Small first: a game is searched as it is written, and handed over to the compiled search when that takes too long."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
-from threading import Lock, Timer
+from collections.abc import Callable
+from functools import cache, partial
+from threading import Lock
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from zermelo.errors import CannotCompile
 from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.rules.encodings import DEEPEST
+from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import first_keeping
 from zermelo.searching.interpreted import Interpreted
 
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["SETTINGS", "Settings", "SmallFirst", "compiled_search"]
 
-INTERPRETED = 0.2
-"""Seconds after which a game is too large for the interpreted search."""
+SMALL = 10_000
+"""Positions up to which a game is small, and not compiled: about 0.2 s of work, twice what tic-tac-toe has."""
 
-PATIENCE = 1.0
-"""Seconds of compiling after which the user is told why nothing happens."""
+SLOW = 2.0
+"""Seconds of processor time after which a game is handed over although it may be small: its rules are slow."""
+
+WORTH_COMPILING = 1.0
+"""Seconds: with fewer left, the interpreted search answers sooner than the compiled one can be loaded."""
 
 
 class Settings(NamedTuple):
@@ -50,16 +54,21 @@ class SmallFirst(Generic[S]):
         self.making = Lock()
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
-        # What the compiled search was once needed for, it does better from the first.
-        found = self.interpreted.settled(state, 0 if self.ready else min(seconds, INTERPRETED))
-        if isinstance(found, Value) or (seconds <= INTERPRETED and not self.made):
+        if self.ready:  # what the compiled search was once needed for, it does better from the first
+            known = self.interpreted.known.get(state)
+            return known or self.ready.value(state, seconds)
+        deadline = Deadline(seconds)
+        found = self.interpreted.settled_if_small(state, seconds, SMALL, SLOW)
+        left = deadline.left  # by what compiling takes, the time is not shortened
+        if isinstance(found, Value) or not left:
             return found
-        compiled = self.compiled()
-        return self.interpreted.value(state, seconds) if compiled is None else compiled.value(state, seconds)
+        compiled = self.compiled() if left >= WORTH_COMPILING else None
+        return (compiled or self.interpreted).value(state, left)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
-        compiled = self.ready
-        return compiled.best_reply(state, value, seconds) if compiled else first_keeping(self, state, value, seconds)
+        if self.ready and value.remoteness <= DEEPEST:
+            return self.ready.best_reply(state, value, seconds)
+        return first_keeping(self, state, value, seconds)
 
     def stop(self) -> None:
         self.interpreted.stop()
@@ -85,28 +94,19 @@ class SmallFirst(Generic[S]):
 def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":
     """The compiled search for a game, ready to be asked; None, and the reason told, where there is none."""
     try:
-        with told_if_slow(settings.tell, f"Compiling the rules of {game.name}: once, it is kept for the next time."):
-            from zermelo.engine.compiled import CompiledSearch
+        from zermelo.engine.compiled import CompiledSearch
+        from zermelo.engine.compiler import compiled
 
-            search = CompiledSearch(game, settings.megabytes, settings.threads, settings.each)
-            search.value(game.rules.start, 1e-9)
+        notice = f"Compiling the rules of {game.name}. This happens once; the result is stored for the next time."
+        compiler = partial(compiled, before_compiling=partial(tell_once, settings.tell, notice))
+        search = CompiledSearch(game, settings.megabytes, settings.threads, settings.each, compiler)
+        search.prepare()
         return search
     except ImportError as error:
         tell_once(settings.tell, f"The search is not compiled, and slow: {error}.")
     except CannotCompile as error:
         tell_once(settings.tell, f"The search of {game.name} is not compiled, and slow. {error}")
     return None
-
-
-@contextmanager
-def told_if_slow(tell: Callable[[str], None], sentence: str) -> Iterator[None]:
-    timer = Timer(PATIENCE, tell, [sentence])
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 @cache

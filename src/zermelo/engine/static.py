@@ -1,127 +1,146 @@
-"""What can be told of a position without a search: forced moves, clear ends, hopes that are gone."""
+"""Static evaluation: what is known of a position before it is searched.
+
+Forced moves are followed, finished games and immediate wins are scored, and wins that can no longer
+happen are ruled out. Scores count from the root (see rules.encodings).
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, lowest
-from zermelo.engine.transposition import drawer_of
+from zermelo.engine.transposition import local_table
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.rules.encodings import DEEPEST, TOP
+from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import canonical_state
 
-__all__ = ["OPEN", "Sight", "sight_of"]
+__all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 
 OPEN = 2 * TOP
 """Stands for a score that is not known yet."""
 
-NEAR = 12
-"""Plies from the root within which positions that a symmetry joins are searched as one, if that is long work."""
+FOLD_PLIES = 12
+"""Plies from the root within which symmetric positions are searched as one, if the search is long."""
 
 QUICK, LONG = 96, 180
-"""Moves times plies left: up to the first a search is short, and kept in the drawer; above the second it is long."""
+"""Moves times plies left: a search up to QUICK is short, and uses the thread's own table; above LONG it is long."""
 
 
-class Sight(NamedTuple):
-    """Plain functions about the states of one game, all of which compile; scores are counted from the root."""
+class Followed(NamedTuple):
+    """Where forced moves lead: to a position with a choice, or to one whose score is known."""
+
+    state: Any
+    moves: int
+    """The moves to try there, as a mask."""
+    ply: int
+    sign: int
+    """1 if the side to move there is the side that moved first, else -1."""
+    score: int
+    """For the side that moved first; OPEN where there is a choice."""
+
+
+class Static(NamedTuple):
+    """The functions on the states of one game that a search is built from; all of them compile."""
 
     rules: Rules[Any]
     wins: Callable[[Any], int]
+    """The moves that win at once, as a mask."""
     move_score: Callable[[Any, int], int]
+    """How good a move looks: moves with greater scores are tried first."""
     key: Callable[[Any], int]
-    follow: Callable[[Any, int], tuple[Any, int, int, int, int]]
-    left: Callable[[Any], int]
-    settled: Callable[[Any, int, int], int]
-    drawer: Callable[[Any, int, int], int]
+    """The state as one int, under which it is stored; negative where it has none."""
+    plies_left: Callable[[Any], int]
+    """The plies that can follow at most on a line that ends in a draw."""
+    follow_forced: Callable[[Any, int], Followed]
+    """From a state and its ply to where forced moves lead."""
+    static_bound: Callable[[Any, int, int], int]
+    """From a state, its ply and a bound to a score bound that says whether the state reaches it, or OPEN."""
+    table_for: Callable[[Any, int, int], int]
+    """From a state, its moves and a thread to where the thread's own table begins, or 0 for the shared table."""
 
 
-def sight_of(game: Game[Any]) -> Sight:
-    """From the rules, and from the hints where the game gives them."""
-    wins = game.hints.wins or trying(game.rules)
-    move_score = game.hints.move_score or nothing
-    left = game.hints.draw_in or endless
-    follow = make_follow(game, wins, left)
-    return Sight(
-        game.rules, wins, move_score, keys_of(game).key,
-        follow, left, make_settled(game, left), make_drawer(left),
-    )  # fmt: skip
+def static_of(game: Game[Any]) -> Static:
+    """From the rules, and from the hints where the game has them."""
+    wins = game.hints.wins or wins_by_trial(game.rules)
+    move_score = game.hints.move_score or no_score
+    plies_left = game.hints.draw_in or unbounded
+    follow_forced = make_follow_forced(game, wins, plies_left)
+    static_bound, table_for = make_static_bound(game, plies_left), make_table_for(plies_left)
+    return Static(game.rules, wins, move_score, keys_of(game).key, plies_left, follow_forced, static_bound, table_for)
 
 
-def make_follow(
-    game: Game[Any], wins: Callable[[Any], int], left: Callable[[Any], int]
-) -> Callable[[Any, int], tuple[Any, int, int, int, int]]:
+def make_follow_forced(
+    game: Game[Any], wins: Callable[[Any], int], plies_left: Callable[[Any], int]
+) -> Callable[[Any, int], Followed]:
+    """The function that plays forced moves; a move is forced if every other one loses at once."""
     _, moves, play, outcome = game.rules
     hinted = game.hints.non_losing is not None
     non_losing, canonical = game.hints.non_losing or moves, canonical_state(game)
 
-    def follow(state: Any, ply: int) -> tuple[Any, int, int, int, int]:
-        """Follow forced moves from a state, to where there is a choice or the end is clear.
-
-        Gives the state there, its moves, its ply, the sign that turns its score into one for the side
-        that moves first, and that score, or OPEN.
-        """
+    def follow_forced(state: Any, ply: int) -> Followed:
         sign = 1
         if not hinted and wins(state):
-            return state, 0, ply, sign, TOP - ply - 1
+            return Followed(state, 0, ply, sign, win_at(ply + 1))
         mask = non_losing(state)
         while mask and mask & mask - 1 == 0 and ply < DEEPEST:
             state, ply, sign = play(state, lowest(mask)), ply + 1, -sign
             if wins(state):
-                return state, mask, ply, sign, sign * (TOP - ply - 1)
+                return Followed(state, mask, ply, sign, sign * win_at(ply + 1))
             mask = non_losing(state)
         if mask == 0:
-            return state, mask, ply, sign, sign * end(state, ply)
-        if ply < NEAR and left(state) * count(mask) > LONG:
+            return Followed(state, mask, ply, sign, sign * score_without_safe_moves(state, ply))
+        if ply < FOLD_PLIES and plies_left(state) * count(mask) > LONG:
             state = canonical(state)
             mask = non_losing(state)
-        return state, mask, ply, sign, OPEN
+        return Followed(state, mask, ply, sign, OPEN)
 
-    def end(state: Any, ply: int) -> int:
-        """The score where no move is safe: the game is over, or every move lets the other side win."""
-        return ply + 2 - TOP if moves(state) else outcome(state) * (TOP - ply)
+    def score_without_safe_moves(state: Any, ply: int) -> int:
+        """The game is over, or every move lets the other side win at once."""
+        return loss_at(ply + 2) if moves(state) else outcome(state) * win_at(ply)
 
-    return follow
+    return follow_forced
 
 
-def make_settled(game: Game[Any], left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
-    can_win = game.hints.can_win or anything
-    # A move was not a win at once, and where the safe ones are known, the reply is not either.
+def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
+    """The function that bounds a score by how soon, and by whom, the game can still be won."""
+    can_win = game.hints.can_win or both_can_win
+    # No move wins at once here; where the losing moves are left out, no reply does either.
     soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
 
-    def settled(state: Any, ply: int, goal: int) -> int:
-        """A bound that answers whether a state is worth so much, or OPEN."""
-        if TOP - ply - soonest_win < goal:
-            return TOP - ply - soonest_win
-        if ply + soonest_loss - TOP >= goal:
-            return ply + soonest_loss - TOP
-        who, soonest = (0, soonest_win) if goal > 0 else (1, soonest_loss)
-        return OPEN if left(state) >= soonest and can_win(state, who) else 0
+    def static_bound(state: Any, ply: int, bound: int) -> int:
+        if win_at(ply + soonest_win) < bound:
+            return win_at(ply + soonest_win)
+        if loss_at(ply + soonest_loss) >= bound:
+            return loss_at(ply + soonest_loss)
+        side, soonest = (0, soonest_win) if bound > 0 else (1, soonest_loss)
+        return OPEN if plies_left(state) >= soonest and can_win(state, side) else 0
 
-    return settled
-
-
-def turned(goal: int, sign: int) -> int:
-    """A goal of the other side where the sign is negative, asked of this one: it is to be missed."""
-    return goal if sign > 0 else 1 - goal
+    return static_bound
 
 
-def make_drawer(left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
-    def drawer(state: Any, mask: int, desk: int) -> int:
-        """The drawer of a desk for a state that is searched quickly, 0 for others."""
-        return drawer_of(desk) if left(state) * count(mask) <= QUICK else 0
-
-    return drawer
+def bound_for(bound: int, sign: int) -> int:
+    """The question "is the score at least bound?", put to the other side where the sign is negative."""
+    return bound if sign > 0 else 1 - bound
 
 
-def trying(rules: Rules[Any]) -> Callable[[Any], int]:
-    """What finds the moves that win at once by trying each."""
+def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
+    """The function that chooses between the thread's own table, for short searches, and the shared one."""
+
+    def table_for(state: Any, mask: int, thread: int) -> int:
+        return local_table(thread) if plies_left(state) * count(mask) <= QUICK else 0
+
+    return table_for
+
+
+def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
+    """The function that finds the moves that win at once by trying each."""
     _, moves, play, outcome = rules
 
     def wins(state: Any) -> int:
         mask, found = moves(state), 0
         while mask:
-            after = play(state, lowest(mask))
-            if moves(after) == 0 and outcome(after) == LOSS:
+            child = play(state, lowest(mask))
+            if moves(child) == 0 and outcome(child) == LOSS:
                 found |= mask & -mask
             mask &= mask - 1
         return found
@@ -129,16 +148,16 @@ def trying(rules: Rules[Any]) -> Callable[[Any], int]:
     return wins
 
 
-def anything(state: Any, who: int) -> bool:
-    """Both sides may win, for all that is known."""
+def both_can_win(state: Any, who: int) -> bool:
+    """Stands for the hint can_win where a game has none."""
     return True
 
 
-def nothing(state: Any, move: int) -> int:
-    """No move looks better than another."""
+def no_score(state: Any, move: int) -> int:
+    """Stands for the hint move_score where a game has none."""
     return 0
 
 
-def endless(state: Any) -> int:
-    """The plies left, where nothing is known of them."""
+def unbounded(state: Any) -> int:
+    """Stands for the hint draw_in where a game has none: as many plies as a search looks ahead."""
     return DEEPEST

@@ -1,18 +1,22 @@
 """The whole tree below a position, walked node by node at the speed of C."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from random import Random
+from threading import TIMEOUT_MAX
 from typing import Any
 
 from zermelo.bits import lowest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import Results
+from zermelo.engine.agreement import check_width, ensure_agreement
 from zermelo.engine.compiler import compiled
-from zermelo.errors import TooLarge
+from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Mask, Rules
 
-__all__ = ["make_walk", "walked_compiled"]
+__all__ = ["LIMIT", "make_walk", "walked_compiled"]
 
 GAMES = 50
 """Random games in which moves that can return are looked for."""
@@ -20,18 +24,21 @@ GAMES = 50
 LONGEST = 4_096
 """Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
 
+LIMIT = 0, 1
+"""The place in the array of counts, unused otherwise, that says at which ply a walk turns back."""
+
 
 def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
     """A kernel walk(state, mask, ply, counts) that adds what follows the moves in a mask to an array.
 
     The moves lead to that ply. counts[ply, 0] counts nodes; counts[ply, 2 + outcome] those that end
-    there, by the outcome for the side to move. What follows the last ply of the array is not looked
-    into: a node there says that the array is too short.
+    there, by the outcome for the side to move. What follows from a ply is not looked into once the ply is
+    counts[LIMIT], which is at most the length of the array; another thread stops the walk by setting it to 0.
     """
     _, moves, play, outcome = rules
 
     def walk(state: Any, mask: Mask, ply: int, counts: Any) -> None:
-        if ply == len(counts):
+        if ply >= counts[LIMIT]:
             return
         while mask != 0:
             child = play(state, lowest(mask))
@@ -47,27 +54,47 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
     return walk
 
 
-def walked_compiled(position: Position[Any], compiler: Callable[[Any], Any] = compiled) -> list[Layer]:
-    """Nodes and games by ply; counts are 64-bit, for trees that can be walked at all.
+def walked_compiled(
+    position: Position[Any], depth: int | None = None, seconds: float = inf, compiler: Callable[[Any], Any] = compiled
+) -> list[Layer]:
+    """Nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
 
-    Raises CannotCompile for rules that do not compile, TooLarge for games of more than 4,095 plies.
+    Raises OutOfTime after this many seconds, in which compiling is not counted; CannotCompile for rules that
+    do not compile; TooLarge for games of more than 4,095 plies that are to be walked to their end.
     """
     import numpy as np
 
-    if position.game.plies_left is None and returns(position):
+    if depth is None and position.game.plies_left is None and returns(position):
         raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
+    check_width(position.state)
+    ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
+    walk_in_time(compiler(make_walk(position.game.rules)), position, counts, depth, seconds)
     counts[0, 0] = 1
     if position.is_over:
         counts[0, 2 + position.outcome] = 1
-    compiler(make_walk(position.game.rules))(position.state, position.moves.mask, 1, counts)
-    if counts[-1, 0]:
+    if depth is None and counts[-1, 0]:
         raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     last = int(np.flatnonzero(counts[:, 0])[-1])
     return [
         Layer(ply, nodes, games=by_winner(ends, (position.turn + ply) % 2))
         for ply, (nodes, *ends) in enumerate(counts[: last + 1].tolist())
     ]
+
+
+def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | None, seconds: float) -> None:
+    """Walk in another thread, so that the time and Ctrl-C are answered; raises OutOfTime."""
+    root = position.state, position.moves.mask, 1, counts
+    walk(*root)  # with the limit 0: it is compiled, and returns
+    counts[LIMIT] = LONGEST if depth is None else min(depth + 1, LONGEST)
+    with ThreadPoolExecutor(1) as pool:
+        job = pool.submit(walk, *root)
+        try:
+            job.result(min(seconds, TIMEOUT_MAX))
+        except TimeoutError:
+            raise OutOfTime(f"Not finished in {seconds:g} s.") from None
+        finally:
+            counts[LIMIT] = 0
 
 
 def by_winner(ends: list[int], turn: int) -> Results:

@@ -14,6 +14,7 @@ Find = Callable[[int], int]
 """From the stones of one player to a mask of cells."""
 
 MOST_DOUBLINGS = 28
+"""So that the scores of a move on all rows of a board stay below 2^40."""
 
 ALL = -1
 """Every bit."""

@@ -9,7 +9,8 @@ Nobody else does this arithmetic.
 
 __all__ = [
     "DECIDED", "DEEPEST", "ENDLESS", "TOP",
-    "code_of", "earlier", "largest_code", "merit_of", "of_code", "of_merit", "of_score", "score_of",
+    "bound_at_position", "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "merit_of",
+    "of_code", "of_merit", "of_score", "score_of", "upper_at_root", "win_at",
 ]  # fmt: skip
 
 ENDLESS = 1 << 30
@@ -76,7 +77,7 @@ def of_code(code: int, largest: int) -> tuple[int, int]:
 
 
 def score_of(outcome: int, remoteness: int) -> int:
-    """A win in p plies scores TOP - p, a loss p - TOP, a draw 0."""
+    """A win in p plies scores TOP - p, a loss p - TOP, a draw 0; p is at most DEEPEST + 10."""
     return outcome * (TOP - remoteness)
 
 
@@ -85,3 +86,42 @@ def of_score(score: int, drawn_plies: int) -> tuple[int, int]:
     if score == 0:
         return 0, drawn_plies
     return (1, TOP - score) if score > 0 else (-1, TOP + score)
+
+
+def win_at(ply: int) -> int:
+    """The score of a win that comes this many plies from where the score is counted."""
+    return TOP - ply
+
+
+def loss_at(ply: int) -> int:
+    """The score of a loss that comes this many plies from where the score is counted."""
+    return ply - TOP
+
+
+def bound_at_position(bound: int, ply: int) -> int:
+    """A bound on a score that is counted from the root, counted from the position at that ply instead.
+
+    >>> bound_at_position(win_at(9), ply=4) == win_at(5), lower_at_root(win_at(5), ply=4) == win_at(9)
+    (True, True)
+    """
+    return bound + ply if bound > 0 else bound - ply if bound < 0 else 0
+
+
+def lower_at_root(bound: int, ply: int) -> int:
+    """A lower bound that is counted from the position at that ply, counted from the root instead.
+
+    A win so late that the root has no score for it is at least a draw; so late a loss scores -1.
+    """
+    if bound > 0:
+        return max(bound - ply, 0)
+    return min(bound + ply, -1) if bound < 0 else 0
+
+
+def upper_at_root(bound: int, ply: int) -> int:
+    """An upper bound that is counted from the position at that ply, counted from the root instead.
+
+    A win so late that the root has no score for it scores 1; so late a loss is at most a draw.
+    """
+    if bound > 0:
+        return max(bound - ply, 1)
+    return min(bound + ply, 0) if bound < 0 else 0

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
 from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.searching.deadline import Deadline
 
 __all__ = ["Evaluator", "Ranked", "first_keeping", "rank"]
 
@@ -24,7 +25,8 @@ class Evaluator(Protocol[S]):
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state for its side to move, or the bounds that are certain after this many seconds.
 
-        With 0 seconds it gives what it knows already.
+        With 0 seconds it gives what it knows already. The seconds are wall time; compiling rules, which
+        happens once and cannot be interrupted, comes on top.
         """
         ...
 
@@ -75,9 +77,9 @@ def off_centre(game: Game[Any], state: Any, move: Move) -> float:
 
 
 def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float) -> Move | None:
-    """The first move that keeps a value, found by valuing one move after the other."""
-    rules = evaluator.game.rules
+    """The first move that keeps a value, found by valuing one move after the other in this many seconds."""
+    rules, deadline = evaluator.game.rules, Deadline(seconds)
     for move in bits(rules.moves(state)):
-        if evaluator.value(rules.play(state, move), seconds).before() == value:
+        if evaluator.value(rules.play(state, move), deadline.left).before() == value:
             return move
     return None

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from threading import Event
+from time import thread_time
 from typing import Generic
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.rules import LOSS, WIN, Bounds, Game, Mask, Move, Rules, S, Value
-from zermelo.searching.deadline import limited
+from zermelo.searching.deadline import Deadline, limited
 from zermelo.searching.evaluator import first_keeping
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
@@ -40,8 +41,9 @@ class Interpreted(Generic[S]):
         return f"Interpreted({self.game!r})"
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
+        deadline = Deadline(seconds)
         found = self.settled(state, seconds / 2)
-        return self.deepened(state, seconds / 2) if isinstance(found, Bounds) and seconds > 0 else found
+        return self.deepened(state, deadline.left) if isinstance(found, Bounds) and seconds > 0 else found
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         return first_keeping(self, state, value, seconds)
@@ -53,6 +55,13 @@ class Interpreted(Generic[S]):
         """The value of a state, if all that follows from it can be searched to its end in time."""
         if state not in self.known and seconds > 0:
             settle(limited(self.rules, seconds), state, self.known)
+        return self.known.get(state, Bounds.within(0))
+
+    def settled_if_small(self, state: S, seconds: float, positions: int, work: float) -> Value | Bounds:
+        """The same, if it also takes at most this many new positions, and this many seconds of processor time."""
+        if state not in self.known and seconds > 0:
+            rules = limited(limited(self.rules, seconds), work, clock=thread_time)
+            settle(rules, state, self.known, min(MOST_POSITIONS, len(self.known) + positions))
         return self.known.get(state, Bounds.within(0))
 
     def deepened(self, state: S, seconds: float) -> Value | Bounds:
@@ -71,14 +80,14 @@ def stoppable(rules: Rules[S], stopped: Event) -> Rules[S]:
     return rules._replace(moves=moves)
 
 
-def settle(rules: Rules[S], state: S, known: dict[S, Value]) -> bool:
+def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_POSITIONS) -> bool:
     """Find the value of a state and of all below it; False where there are too many, or time is over.
 
     Without recursion: a state waits on the stack until its children are known.
     """
     waiting = [state]
     try:
-        while waiting and len(known) + len(waiting) < MOST_POSITIONS:
+        while waiting and len(known) + len(waiting) < most:
             if (unknown := step(rules, waiting[-1], known)) is None:
                 waiting.pop()
             else:

@@ -5,6 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from zermelo.engine.agreement import ensure_agreement
 from zermelo.engine.compiler import compiled
 from zermelo.errors import BadOption, CannotCompile
 from zermelo.position import start
@@ -59,12 +60,14 @@ def solve(
 
     executor: whatever runs tasks, so many workers; they must see the folder.
     memory: the bytes that the workers may take together. Raises BadTable, Busy or DiskFull for what the
-    folder does not allow, CannotCompile or TooLarge for what the game does not.
+    folder does not allow, CannotCompile or TooLarge for what the game does not, BadGame where the
+    compiled rules give other answers than the plain ones.
     """
     began = perf_counter()
     if memory < LEAST_MEMORY:
         raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
     check_states(game)
+    ensure_agreement(game, compiled)
     with working_in(folder, job_of(game, memory), resume) as work:
         manifest = work.manifest
         team = Team(executor, on_step, max(1, memory // 2 // (BYTES * work.job["part"])))

@@ -1,0 +1,181 @@
+"""Whether rules, hints and keys give the same answers compiled as plain, and answers that kernels can take.
+
+Machine code has ints of 64 bits that wrap, and trusts what it is told. So the rules of a game that is not
+in the catalogue are compared on its first positions before anything compiled answers for them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+from threading import Lock
+from typing import Any, NamedTuple
+from weakref import WeakSet
+
+from zermelo.bits import bits
+from zermelo.engine.digest import Undigestible, digest
+from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
+from zermelo.errors import BadGame, CannotCompile
+from zermelo.position import Position, random_game, start
+from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
+from zermelo.searching.deadline import Deadline
+
+__all__ = ["check_width", "differences", "ensure_agreement"]
+
+POSITIONS, GAMES, LONGEST = 2_000, 50, 200
+"""Positions compared breadth first from the start, then random games, and the plies of each."""
+
+SECONDS = 1.0
+"""The longest that a comparison takes, after the functions have been compiled."""
+
+MOST_SCORE = 1 << 40
+NO_KEY, LARGEST_KEY = -1, (1 << 63) - 2
+WORD = range(-(1 << 63), 1 << 63)
+
+Compiler = Callable[[Any], Any]
+
+
+class Question(NamedTuple):
+    """A function that a kernel may call, what it is called with, and which answers a kernel can take."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    allowed: range
+    """For an answer that is an int; for one that is a state, of each of its ints."""
+
+
+AGREED: WeakSet[Game[Any]] = WeakSet()
+"""Games that have been compared in this process."""
+
+COMPARING = Lock()
+
+
+def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
+    """Compare the rules of a game plain and compiled, unless they are the catalogue's or were compared before.
+
+    Raises BadGame for an answer that differs or that breaks the contract, CannotCompile for rules or a
+    state that no kernel can take.
+    """
+    if game.spec and not game.source:
+        return
+    with COMPARING:
+        if game in AGREED or was_compared(game):
+            return
+        for difference in compared(game, first_positions(game), compiler):
+            raise BadGame(difference)
+        AGREED.add(game)
+        remember(game)
+
+
+def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
+    """Where a rule, a hint or a key cannot be compiled, or gives another answer when it is."""
+    from zermelo.engine.compiler import compiled
+
+    try:
+        yield from compared(game, positions, compiled)
+    except CannotCompile as error:
+        yield str(error)
+
+
+def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[str]:
+    """The same; raises CannotCompile."""
+    fast, deadline = cache(compiler), None
+    for position in positions:
+        found = (
+            f"{q.name} {wrong} {position.text!r}." for q in questions(game, position) if (wrong := difference(q, fast))
+        )
+        yield from islice(found, 1)  # what follows from a wrong answer would only confuse
+        deadline = deadline or Deadline(SECONDS)  # from the second position on, all is compiled
+        if not deadline.left:
+            return
+
+
+def difference(question: Question, fast: Compiler) -> str | None:
+    """What is wrong with the answers to a question, up to the name of the position."""
+    plain = question.function(*question.arguments)
+    if question.name == "play":
+        check_width(plain)
+    elif not isinstance(plain, int) or plain not in question.allowed:
+        return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]}, for"
+    answer = fast(question.function)(*question.arguments)
+    return None if answer == plain else f"gives {plain!r} plain and {answer!r} compiled for"
+
+
+def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
+    """What a kernel may ask of a position of a game."""
+    rules, hints, state = game.rules, game.hints, position.state
+    check_width(state)
+    masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE), range(1 << 62)
+    yield Question("moves", rules.moves, (state,), masks)
+    if position.is_over:
+        yield Question("outcome", rules.outcome, (state,), range(LOSS, WIN + 1))
+    for move in position.moves:
+        yield Question("play", rules.play, (state, move), WORD)
+        if hints.move_score:
+            yield Question("hints.move_score", hints.move_score, (state, move), scores)
+    if hints.can_win:
+        yield from (Question("hints.can_win", hints.can_win, (state, side), range(2)) for side in (0, 1))
+    declared = {
+        "hints.wins": (hints.wins, masks),
+        "hints.non_losing": (hints.non_losing, masks),
+        "hints.draw_in": (hints.draw_in, plies),
+        "plies_left": (game.plies_left, plies),
+        "keys.key": (game.keys and game.keys.key, range(NO_KEY, LARGEST_KEY + 1)),
+    }
+    for name, (function, allowed) in declared.items():
+        if function:
+            yield Question(name, function, (state,), allowed)
+
+
+def check_width(state: Any) -> None:
+    """Raises CannotCompile for a state that is an int, or holds one, of more than 63 bits."""
+    for number in state if isinstance(state, tuple) else (state,):
+        if isinstance(number, int) and number not in WORD:
+            raise CannotCompile(f"The state {state!r} has an int of more than 63 bits, which no kernel can take.")
+
+
+def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
+    """The positions that are nearest to the start, then those of some random games."""
+    yield from islice(breadth_first(game), POSITIONS)
+    rng = Random(0)
+    for _ in range(GAMES):
+        yield from random_game(game, rng, LONGEST)
+
+
+def breadth_first(game: Game[Any]) -> Iterator[Position[Any]]:
+    """Each position once, ply by ply, without the moves that led to it."""
+    layer, met = [start(game)], {start(game).state}
+    while layer:
+        yield from layer
+        below: list[Position[Any]] = []
+        for position in layer:
+            for move in bits(game.rules.moves(position.state)):
+                state = game.rules.play(position.state, move)
+                if state not in met and len(met) < POSITIONS:
+                    met.add(state)
+                    below.append(Position(game, state, 1 - position.turn))
+        layer = below
+
+
+def was_compared(game: Game[Any]) -> bool:
+    """Whether any process of this user has compared these rules, and found no difference."""
+    folder, name = kernel_folder(), name_of(game)
+    return bool(folder and name and read_kernel(folder, name) is not None)
+
+
+def remember(game: Game[Any]) -> None:
+    folder, name = kernel_folder(), name_of(game)
+    if folder and name:
+        write_kernel(folder, name, b"agreed")
+
+
+def name_of(game: Game[Any]) -> str | None:
+    """The file that says that a game was compared; None for rules that have no digest."""
+    from zermelo.engine.compiler import salt
+
+    held = (tuple(game.rules), tuple(game.hints), game.keys and tuple(game.keys), game.plies_left)
+    try:
+        return digest(held, f"agreed {salt()}")
+    except Undigestible:
+        return None

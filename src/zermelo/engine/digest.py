@@ -1,0 +1,158 @@
+"""A digest of a function and of everything that it computes with: the name under which machine code is kept.
+
+Two functions with one digest compute the same. It covers code, constants, defaults, closures, globals,
+attributes of modules, arrays, and the functions among these, taken apart in the same way.
+"""
+
+import dis
+import sys
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+from types import BuiltinFunctionType, CodeType, EllipsisType, FunctionType, ModuleType, NoneType
+from typing import Any
+
+__all__ = ["Undigestible", "digest", "global_values"]
+
+PLAIN = (int, bool, float, complex, str, bytes, NoneType, EllipsisType)
+"""Types whose repr tells the whole value."""
+
+LIBRARIES = {"builtins", "cmath", "math", "numba", "numpy", "operator"}
+"""Libraries in which a name stands for one thing; their versions are part of the salt."""
+
+
+class Undigestible(Exception):
+    """A value of which it is not known what a function can compute with it."""
+
+
+def digest(value: Any, salt: str) -> str:
+    """The digest of a function, or of a tuple of functions; the salt covers what compiles it. Raises Undigestible.
+
+    >>> def plus(a): return lambda b: a + b
+    >>> digest(plus(1), "") == digest(plus(1), ""), digest(plus(1), "") == digest(plus(True), "")
+    (True, False)
+    """
+    found = sha256(salt.encode())
+    for part in parts(value, {}):
+        found.update(f"{len(part)}:{part}".encode())
+    return found.hexdigest()
+
+
+def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
+    """A value in pieces that tell it from every other value; functions met before are only numbered."""
+    kind = type(value)
+    if kind in PLAIN:
+        yield f"{kind.__name__} {value!r}"
+    elif isinstance(value, FunctionType):
+        yield from parts_of_function(value, seen)
+    elif isinstance(value, CodeType):
+        yield digest_of_code(value)
+    elif isinstance(value, tuple | list):
+        yield from parts_of_items(f"{kind.__qualname__} {getattr(kind, '_fields', '')}", value, seen)
+    elif kind is frozenset:
+        yield from parts_of_items("frozenset", sorted(value, key=repr), seen)
+    elif kind is dict:
+        yield from parts_of_items("dict", [part for item in value.items() for part in item], seen)
+    elif isinstance(value, Enum):
+        yield from parts_of_items(f"{kind.__qualname__} {value.name}", [value.value], seen)
+    else:
+        yield from parts_of_array(value) if is_array(value) else [named_part(value)]
+
+
+def parts_of_items(kind: str, items: Iterable[Any], seen: dict[int, int]) -> Iterator[str]:
+    listed = list(items)
+    yield f"{kind} {len(listed)}"
+    for item in listed:
+        yield from parts(item, seen)
+
+
+def parts_of_function(function: FunctionType, seen: dict[int, int]) -> Iterator[str]:
+    if id(function) in seen:
+        yield f"again {seen[id(function)]}"
+        return
+    seen[id(function)] = len(seen)
+    yield "function"
+    yield digest_of_code(function.__code__)
+    yield from parts(function.__defaults__, seen)
+    yield from parts(function.__kwdefaults__, seen)
+    for name, value in (*cells(function), *sorted(global_values(function).items())):
+        yield name
+        if isinstance(value, ModuleType):
+            yield from parts_of_module(value, attribute_names(function.__code__), seen)
+        else:
+            yield from parts(value, seen)
+
+
+@cache
+def digest_of_code(code: CodeType) -> str:
+    """The digest of a code, and of the code inside it. Code does not change, and is met again and again."""
+    found = sha256(f"{code.co_code.hex()} {code.co_exceptiontable.hex()}".encode())
+    found.update(repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)).encode())
+    found.update(repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
+    for part in parts_of_items("constants", code.co_consts, {}):
+        found.update(f"{len(part)}:{part}".encode())
+    return f"code {found.hexdigest()}"
+
+
+def parts_of_module(module: ModuleType, names: frozenset[str], seen: dict[int, int]) -> Iterator[str]:
+    """The attributes of a module that some code may read; in a library, their names tell enough."""
+    yield f"module {module.__name__}"
+    if is_library(module.__name__) or id(module) in seen:
+        return
+    seen[id(module)] = len(seen)
+    for name in sorted(names & vars(module).keys()):
+        yield name
+        value = vars(module)[name]
+        yield from parts_of_module(value, names, seen) if isinstance(value, ModuleType) else parts(value, seen)
+
+
+def is_array(value: Any) -> bool:
+    """Whether a value is an array or a number of NumPy; there is none where NumPy was never imported."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic))
+
+
+def parts_of_array(array: Any) -> Iterator[str]:
+    if array.dtype.hasobject:
+        raise Undigestible(f"an array of {array.dtype}")
+    yield f"{type(array).__qualname__} {array.dtype.descr} {array.shape} {array.strides}"
+    yield sha256(array.tobytes()).hexdigest()
+
+
+def named_part(value: Any) -> str:
+    """What has a name in a library, or is a class of named tuples, by its name; raises Undigestible."""
+    name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+        return f"class {name} {value._fields}"
+    if isinstance(value, type | BuiltinFunctionType) and is_library(name):
+        return f"named {name}"
+    raise Undigestible(f"a {type(value).__qualname__}")
+
+
+def is_library(name: str) -> bool:
+    return name.partition(".")[0] in LIBRARIES
+
+
+def cells(function: FunctionType) -> list[tuple[str, Any]]:
+    """What a function closes over, by name."""
+    held = (cell.cell_contents for cell in function.__closure__ or ())
+    return list(zip(function.__code__.co_freevars, held, strict=True))
+
+
+def global_values(function: FunctionType) -> dict[str, Any]:
+    """The globals that a function's code names, also in comprehensions and lambdas, with their values."""
+    held = function.__globals__
+    return {name: held[name] for name in names_in(function.__code__, "LOAD_GLOBAL") if name in held}
+
+
+def attribute_names(code: CodeType) -> frozenset[str]:
+    return names_in(code, "LOAD_ATTR", "LOAD_METHOD")
+
+
+@cache
+def names_in(code: CodeType, *operations: str) -> frozenset[str]:
+    """The names that some instructions of a code use, those of the code inside it among them."""
+    inside = (constant for constant in code.co_consts if isinstance(constant, CodeType))
+    own = (found.argval for found in dis.get_instructions(code) if found.opname in operations)
+    return frozenset(own).union(*(names_in(each, *operations) for each in inside))

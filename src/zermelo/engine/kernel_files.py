@@ -1,0 +1,81 @@
+"""Files of machine code in a folder that belongs to the user alone, each with a checksum.
+
+What is stored is executed when it is read. So nothing is read that another user could have written, or
+that is not what was written; where this cannot be had, nothing is stored.
+"""
+
+import os
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from tempfile import mkstemp
+
+from platformdirs import user_cache_path
+
+__all__ = ["kernel_folder", "read_kernel", "write_kernel"]
+
+CHECKSUM = 32
+"""Bytes at the begin of a file: the SHA-256 of its name and of what follows."""
+
+OTHERS, OTHERS_WRITE = 0o077, 0o022
+"""Permissions that a folder, and a file, must not have."""
+
+
+def kernel_folder() -> Path | None:
+    """The user's own folder for kernels, made if it is missing; None where there is none to be trusted."""
+    try:
+        folder = user_cache_path("zermelo") / "kernels"
+    except (OSError, RuntimeError, KeyError):  # no home
+        return None
+    return private_folder(folder)
+
+
+@cache
+def private_folder(folder: Path) -> Path | None:
+    """The folder, made if it is missing; None unless this user owns it and no other may look into it."""
+    try:
+        if not folder.is_absolute():
+            return None
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = folder.lstat()
+    except OSError:
+        return None
+    return folder if S_ISDIR(status.st_mode) and is_own(status, OTHERS) else None
+
+
+def is_own(status: os.stat_result, forbidden: int) -> bool:
+    """Whether this user owns a file or folder, and others have none of the forbidden permissions."""
+    return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & forbidden)
+
+
+def read_kernel(folder: Path, name: str) -> bytes | None:
+    """What was written under a name; None where there is nothing, or something else than what was written."""
+    try:
+        with os.fdopen(os.open(folder / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+            status = os.fstat(file.fileno())
+            if not (S_ISREG(status.st_mode) and is_own(status, OTHERS_WRITE)):
+                return None
+            stored = file.read()
+    except OSError:
+        return None
+    payload = stored[CHECKSUM:]
+    return payload if stored[:CHECKSUM] == checksum(name, payload) else None
+
+
+def write_kernel(folder: Path, name: str, payload: bytes) -> None:
+    """Write a file whole, in place of one of the same name; where there is no room, write nothing."""
+    with suppress(OSError):
+        number, temporary = mkstemp(dir=folder)
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(checksum(name, payload) + payload)
+            Path(temporary).replace(folder / name)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+
+
+def checksum(name: str, payload: bytes) -> bytes:
+    return sha256(f"{name}\n".encode() + payload).digest()

@@ -1,0 +1,256 @@
+"""A compiled answer is the plain answer, is given in time, and is never a wrong number."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from zermelo import Game, Rules
+from zermelo.analysis.analysis import analyse
+from zermelo.engine import agreement, small_first
+from zermelo.engine.agreement import differences, ensure_agreement, first_positions
+from zermelo.engine.compiled import CompiledSearch
+from zermelo.engine.compiler import compiled
+from zermelo.engine.small_first import Settings, SmallFirst
+from zermelo.engine.walk import walked_compiled
+from zermelo.errors import BadGame, CannotCompile, OutOfTime
+from zermelo.games import game
+from zermelo.position import start
+from zermelo.rules import LOSS, WIN, Bounds, Hints, Keys, Value
+from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
+from zermelo.searching.interpreted import Interpreted
+
+HOUR = 3600.0
+
+
+def taking(n: int = 12, **changes: Callable[..., Any]) -> Game[int]:
+    """Take one or two stones; the player who finds none has lost. Some of the rules are replaced."""
+
+    def moves(left: int) -> int:
+        return 6 & ((2 << min(left, 2)) - 1)
+
+    rules = Rules(n, moves, lambda left, amount: left - amount, lambda left: LOSS)
+    return Game("taking", rules._replace(**changes), plies_left=lambda left: left)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "changes"),
+    [
+        ("outcome gives 2, which must be from -1 to 1, for '0", {"outcome": lambda left: 2}),
+        ("moves gives 9223372036854775808, which must be from 0", {"moves": lambda left: 1 << 63}),
+        ("moves gives -2, which must be from 0", {"moves": lambda left: -2}),
+    ],
+)
+def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict[str, Any]) -> None:
+    for ask in (lambda g: CompiledSearch(g, 8).value(12, 60), lambda g: walked_compiled(start(g))):
+        with pytest.raises(BadGame, match=wrong):
+            ask(taking(**changes))
+
+
+def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: Path) -> None:
+    from zermelo.solving import executors
+    from zermelo.solving.solver import solve
+
+    with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome gives 2"):
+        solve(taking(outcome=lambda left: 2), tmp_path / "table", executor)
+    assert not (tmp_path / "table").exists()
+
+
+def test_rules_that_wrap_when_they_are_compiled_are_an_error_that_names_position_and_answers() -> None:
+    def play(left: int, amount: int) -> int:
+        return left - amount if left * 10**18 % 11 == left % 11 else left  # 10^18 is 1 modulo 11
+
+    with pytest.raises(BadGame, match=r"play gives 11 plain and 12 compiled for '12'"):
+        CompiledSearch(taking(play=play), 8).value(12, 60)
+
+
+@pytest.mark.parametrize("key", [-2, (1 << 63) - 1, 1 << 63])
+def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) -> None:
+    from dataclasses import replace
+
+    keyed = replace(taking(), keys=Keys(lambda left: key if left == 10 else left, lambda key: key))
+    with pytest.raises(BadGame, match=rf"keys.key gives {key}, .* for '10"):
+        CompiledSearch(keyed, 8).value(12, 60)
+
+
+def test_a_move_score_out_of_its_range_is_an_error() -> None:
+    from dataclasses import replace
+
+    with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627776, which must be from 0"):
+        CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: 1 << 40)), 8).value(12, 60)
+
+
+def test_move_scores_of_long_rows_stay_in_their_range() -> None:
+    long = game("mnk:width=40,height=1,k=30")
+    state = ((1 << 29) - 1, 0)
+    assert long.hints.move_score is not None
+    assert 0 <= long.hints.move_score(state, 29) < 1 << 40
+
+
+def doubling(plies: int) -> Game[int]:
+    """The state doubles with every move, beyond any machine word."""
+
+    def plies_left(n: int) -> int:
+        left = plies
+        while n > 1:
+            n, left = n // 2, left - 1
+        return left
+
+    rules = Rules(1, lambda n: 3 if plies_left(n) else 0, lambda n, move: 2 * n + move, lambda n: LOSS)
+    return Game("doubling", rules, plies_left=plies_left)
+
+
+def test_a_state_that_outgrows_63_bits_is_searched_as_plain_rules_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_first, "SMALL", 10)
+    told: list[str] = []
+    large = doubling(70)
+    assert isinstance(SmallFirst(large, Settings(tell=told.append)).value(1, 2.5), Bounds)
+    assert "has an int of more than 63 bits" in told[-1]
+    with pytest.raises(CannotCompile, match="has an int of more than 63 bits"):
+        CompiledSearch(large, 8).value(1, 60)
+    with pytest.raises(CannotCompile, match=f"The state {1 << 64} has an int of more than 63 bits"):
+        CompiledSearch(doubling(20), 8).value(1 << 64, 60)
+    assert analyse(start(large).after(["0"] * 68), 2).value == Value(LOSS, 2)
+
+
+def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(agreement, "compared", lambda *arguments: (asked.append(arguments), iter(()))[1])
+    monkeypatch.setattr(agreement, "was_compared", lambda game: False)
+    monkeypatch.setattr(agreement, "remember", lambda game: None)
+    own = taking(13)
+    for chosen in (own, own, game("stones")):
+        ensure_agreement(chosen, compiled)
+    assert len(asked) == 1
+    assert asked[0][0] is own
+
+
+def test_rules_that_agree_and_rules_that_do_not_compile_are_told_apart() -> None:
+    sound, broken = taking(), taking(moves=lambda left: left.bit_length() & 6)
+    assert list(differences(sound, first_positions(sound))) == []
+    assert "bit_length" in next(differences(broken, first_positions(broken)))
+
+
+# Time
+
+
+def slow(left: int) -> int:
+    """About a millisecond of work, also when it is compiled."""
+    number = left + 1
+    for _ in range(400_000):
+        number = (number * 1103515245 + 12345) % 2147483648
+    return 6 if left > 1 and number >= 0 else 0
+
+
+def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
+    search = CompiledSearch(taking(60, moves=slow), 8)
+    search.prepare()
+    began = monotonic()
+    search.value(60, 0.5)
+    assert monotonic() - began < 2.5
+
+
+def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
+    search = CompiledSearch(game("connect"), 8)
+    search.prepare()
+    asking = threading.Thread(target=search.value, args=((0, 0), 5.0))
+    asking.start()
+    sleep(0.5)
+    began = monotonic()
+    assert isinstance(search.value((0, 0), 0.3), Bounds)
+    assert monotonic() - began < 2
+    search.stop()
+    asking.join()
+
+
+@pytest.mark.parametrize("spec", ["mnk:width=7,height=7,k=5", "morris", "mnk:depth=3,misere=true"])
+def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
+    origin, told = start(game(spec)), list[str]()
+    began = monotonic()
+    analyse(origin, 0.5, SmallFirst(origin.game, Settings(tell=told.append)))
+    assert monotonic() - began < 4
+    assert told == []
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim", "notakto", "mnk:width=4,height=2"])
+def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = start(game(spec))
+    plain = origin.game.rules
+    slowed = Game(
+        spec, plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]), plies_left=lambda s: 1
+    )
+    search = SmallFirst(slowed)
+    assert isinstance(search.value(origin.state, 60), Value)
+    assert search.ready is None
+
+
+def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:
+    origin = start(game("connect"))
+    assert [layer.nodes for layer in walked_compiled(origin, depth=4)] == [1, 7, 49, 343, 2401]
+    began = monotonic()
+    with pytest.raises(OutOfTime, match=r"Not finished in 0.2 s"):
+        walked_compiled(origin, seconds=0.2)
+    assert monotonic() - began < 5
+
+
+# Beyond the plies that scores reach
+
+
+def tunnel(plies: int) -> Game[tuple[int, int]]:
+    """Move 0 goes on, and the last to move wins; move 1 offers a draw, which is the only move after it."""
+
+    def moves(state: tuple[int, int]) -> int:
+        left, drawn = state
+        return 0 if left == 0 else 1 if drawn else 3
+
+    def play(state: tuple[int, int], move: int) -> tuple[int, int]:
+        left, drawn = state
+        return (left - 1, 1 if drawn or move == 1 else 0)
+
+    return Game("tunnel", Rules((plies, 0), moves, play, lambda s: 0 if s[1] else LOSS), plies_left=lambda s: s[0])
+
+
+def test_bounds_on_late_wins_and_losses_hold_the_truth() -> None:
+    for plies in (1, 100, 499):
+        for ply in (0, 1, 250, 499):
+            lower, upper = lower_at_root(win_at(plies), ply), upper_at_root(win_at(plies), ply)
+            if plies + ply < TOP:
+                assert lower == upper == win_at(plies + ply)
+                assert bound_at_position(lower, ply) == win_at(plies)
+            else:
+                assert (lower, upper) == (0, 1)
+            assert lower_at_root(loss_at(plies), ply) == -upper
+            assert upper_at_root(loss_at(plies), ply) == -lower
+
+
+@pytest.mark.parametrize("plies", [301, pytest.param(601, marks=pytest.mark.slow)])
+def test_a_value_too_deep_for_the_search_has_bounds_that_hold(plies: int) -> None:
+    deep = tunnel(plies)
+    true = Interpreted(deep).value((plies, 0), HOUR)
+    assert isinstance(true, Value)
+    found = CompiledSearch(deep, 8).value((plies, 0), 5)
+    least, most = (found, found) if isinstance(found, Value) else found
+    assert least.merit <= true.merit <= most.merit
+
+
+@pytest.mark.parametrize("n", [700, pytest.param(1201, marks=pytest.mark.slow)])
+def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int) -> None:
+    stones = game(f"stones:n={n},take=1+2")
+    true, found = Interpreted(stones).value(n, HOUR), CompiledSearch(stones, 8).value(n, 3)
+    least, most = (found, found) if isinstance(found, Value) else found
+    assert isinstance(true, Value)
+    assert true.remoteness > 400
+    assert least.merit <= true.merit <= most.merit
+
+
+def test_best_play_of_a_win_in_601_plies_begins_with_the_winning_move() -> None:
+    deep = game("stones:n=901,take=1+2,misere=false")
+    search = SmallFirst(deep)
+    value = search.value(901, HOUR)
+    assert value == Value(WIN, 601)
+    assert search.compiled() is not None  # as when another position was too large for the plain search
+    assert search.best_reply(901, value, 60) == 1
+    assert CompiledSearch(deep, 8).best_reply(901, value, 2) in (1, None)
