@@ -24,6 +24,12 @@ SECONDS = 20.0
 PATIENCE = 60.0
 """Seconds that the evaluator may take for one position."""
 
+BRIEF = 2.0
+"""Seconds that it may take for one position where all strategies are looked at."""
+
+BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
+"""Seconds for each move in turn: a best move is mostly found at once, where all others would take long."""
+
 OnGrown = Callable[[int], None]
 
 
@@ -35,11 +41,12 @@ class Certified(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What is to be proved, and what knows the values."""
+    """What is to be proved, what knows the values, and the seconds that it may take for one."""
 
     seat: int
     must_win: bool
     evaluator: Evaluator[Any]
+    patience: float
 
 
 def certify(
@@ -55,11 +62,12 @@ def certify(
     seat, must_win = side_of(claim, origin.game)
     if evaluator.game != origin.game:
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
-    wanted = Claim(seat, must_win, evaluator)
+    wanted = Claim(seat, must_win, evaluator, PATIENCE)
     check(origin, wanted)
     best = grow(origin, wanted, best_moves, on_grown)
     try:
-        choices, bounded = grow(origin, wanted, keeping_moves, on_grown, monotonic() + SECONDS), True
+        brief, end = wanted._replace(patience=BRIEF), monotonic() + SECONDS
+        choices, bounded = grow(origin, brief, keeping_moves, on_grown, end), True
     except TooLarge:
         choices, bounded = best, False
     found, least = smallest(choices)
@@ -84,15 +92,15 @@ def move_to(position: Position[Any], child: Position[Any]) -> Move:
 
 
 def check(origin: Position[Any], claim: Claim) -> None:
-    value = known(origin, claim.evaluator)
+    value = known(origin, claim)
     outcome = value.outcome if origin.turn == claim.seat else -value.outcome
     if outcome == LOSS or (claim.must_win and outcome != WIN):
         player, text = origin.game.players[origin.turn], claim_text(claim.seat, claim.must_win)
         raise BadOption(f"The claim {text!r} is false: {origin.game.name} is a {value.word} for {player}, who begins.")
 
 
-def known(position: Position[Any], evaluator: Evaluator[Any]) -> Value:
-    value = evaluator.value(position.state, PATIENCE)
+def known(position: Position[Any], claim: Claim) -> Value:
+    value = claim.evaluator.value(position.state, claim.patience)
     if not isinstance(value, Value):
         raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
     return value
@@ -102,15 +110,19 @@ Moves = Callable[[Position[Any], Claim], list[Move]]
 
 
 def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
-    """The moves that keep the value: of a win, those of the quickest."""
-    value = known(position, claim.evaluator)
-    return [move for move in position.moves if known(position.follow(move), claim.evaluator).before() == value]
+    """The moves that keep the value: of a win, those of the quickest; of several budgets, the first that shows any."""
+    value = known(position, claim)
+    for seconds in BUDGETS:
+        after = {move: claim.evaluator.value(position.follow(move).state, seconds) for move in position.moves}
+        if best := [move for move, child in after.items() if child.before() == value]:
+            return best
+    raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
 
 
 def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
     """The moves that keep to a claim; where moves can return, only those that also bring a win nearer."""
-    value = known(position, claim.evaluator)
-    after = {move: known(position.follow(move), claim.evaluator) for move in position.moves}
+    value = known(position, claim)
+    after = {move: known(position.follow(move), claim) for move in position.moves}
     return [
         move
         for move, child in after.items()

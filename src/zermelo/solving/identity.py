@@ -66,9 +66,8 @@ def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -
     if entries["source"] != here["source"]:
         raise OtherGame(f"{where} holds {game.name} as another file defines it, or as the file was before a change.")
     if entries["version"] != here["version"]:
-        raise OtherGame(
-            f"{where} holds {game.name} by version {entries['version']} of its rules; this is version {here['version']}."
-        )
+        versions = f"version {entries['version']} of its rules; this is version {here['version']}"
+        raise OtherGame(f"{where} holds {game.name} by {versions}.")
 
 
 @cache
