@@ -186,7 +186,7 @@ def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_pa
     file, mark = tmp_path / "seats.py", tmp_path / "mark"
     file.write_text(SEATS)
     certificate = certify(start(game(str(file))), "first wins", Interpreted(game(str(file)))).certificate
-    with pytest.raises(OtherGame, match="name the file that defines it: --game my_game.py"):
+    with pytest.raises(OtherGame, match=r"name the file that defines it: --game my_game\.py"):
         hole_in(certificate)
     with pytest.raises(UnknownName):
         hole_in({**certificate, "spec": str(file)})

@@ -1,8 +1,10 @@
 """What verify, open and export make of tables whose manifest was changed and sealed again."""
 
 import json
+import shutil
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo import DRAW, LOSS, Game, Rules
+from zermelo import DRAW, LOSS, Game
 from zermelo.errors import BadTable, OtherGame
 from zermelo.games import game
 from zermelo.position import start
@@ -28,7 +30,6 @@ MEMORY = 1 << 29
 @pytest.fixture
 def forged(solved: Any, tmp_path: Path) -> Callable[..., Path]:
     """forged('nim', change) is a folder whose manifest was changed and sealed again."""
-    import shutil
 
     def forged(spec: str, change: Callable[[dict[str, Any]], object]) -> Path:
         folder = Path(shutil.copytree(solved(spec)[1], tmp_path / "forged"))
@@ -45,7 +46,7 @@ def forged(solved: Any, tmp_path: Path) -> Callable[..., Path]:
 def forge_packed(file: Path, change: Callable[[dict[str, Any]], object]) -> None:
     """Change the header of a packed table, and seal it again."""
     whole = file.read_bytes()
-    length, header = LENGTHS.unpack_from(whole, len(MAGIC))
+    length, _ = LENGTHS.unpack_from(whole, len(MAGIC))
     begin = len(MAGIC) + LENGTHS.size
     manifest = unsealed(whole[begin + length :])
     assert manifest is not None
@@ -216,24 +217,18 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
     assert verify(opened).faults == []
 
 
-def lopsided(middle_row_wins: bool = False) -> Game[Any]:
+def lopsided() -> Game[Any]:
     """Tic-tac-toe in which one filling of the board has an outcome that its mirror images do not have."""
     plain = game("mnk")
-    odd = next_full_board(plain)
+    odd = start(plain).after("1 2 3 5 4 6 8 7 9").state
 
     def outcome(state: Any) -> int:
         return LOSS if state == odd else plain.rules.outcome(state)
 
-    import dataclasses
-
-    return dataclasses.replace(plain, name="lopsided", rules=plain.rules._replace(outcome=outcome))
+    return replace(plain, name="lopsided", rules=plain.rules._replace(outcome=outcome))
 
 
-def next_full_board(plain: Game[Any]) -> Any:
-    return start(plain).after("1 2 3 5 4 6 8 7 9").state
-
-
-def test_a_false_symmetry_that_random_games_do_not_show_is_named(tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_false_symmetry_that_random_games_do_not_show_is_named(tmp_path: Path) -> None:
     odd = lopsided()
     with executors.threads(1) as executor:
         solve(odd, tmp_path / "table", executor, MEMORY)

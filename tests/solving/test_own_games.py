@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from zermelo.solving.verify import verify
 
 MEMORY = 1 << 29
 
-SQUARES = '''
+SQUARES = """
 from zermelo import LOSS, Game, Rules
 
 TAKES = (1, 4, 9)
@@ -34,7 +35,7 @@ def game(n: int = 30):
 
     return Game("squares", Rules(n, moves, lambda left, take: left - take, lambda left: LOSS),
                 plies_left=lambda left: left)
-'''
+"""
 
 
 def by_hand(n: int = 20) -> Game[int]:
@@ -132,10 +133,8 @@ def test_a_file_that_was_changed_since_is_another_game(squares: Path, tmp_path: 
 
 
 def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
-    import dataclasses
-
     nim = game("nim")
     with executors.threads(1) as executor:
         solve(nim, tmp_path / "table", executor, MEMORY)
     with pytest.raises(BadTable, match="holds nim by version 1 of its rules; this is version 2"):
-        Table.open(tmp_path / "table", dataclasses.replace(nim, version=2))
+        Table.open(tmp_path / "table", replace(nim, version=2))

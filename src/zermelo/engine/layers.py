@@ -1,7 +1,7 @@
 """All positions of a game, layer by layer: kernels that expand a layer, and settle it from the layers below.
 
 A layer is an array of keys, ascending, one for each class of positions; a value is
-kept as a code, 1 + outcome + 3 * remoteness. Kernels take the rest of a position from its key.
+kept as a code (rules/encodings.py). Kernels take the rest of a position from its key.
 """
 
 from collections.abc import Callable, Sequence

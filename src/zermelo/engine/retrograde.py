@@ -35,7 +35,7 @@ def insert(slots: Any, key: int) -> bool:
 
 
 def make_insert_all() -> Callable[..., None]:
-    """A kernel that puts the first so many keys into a table."""
+    """A kernel insert_all(slots, keys, number): put the first keys into a table."""
 
     def insert_all(slots: Any, keys: Any, number: int) -> None:
         for i in range(number):
@@ -47,7 +47,7 @@ def make_insert_all() -> Callable[..., None]:
 def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
     """A kernel explore(slots, keys, begin, end, most): add what is new among the children of keys[begin:end].
 
-    It stops after so many keys, or where there is no room; it answers where it stopped, and the number of
+    It stops after `most` keys, or where there is no room; it answers where it stopped, and the number of
     keys then, or NO_KEY.
     """
     _, moves, play, _ = game.rules

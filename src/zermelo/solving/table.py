@@ -118,7 +118,7 @@ class Table:
         return counts
 
     def tiers_at(self, ply: int | None) -> list[int]:
-        """The tiers, by their number from the start, that so many plies lead to; all of them for None."""
+        """The tiers at a ply, by their number from the start; all tiers for None."""
         tiers = self.manifest["tiers"]
         return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
 
@@ -129,7 +129,7 @@ class Table:
         only_moves: int | None = None,
         ply: int | None = None,
     ) -> Iterator[Position[Any]]:
-        """One position of every class with that value and remoteness, and so many moves that keep the value's word.
+        """One position of every class that has this value, this remoteness and this number of moves that keep the outcome.
 
         table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
         """

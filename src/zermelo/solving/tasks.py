@@ -88,7 +88,7 @@ def peak_memory() -> int:
 
 
 def array_of(path: Path, code_bytes: int = 0) -> "Array":
-    """The keys in a file, or the codes of so many bytes."""
+    """The keys in a file, or the codes where their bytes are given."""
     import numpy as np
 
     return np.fromfile(path, f"<u{code_bytes}" if code_bytes else "<i8")
@@ -208,7 +208,7 @@ def indexed(index: Any, keys: "Array") -> tuple["Array", int]:
 
 
 def index_type(positions: int) -> str:
-    """The ints that number so many positions."""
+    """The type of ints that can number the positions."""
     return "i4" if positions < 1 << 31 else "i8"
 
 

@@ -14,7 +14,8 @@ from zermelo.errors import BadTable
 from zermelo.rules import Game, Value
 from zermelo.searching.interpreted import best_value
 from zermelo.solving.plan import maps_of
-from zermelo.solving.rederive import entries_of, rederived, reexpansion_of
+from zermelo.solving.rederive import entries_of, rederived
+from zermelo.solving.reread import reexpansion_of
 from zermelo.solving.table import Table
 
 __all__ = ["Verdict", "verify"]
