@@ -1,5 +1,6 @@
 """Games of one's own: made by hand or from a file, solved in threads and in processes, and known again."""
 
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -138,3 +139,8 @@ def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
         solve(nim, tmp_path / "table", executor, MEMORY)
     with pytest.raises(BadTable, match="holds nim by version 1 of its rules; this is version 2"):
         Table.open(tmp_path / "table", replace(nim, version=2))
+
+
+def test_a_game_of_the_catalogue_and_one_from_a_file_are_pickled_by_what_builds_them(squares: Path) -> None:
+    for spec in ("tictactoe", f"{squares}:n=12"):
+        assert pickle.loads(pickle.dumps(game(spec))) == game(spec)

@@ -45,7 +45,10 @@ def reduced(game: Game[Any]) -> Any:
     return (rebuilt, (game.spec,)) if game.spec else object.__reduce_ex__(game, 2)
 
 
-rebuilt = cache(game)
-"""A process that runs many tasks of one game builds it once."""
+@cache
+def rebuilt(spec: str) -> Game[Any]:
+    """A process that runs many tasks of one game builds it once."""
+    return game(spec)
+
 
 copyreg.pickle(Game, reduced)

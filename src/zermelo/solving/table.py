@@ -129,7 +129,7 @@ class Table:
         only_moves: int | None = None,
         ply: int | None = None,
     ) -> Iterator[Position[Any]]:
-        """One position of every class that has this value, this remoteness and this number of moves that keep the outcome.
+        """One position of every class with this value and remoteness, in which this many moves keep the outcome.
 
         table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
         """
