@@ -16,6 +16,7 @@ from zermelo.solving import executors, kernels
 from zermelo.solving.atomic import write, writing
 from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
+from zermelo.solving.tasks import index_type
 from zermelo.solving.tiered import Step, cuts
 from zermelo.solving.verify import verify
 
@@ -189,9 +190,19 @@ def test_a_key_of_2_to_the_63_less_1_is_refused_and_its_state_named(tmp_path: Pa
         solve(plain, tmp_path / "table", executor, MEMORY)
 
 
+def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
+    plain = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
+    with executors.threads(1) as executor, pytest.raises(TooLarge, match=r"the start -1 has the key -1; keys must be"):
+        solve(plain, tmp_path / "table", executor, MEMORY)
+
+
 def test_a_tier_whose_runs_share_their_least_key_has_no_empty_part() -> None:
     runs = [{"keys": 3, "stride": 1, "samples": [7, 8, 9]} for _ in range(4)]
     assert cuts(runs, 1) == [0, 8, 9]
+
+
+def test_numbers_past_2_to_the_31_take_eight_bytes() -> None:
+    assert [index_type(positions) for positions in (1, (1 << 31) - 1, 1 << 31)] == ["i4", "i4", "i8"]
 
 
 def test_only_regular_files_are_written(tmp_path: Path) -> None:

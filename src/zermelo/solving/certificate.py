@@ -47,9 +47,11 @@ def claim_text(seat: int, must_win: bool) -> str:
 def hole_in(certificate: Mapping[str, Any], game: Game[Any] | None = None) -> str | None:
     """What a certificate leaves open, in one sentence; None for a proof.
 
-    game: needed where it is not in the catalogue. Raises OtherGame where the certificate is for another game, and
-    BadOption for a claim that is none.
+    game: needed where it is not in the catalogue. Raises OtherGame where the certificate is for another game,
+    BadOption for a claim that is none, BadText for a mapping that lacks what a certificate has.
     """
+    if not has_form(certificate):
+        raise BadText("This is not a certificate of this version: write one with zermelo certify.")
     origin, answers = start(game_of(certificate, game, "The certificate")), certificate["answers"]
     seat, must_win = side_of(certificate["claim"], origin.game)
     following: dict[Node, list[Node]] = {}

@@ -5,7 +5,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadOption, CannotCompile
+from zermelo.engine.layers import LARGEST_KEY
+from zermelo.errors import BadOption, CannotCompile, TooLarge
 from zermelo.position import start
 from zermelo.rules import Game, Value
 from zermelo.solving.atomic import sealed, write
@@ -19,6 +20,7 @@ from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
 from zermelo.solving.tiered import OnStep, TaskRunner, drop_broken, solved_tiers
 from zermelo.solving.untiered import solved_together
+from zermelo.symmetry.keys import keys_of
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve"]
 
@@ -102,10 +104,14 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manif
 
 
 def check_states(game: Game[Any]) -> None:
+    """Raise CannotCompile for states that have no key, TooLarge for a start whose key is out of range."""
     state = game.rules.start
     numbers = state if isinstance(state, tuple) else (state,)
     if not all(type(number) is int for number in numbers):
-        raise CannotCompile(f"{game.name} cannot be solved whole: its states must be ints or tuples of ints.")
+        raise CannotCompile(f"{game.name} has no table: its states must be ints or tuples of ints.")
+    key = keys_of(game).key(state)
+    if not 0 <= key <= LARGEST_KEY:
+        raise TooLarge(f"{game.name}: the start {state} has the key {key}; keys must be from 0 to 2^63 - 2.")
 
 
 def job_of(game: Game[Any], memory: int) -> dict[str, Any]:

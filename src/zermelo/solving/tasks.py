@@ -39,6 +39,7 @@ __all__ = [
     "read_entry",
     "report",
     "settle",
+    "sha",
 ]
 
 SAMPLES = 256
@@ -244,13 +245,14 @@ def settle(plan: Plan, tier: int, part: int) -> Done:
         raise refused_outcome(plan.game, layer, answer)
     write(plan.values(tier, part), bytes_of(codes))
     counts = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
-    write_sealed(plan.settled(tier, part), report(layer, codes, counts))
+    checksum = read_entry(plan.joined(tier))["parts"][part][2]
+    write_sealed(plan.settled(tier, part), report(layer, checksum, codes, counts))
     return done(len(layer))
 
 
-def report(layer: "Array", codes: "Array", counts: list[list[int]]) -> Entry:
-    """The entry of a part; counts are lists of a code, its classes and its positions."""
-    return {"first": int(layer[0]), "classes": len(layer), "keys": sha(layer), "values": sha(codes), "codes": counts}
+def report(layer: "Array", checksum: str, codes: "Array", counts: list[list[int]]) -> Entry:
+    """The entry of a part; the checksum is that of its keys, and counts are a code, its classes and its positions."""
+    return {"first": int(layer[0]), "classes": len(layer), "keys": checksum, "values": sha(codes), "codes": counts}
 
 
 def sha(array: "Array") -> str:

@@ -10,7 +10,7 @@ from zermelo.rules.encodings import largest_code, of_merit
 from zermelo.solving.atomic import write
 from zermelo.solving.kernels import Kernels, check_size, kernels, refused_child, refused_outcome
 from zermelo.solving.plan import Plan, code_bytes, maps_of
-from zermelo.solving.tasks import bytes_of, index_type, indexed, report
+from zermelo.solving.tasks import bytes_of, index_type, indexed, report, sha
 from zermelo.solving.tiered import OnStep, Step
 from zermelo.symmetry.transformations import least_key
 
@@ -42,7 +42,7 @@ def solved_together(plan: Plan, memory: int, on_step: OnStep) -> tuple[Plan, lis
         here = slice(begin, begin + plan.part)
         write(plan.keys(None, part), bytes_of(keys[here]))
         write(plan.values(None, part), bytes_of(codes[here]))
-        parts.append(report(keys[here], codes[here], counted(codes[here], sizes[here])))
+        parts.append(report(keys[here], sha(keys[here]), codes[here], counted(codes[here], sizes[here])))
     on_step(Step("settle", 0, len(keys), len(keys)))
     return plan, [{"tier": None, "ply": None, "parts": parts}]
 
