@@ -75,10 +75,10 @@ class TaskRunner:
         try:
             while running:
                 ended, _ = wait(running, return_when=FIRST_COMPLETED)
-                numbers = {future: running.pop(future) for future in ended}
+                done = [(running.pop(future), future.result()) for future in ended]
                 more = islice(pieces, len(ended))
                 running |= {self.executor.submit(task, *piece): number for number, piece in more}
-                yield from ((number, future.result()) for future, number in numbers.items())
+                yield from done
         finally:
             for future in running:
                 future.cancel()
