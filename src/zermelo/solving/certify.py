@@ -70,8 +70,8 @@ def certify(
         choices, bounded = grow(origin, brief, keeping_moves, on_grown, end), True
     except TooLarge:
         choices, bounded = best, False
-    found, least = smallest(choices)
-    strategies = [(best, cheapest(best)), (choices, cheapest(choices)), *((choices, chosen) for chosen in found)]
+    fewest, least = smallest(choices)
+    strategies = [(best, cheapest(best)), (choices, cheapest(choices)), *((choices, chosen) for chosen in fewest)]
     answers = min((answers_of(*strategy) for strategy in strategies), key=len)
     certificate = {**identity_of(origin.game), "claim": claim_text(seat, must_win), "answers": answers}
     return Certified(certificate, least if bounded and (least or not answers) else None)

@@ -127,8 +127,8 @@ def cancelled_without_workers(client: Any, executor: Executor) -> Iterator[None]
 def running(workers: int, in_processes: bool, address: str | None) -> Iterator[tuple[Executor, int]]:
     """What runs the tasks, and how many at a time: a cluster where an address is given, else processes or threads."""
     if address:
-        with cluster(address) as found:
-            yield found
+        with cluster(address) as executor_and_workers:
+            yield executor_and_workers
     else:
         with (processes if in_processes else threads)(workers) as executor:
             yield executor, workers

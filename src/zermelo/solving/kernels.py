@@ -111,10 +111,10 @@ def refused_child(game: Game[Any], key: int, answer: int) -> ZermeloError:
     position = Position(game, keys_of(game).state(int(key)))
     for move in bits(game.rules.moves(position.state)):
         child = position.follow(move)
-        found = keys_of(game).key(child.state)
-        if answer == NO_KEY and not 0 <= found <= LARGEST_KEY:
+        key_of_child = keys_of(game).key(child.state)
+        if answer == NO_KEY and not 0 <= key_of_child <= LARGEST_KEY:
             return TooLarge(
-                f"{game.name}: the state {child.state} has the key {found}; keys must be from 0 to 2^63 - 2. "
+                f"{game.name}: the state {child.state} has the key {key_of_child}; keys must be from 0 to 2^63 - 2. "
                 "Declare `keys` that give every state such a number."
             )
         if answer != NO_KEY and game.plies_left and not 0 <= game.plies_left(child.state) < own_tier(position):

@@ -51,15 +51,15 @@ def cheapest(choices: Choices) -> list[int]:
 
 def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
     """The positions that play can come to, one side playing as chosen."""
-    found, waiting = {0}, [0]
+    numbers, waiting = {0}, [0]
     while waiting:
         number = waiting.pop()
         after = choices.after[number]
         for child in [after[chosen[number]]] if choices.ours[number] else after:
-            if child not in found:
-                found.add(child)
+            if child not in numbers:
+                numbers.add(child)
                 waiting.append(child)
-    return found
+    return numbers
 
 
 def smallest(choices: Choices) -> tuple[list[list[int]], int]:
@@ -70,11 +70,11 @@ def smallest(choices: Choices) -> tuple[list[list[int]], int]:
     """
     if not any(choices.after):
         return [], 0
-    found = interruptible(choices)
-    least = ceil((found.mip_dual_bound or 0) - 1e-6)
-    if found.x is None:
+    program = interruptible(choices)
+    least = ceil((program.mip_dual_bound or 0) - 1e-6)
+    if program.x is None:
         return [], least
-    met = (found.x > 0.5).tolist()
+    met = (program.x > 0.5).tolist()
     return [[next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after]], least
 
 

@@ -102,12 +102,12 @@ def drop_broken(plan: Plan) -> None:
     What an entry vouches for is compared with its checksums. Where a tier's keys are broken, its runs are gone,
     and the parts that they came from are expanded once more.
     """
-    for path in plan.making.glob("joined-*.json"):
+    for path in plan.making.glob("joined-[0-9]*[0-9].json"):
         entry, tier = read_sealed(path), int(path.stem[len("joined-") :])
         parts = enumerate(entry["parts"]) if entry else ()
         if not entry or not all(is_whole(plan.keys(tier, part), sha) for part, (_, _, sha) in parts):
             path.unlink()
-    for path in plan.making.glob("expanded-*.json"):
+    for path in plan.making.glob("expanded-[0-9]*-[0-9]*[0-9].json"):
         entry, (tier, part) = read_sealed(path), map(int, path.stem.split("-")[1:])
         waiting = ((int(below), run) for below, run in (entry["runs"] if entry else {}).items())
         if not entry or not all(
@@ -115,7 +115,7 @@ def drop_broken(plan: Plan) -> None:
             for below, run in waiting
         ):
             path.unlink()
-    for path in plan.making.glob("settled-*.json"):
+    for path in plan.making.glob("settled-[0-9]*-[0-9]*[0-9].json"):
         entry, (tier, part) = read_sealed(path), map(int, path.stem.split("-")[1:])
         files = ((plan.keys(tier, part), "keys"), (plan.values(tier, part), "values"))
         if not entry or not all(is_whole(file, entry[kind]) for file, kind in files):
@@ -129,12 +129,12 @@ def is_whole(path: Path, checksum: str) -> bool:
 def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
     """Write the keys of all tiers; the tiers, and for each of them those that moves lead from."""
     begin, runs = start_run(plan)
-    found: dict[int, set[int]] = {}
+    discovered: dict[int, set[int]] = {}
     sources: dict[int, set[int]] = {begin: set()}
     done = 0
-    while waiting := sources.keys() - found.keys():
+    while waiting := sources.keys() - discovered.keys():
         tier = max(waiting)
-        found[tier] = sources[tier]
+        discovered[tier] = sources[tier]
         parts = joined(plan, runner, tier, runs.pop(tier))
         todo, finished = open_parts(plan, tier, plan.expanded)
         done = runner.run(expand, todo, Step("discover", tier, done + finished))
@@ -143,7 +143,7 @@ def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
             for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)
                 runs.setdefault(int(below), []).append(run)
-    return found
+    return discovered
 
 
 Run = Entry
