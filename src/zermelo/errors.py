@@ -3,7 +3,7 @@
 ZermeloError
 ├── UnknownName   no such game, option, search, scoring or player
 ├── BadOption     an option whose value breaks its rule
-├── BadGame       a game that breaks what it promises, or a file without one
+├── BadGame       a game that breaks what it promises, or that cannot be built, or a file without one
 ├── OtherGame     a position of one game, asked of a table or a search of another
 ├── BadText       a text that is no position of the game
 ├── IllegalMove   a move that is not one, or not now
@@ -14,6 +14,7 @@ ZermeloError
 ├── BadTable      a folder that is no table, or not that of this game
 ├── NotInTable    a position that play cannot reach, asked of a table
 ├── Busy          a folder in which another process is at work
+├── WorkerLost    a process or a cluster that died at work
 └── OutOfTime     a search stopped at its deadline
 """
 
@@ -32,6 +33,7 @@ __all__ = [
     "OutOfTime",
     "TooLarge",
     "UnknownName",
+    "WorkerLost",
     "ZermeloError",
 ]
 
@@ -49,7 +51,7 @@ class BadOption(ZermeloError, ValueError):
 
 
 class BadGame(ZermeloError, ImportError):
-    """A game whose rules or declarations break what they promise, or a file without a game."""
+    """A game that breaks what it promises or cannot be built in another process, or a file without a game."""
 
 
 class OtherGame(ZermeloError, ValueError):
@@ -90,6 +92,10 @@ class NotInTable(ZermeloError, LookupError):
 
 class Busy(ZermeloError, RuntimeError):
     """A folder in which another process is at work."""
+
+
+class WorkerLost(ZermeloError, RuntimeError):
+    """A process or a cluster that died at work; what it had finished is kept."""
 
 
 class OutOfTime(ZermeloError, TimeoutError):

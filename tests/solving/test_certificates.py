@@ -1,20 +1,25 @@
 """Certificates: small, accepted where they prove, refused with the hole where they do not."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
 
-from zermelo.errors import BadOption, TooLarge
+from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import Bounds, Value
 from zermelo.searching.interpreted import Interpreted
-from zermelo.solving.certificate import hole_in
+from zermelo.solving.certificate import has_circle, hole_in, read_certificate, write_certificate
 from zermelo.solving.certify import certify
+from zermelo.solving.identity import identity_of
 
 Certify = Callable[[str, str], dict[str, Any]]
 
@@ -95,11 +100,11 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
     lost = proof("stones", "second wins")
     assert "the game ends against the claim" in str(hole_in({**lost, "claim": "first wins", "answers": {
         "21": "1", **{f"{n}": "1" for n in range(1, 21)}}}))  # fmt: skip
-    with pytest.raises(BadOption, match=r"It is not so that first wins: tictactoe is a draw for X, who begins"):
+    with pytest.raises(BadOption, match=r"The claim 'first wins' is false: tictactoe is a draw for X, who begins"):
         proof("tictactoe", "first wins")
-    with pytest.raises(BadOption, match=r"It is not so that first never loses: stones is a loss for first"):
+    with pytest.raises(BadOption, match=r"The claim 'first never loses' is false: stones is a loss for first"):
         proof("stones", "first never loses")
-    with pytest.raises(BadOption, match=r"'X loses' is no claim: write 'first wins' or 'second never loses'"):
+    with pytest.raises(BadOption, match=r"'X loses' is not a claim: write 'first wins' or 'second never loses'"):
         proof("tictactoe", "X loses")
 
 
@@ -129,11 +134,12 @@ def game():
 def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
     file = tmp_path / "wait.py"
     file.write_text(WAIT)
-    certificate = {"game": str(file), "claim": "first wins", "answers": {"0": "1"}}
-    assert hole_in(certificate) is None
+    wait = game(str(file))
+    certificate = {**identity_of(wait), "claim": "first wins", "answers": {"0": "1"}}
+    assert hole_in(certificate, wait) is None
     certificate["answers"] = {"0": "0"}
-    assert hole_in(certificate) == "Play can return, and never be won."
-    assert hole_in({**certificate, "claim": "first never loses"}) is None
+    assert hole_in(certificate, wait) == "Play can return to a position, and then nobody need win."
+    assert hole_in({**certificate, "claim": "first never loses"}, wait) is None
 
 
 class Impatient(Interpreted[Any]):
@@ -148,5 +154,127 @@ def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any) -> N
     solved = table("connect:width=4,height=4")
     certificate = certify(start(solved.game), "second never loses", solved).certificate
     assert hole_in(certificate) is None
-    with pytest.raises(TooLarge, match="is not solved by searching; solve it, and certify from the table"):
+    with pytest.raises(TooLarge, match="is too large to search; solve it, and certify from the table"):
         certify(start(game("connect")), "first wins", Impatient(game("connect")))
+
+
+SEATS = """
+from zermelo import LOSS, Game, Rules
+
+
+def game():
+    def moves(left):
+        return 6 & ((2 << left) - 1)
+
+    return Game("seats", Rules(4, moves, lambda left, take: left - take, lambda left: LOSS),
+                players=("second", "first"), plies_left=lambda left: left)
+"""
+
+
+def test_a_claim_names_the_seat_whatever_the_players_are_called(tmp_path: Path) -> None:
+    file = tmp_path / "seats.py"
+    file.write_text(SEATS)
+    seats = game(str(file))
+    certificate = certify(start(seats), "first wins", Interpreted(seats)).certificate
+    assert hole_in(certificate, seats) is None
+    assert hole_in({**certificate, "claim": "second wins"}, seats) is not None
+    with pytest.raises(BadOption, match="The claim 'second wins' is false"):
+        certify(start(seats), "second wins", Interpreted(seats))
+
+
+def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_path: Path) -> None:
+    file, mark = tmp_path / "seats.py", tmp_path / "mark"
+    file.write_text(SEATS)
+    certificate = certify(start(game(str(file))), "first wins", Interpreted(game(str(file)))).certificate
+    with pytest.raises(OtherGame, match=r"name the file that defines it: --game my_game\.py"):
+        hole_in(certificate)
+    with pytest.raises(UnknownName):
+        hole_in({**certificate, "spec": str(file)})
+    file.write_text(f"{SEATS}\nopen({str(mark)!r}, 'w')\n")
+    with pytest.raises(OtherGame, match="as another file defines it, or as the file was before a change"):
+        hole_in(certificate, game(str(file)))
+
+
+def test_positions_that_share_a_text_prove_nothing() -> None:
+    """The second player would be credited with the first player's answers."""
+    plain = replace(game("stones:n=6"), write=lambda state, turn: str(state), read=lambda text: (int(text), 0))
+    certificate = {**identity_of(plain), "claim": "second never loses", "answers": dict.fromkeys("123456", "1")}
+    assert "have the text" in str(hole_in(certificate, plain))
+
+
+@pytest.mark.parametrize("claim", ["first never loses", "first wins", "second never loses"])
+def test_a_game_that_is_over_at_the_start_needs_no_answers(claim: str) -> None:
+    over = game("stones:n=0,misere=true")
+    if claim.startswith("second"):
+        with pytest.raises(BadOption, match="is false"):
+            certify(start(over), claim, Interpreted(over))
+    else:
+        certificate, least = certify(start(over), claim, Interpreted(over))
+        assert (certificate["answers"], least) == ({}, 0)
+        assert hole_in(certificate) is None
+
+
+def test_values_of_another_game_are_refused(table: Any) -> None:
+    with pytest.raises(OtherGame, match="The values are those of tictactoe; the claim is about nim"):
+        certify(start(game("nim")), "first wins", table("tictactoe"))
+
+
+def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
+    """All strategies of 4 x 4 would lead to more than 200,000 positions; the win takes five plies."""
+    monkeypatch.setattr("zermelo.solving.certify.SECONDS", 1.0)
+    board, grown = game("mnk:width=4,height=4,k=3"), list[int]()
+    certificate, least = certify(start(board), "first wins", Interpreted(board), grown.append)
+    assert hole_in(certificate) is None
+    assert len(certificate["answers"]) < 200
+    assert least is None
+    assert grown
+
+
+def test_a_chain_of_100_000_positions_has_no_circle_and_is_checked_at_once() -> None:
+    chain: dict[Any, list[Any]] = {(i, 0): [(i + 1, 0)] for i in range(100_000)} | {(100_000, 0): []}
+    began = monotonic()
+    assert not has_circle(chain)
+    assert has_circle({**chain, (100_000, 0): [(5, 0)]})
+    assert monotonic() - began < 5
+
+
+def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Certify, tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    write_certificate(file, {**proof("nim", "first wins"), "options": "é"})
+    assert "é".encode() in file.read_bytes()
+    assert read_certificate(file)["options"] == "é"
+    for text in ("[" * 200_000, "{}", "[1]", '{"game": 3}', "\xff", '{"answers": ' * 200_000):
+        file.write_bytes(text.encode("latin-1"))
+        with pytest.raises(BadText):
+            read_certificate(file)
+    with pytest.raises(BadText, match="There is no file"):
+        read_certificate(tmp_path / "nowhere.json")
+
+
+CTRL_C = """
+import signal, threading, time
+from zermelo.solving import strategies
+
+def forever(choices):
+    import numpy as np
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    rng = np.random.default_rng(0)
+    weights = rng.integers(0, 50, (60, 200)).astype(float)
+    milp(-rng.random(200), constraints=LinearConstraint(weights, ub=weights.sum(1) / 3), integrality=np.ones(200),
+         bounds=Bounds(0, 1), options={"time_limit": 60})
+
+strategies.solved = forever
+threading.Timer(3, signal.raise_signal, [signal.SIGINT]).start()
+began = time.monotonic()
+try:
+    strategies.interruptible(None)
+except KeyboardInterrupt:
+    print(time.monotonic() - began < 5, flush=True)
+"""
+
+
+def test_ctrl_c_is_answered_while_the_smallest_strategy_is_looked_for() -> None:
+    began = monotonic()
+    done = subprocess.run([sys.executable, "-c", CTRL_C], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "True\n", done.stderr
+    assert monotonic() - began < 20

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import zermelo
+
 PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 
 
@@ -15,7 +17,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 def test_the_programs_on_the_page_print_what_they_say(solved: Any, tmp_path: Path, number: int) -> None:
     program = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[number]
     (tmp_path / "ttt").symlink_to(solved("tictactoe")[1])
-    done = subprocess.run([sys.executable, "-I", "-c", program], cwd=tmp_path, capture_output=True, text=True)
+    here = {"PYTHONPATH": str(Path(zermelo.__file__).parents[1])}
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, env=here, capture_output=True, text=True)
     said = re.findall(r"# ([^:\n]*)", program)
     assert done.stdout.splitlines() == said, done.stderr
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from zermelo.errors import BadTable
+from zermelo.games import game
 from zermelo.solving.atomic import sealed, unsealed
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
@@ -20,10 +21,10 @@ SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "stones:n=30,take=2+5",
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_whole_table_is_right(solved: Any, table: Any, spec: str) -> None:
-    verdict = verify(solved(spec)[1])
+    verdict = verify(solved(spec)[1], game(spec))
     assert verdict.faults == []
     assert verdict.checked == len(table(spec))
-    assert verify(solved(spec)[1], sample=200).faults == []
+    assert verify(solved(spec)[1], game(spec), sample=200).faults == []
 
 
 TIERS_THAT_DO_NOT_COMPILE = """
@@ -54,7 +55,7 @@ def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(solved: Any, t
     assert [tier["tier"] for tier in found.manifest["tiers"]] == [None]
     assert found.manifest["positions"] == 12
     assert found.value == (1, 5)
-    assert verify(folder).faults == []
+    assert verify(folder, game(str(file))).faults == []
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_any_changed_byte_of_any_file_is_found_and_the_file_named(copy: Any) -> 
         for place in {0, len(whole) - 1, rng.randrange(len(whole))}:
             path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << rng.randrange(8)]) + whole[place + 1 :])
             (fault,) = verify(folder).faults
-            assert fault == f"{path} is broken: it is not as it was written."
+            assert fault == f"{path} is broken: it was changed after it was written."
         path.write_bytes(whole)
     assert verify(folder).faults == []
 
@@ -84,7 +85,7 @@ def test_any_changed_byte_of_the_manifest_is_refused(copy: Any) -> None:
     whole = path.read_bytes()
     for place in [0, len(whole) - 1, *rng.sample(range(len(whole)), 300)]:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << rng.randrange(8)]) + whole[place + 1 :])
-        with pytest.raises(BadTable, match=r"manifest.json is broken: it is not as it was written"):
+        with pytest.raises(BadTable, match=r"manifest.json is broken: it was changed after it was written"):
             Table.open(folder)
 
 
@@ -111,9 +112,19 @@ def spoil(folder: Path, number: int, change: Callable[[Any, Any], tuple[Any, Any
     for path, array in zip(paths, (keys, codes), strict=True):
         path.write_bytes(array.tobytes())
         part[path.suffix[1:]] = sha256(path.read_bytes()).hexdigest()
-    told["classes"] = part["classes"] = len(keys)
+    count_again(manifest, told, codes)
+    part["classes"] = len(keys)
     part["first"] = int(keys[0])
     (folder / "manifest.json").write_bytes(sealed(manifest))
+
+
+def count_again(manifest: Any, told: Any, codes: Any) -> None:
+    """Make the numbers of a manifest add up, as a forger would."""
+    met, classes = np.unique(codes, return_counts=True)
+    told["codes"] = [[int(code), int(number), int(number)] for code, number in zip(met, classes, strict=True)]
+    told["classes"] = told["positions"] = len(codes)
+    for name in ("classes", "positions"):
+        manifest[name] = sum(tier[name] for tier in manifest["tiers"])
 
 
 def longer(keys: Any, codes: Any) -> Any:
@@ -133,23 +144,21 @@ def test_a_wrong_value_is_found_and_its_file_named(copy: Any, change: Any) -> No
     found = [fault for fault in verify(folder).faults if fault.startswith("tier-0005/00000: position")]
     assert found
     assert "wrong value" in found[0]
-    sampled = verify(folder, sample=5000)
-    assert len(sampled.faults) == 1
-    assert "is stored as" in sampled.faults[0]
+    assert any("is stored as" in fault for fault in verify(folder, sample=5000).faults)
 
 
 def test_a_missing_position_is_found(copy: Any) -> None:
     folder = copy("tictactoe")
     spoil(folder, 4, lambda keys, codes: (np.delete(keys, 6), np.delete(codes, 6)))
     assert "A position of tier-0005 is missing." in verify(folder).faults
-    assert "is missing" in verify(folder, sample=5000).faults[0]
+    assert any("is missing" in fault for fault in verify(folder, sample=5000).faults)
 
 
 def test_a_position_that_no_play_leads_to_is_found(copy: Any) -> None:
     folder = copy("stones:n=30,take=2+5")
     assert Table.open(folder).tier(29) == 14
     spoil(folder, 1, lambda keys, codes: (np.append(keys, 29), np.append(codes, codes[-1])))
-    assert any("is one that no play leads to" in fault for fault in verify(folder).faults)
+    assert any("cannot be reached by play" in fault for fault in verify(folder).faults)
 
 
 def test_a_table_of_other_rules_is_refused(copy: Any) -> None:
@@ -157,5 +166,5 @@ def test_a_table_of_other_rules_is_refused(copy: Any) -> None:
     manifest = unsealed((folder / "manifest.json").read_bytes())
     assert manifest is not None
     (folder / "manifest.json").write_bytes(sealed({**manifest, "spec": "nim:misere=true"}))
-    with pytest.raises(BadTable, match=r"holds nim by other rules than those of nim:misere=true here"):
+    with pytest.raises(BadTable, match=r"holds nim, not nim:misere=true"):
         Table.open(folder)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.bits import lowest
-from zermelo.engine.layers import MISSING, NO_KEY, UNSETTLED, find
+from zermelo.engine.layers import BAD_OUTCOME, LARGEST_KEY, MISSING, NO_KEY, UNSETTLED, find
 from zermelo.rules import ENDLESS, MOST_MOVES, Game
 from zermelo.rules.encodings import earlier, merit_of
 from zermelo.symmetry.keys import keys_of
@@ -35,11 +35,11 @@ def insert(slots: Any, key: int) -> bool:
 
 
 def make_insert_all() -> Callable[..., None]:
-    """A kernel that puts the first so many keys into a table."""
+    """A kernel insert_all(slots, keys, number): put the first keys into a table."""
 
     def insert_all(slots: Any, keys: Any, number: int) -> None:
         for i in range(number):
-            insert(slots, keys[i])
+            insert(slots, int(keys[i]))
 
     return insert_all
 
@@ -47,7 +47,7 @@ def make_insert_all() -> Callable[..., None]:
 def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
     """A kernel explore(slots, keys, begin, end, most): add what is new among the children of keys[begin:end].
 
-    It stops after so many keys, or where there is no room; it answers where it stopped, and the number of
+    It stops after `most` keys, or where there is no room; it answers where it stopped, and the number of
     keys then, or NO_KEY.
     """
     _, moves, play, _ = game.rules
@@ -56,12 +56,12 @@ def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tup
     def explore(slots: Any, keys: Any, begin: int, end: int, most: int) -> tuple[int, int]:
         stop = begin + most
         while begin < end and begin < stop and end + MOST_MOVES <= len(keys):
-            state = state_of(keys[begin])
+            state = state_of(int(keys[begin]))
             mask = moves(state)
             while mask != 0:
                 key = least(play(state, lowest(mask)))
                 mask &= mask - 1
-                if key < 0:
+                if key < 0 or key > LARGEST_KEY:
                     return begin, NO_KEY
                 if insert(slots, key):
                     keys[end] = key
@@ -85,7 +85,7 @@ def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
         written = 0
         for i in range(len(keys)):
             first[i] = written
-            state = state_of(keys[i])
+            state = state_of(int(keys[i]))
             mask = moves(state)
             while mask != 0:
                 if len(children) > 0:
@@ -101,16 +101,23 @@ def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
     return link
 
 
-def make_ends(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
-    """A kernel ends(keys, first, merits, sizes): the merits of positions without children, and the sizes of classes."""
+def make_ends(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
+    """A kernel ends(keys, first, merits, sizes): the merits of positions without children, and the sizes of classes.
+
+    It answers 0, or BAD_OUTCOME - i where the outcome of position i is not -1, 0 or 1.
+    """
     outcome, state_of, size = game.rules.outcome, keys_of(game).state, class_size(game, maps)
 
-    def ends(keys: Any, first: Any, merits: Any, sizes: Any) -> None:
+    def ends(keys: Any, first: Any, merits: Any, sizes: Any) -> int:
         for i in range(len(keys)):
-            state = state_of(keys[i])
+            state = state_of(int(keys[i]))
             sizes[i] = size(state)
             if first[i] == first[i + 1]:
-                merits[i] = merit_of(outcome(state), 0)
+                ended = outcome(state)
+                if ended < -1 or ended > 1:
+                    return BAD_OUTCOME - i
+                merits[i] = merit_of(ended, 0)
+        return 0
 
     return ends
 

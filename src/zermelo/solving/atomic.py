@@ -1,4 +1,4 @@
-"""Files of a table: written whole or not at all, and never onto a full disk."""
+"""Files that are written whole or not at all, and JSON that holds its own checksum."""
 
 import errno
 import json
@@ -9,53 +9,64 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
-from typing import Any
+from typing import Any, BinaryIO
 
-from zermelo.errors import DiskFull
+from zermelo.errors import BadOption, DiskFull
 
-__all__ = ["TEMPORARY", "read_json", "sealed", "unsealed", "write", "write_json"]
+__all__ = ["TEMPORARY", "read_sealed", "sealed", "unsealed", "write", "write_sealed", "writing"]
 
 TEMPORARY = ".tmp"
-"""How the names of files end that are not whole yet."""
+"""The ending of names of files that are not whole yet."""
 
 SPARE = 1 << 16
 """Bytes that stay free beside every file, for the folders that list them."""
 
 
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """A file to write into, which appears under its name when it is whole and on the disk.
+
+    Raises BadOption where the name belongs to something other than a regular file, such as a device or a
+    folder, and DiskFull where there is no room. Nothing is left behind by an error.
+    """
+    target = path.resolve()  # through a symbolic link, the file that it names is written
+    if target.exists() and not target.is_file():
+        raise BadOption(f"{path} is not a regular file; name a file to write.")
+    temporary = target.with_name(f"{target.name}.{os.getpid()}-{get_ident()}{TEMPORARY}")
+    with explained(path):
+        try:
+            with temporary.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
 def write(path: Path, content: bytes | memoryview) -> None:
-    """Write under a name of our own, then rename; raises DiskFull, and leaves nothing behind."""
+    """Write a whole file, and the folders above it; raises the errors of `writing`."""
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if shutil.disk_usage(path.parent).free < memoryview(content).nbytes + SPARE:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        written = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}{TEMPORARY}")
-        try:
-            written.write_bytes(content)
-            written.replace(path)
-        finally:
-            written.unlink(missing_ok=True)
+        with writing(path) as file:
+            file.write(content)
 
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """A disk that is full as an error that says what to do."""
+    """Raise DiskFull for a full disk; give every other error of the system the path that it lacks."""
     try:
         yield
+    except DiskFull:
+        raise
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
-            raise
-        raise DiskFull(
-            f"The disk is full: there is no room for {path}. What is solved so far is kept: "
-            "make room, and go on with --resume."
-        ) from error
-
-
-def write_json(path: Path, value: Any) -> None:
-    write(path, text_of(value).encode())
-
-
-def read_json(path: Path) -> Any:
-    return json.loads(path.read_bytes())
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise DiskFull(f"The disk is full: there is no room for {path}.") from error
+        if error.filename is None and error.errno is not None:
+            raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
+        raise
 
 
 def text_of(value: Any) -> str:
@@ -73,6 +84,17 @@ def unsealed(content: bytes) -> dict[str, Any] | None:
     try:
         value = json.loads(content)
         value.pop("seal")
-    except (ValueError, TypeError, KeyError, AttributeError):
+        return value if sealed(value) == content else None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    return value if sealed(value) == content else None
+
+
+def write_sealed(path: Path, value: dict[str, Any]) -> None:
+    """Write sealed JSON that also holds its file's name, so that swapped files show."""
+    write(path, sealed({**value, "file": path.name}))
+
+
+def read_sealed(path: Path) -> dict[str, Any] | None:
+    """What write_sealed wrote; None where the file is missing or not as it was written."""
+    value = unsealed(path.read_bytes()) if path.is_file() else None
+    return value if value and value.pop("file", None) == path.name else None

@@ -1,15 +1,16 @@
-"""The smallest strategy that proves what a solved game says of one side."""
+"""A small strategy that proves what a solved game says of one side."""
 
-from collections.abc import Iterator, Sequence
-from itertools import count
-from math import ceil
+from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadOption, TooLarge
+from zermelo.errors import BadOption, OtherGame, TooLarge
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Move, Value
 from zermelo.searching.evaluator import Evaluator
-from zermelo.solving.certificate import side_of
+from zermelo.solving.certificate import claim_text, side_of
+from zermelo.solving.identity import identity_of
+from zermelo.solving.strategies import Choices, cheapest, reached, smallest
 from zermelo.symmetry.folding import Folding
 
 __all__ = ["Certified", "certify"]
@@ -17,82 +18,121 @@ __all__ = ["Certified", "certify"]
 MOST = 200_000
 """Positions that the strategies to choose from may lead to."""
 
-SECONDS = 30
-"""For which the smallest strategy is looked for."""
+SECONDS = 20.0
+"""For which all strategies, not only those with the best moves, are looked at."""
 
-ROUNDS = 64
-"""In which the costs of moves are estimated."""
+PATIENCE = 60.0
+"""Seconds that the evaluator may take for one position."""
 
+BRIEF = 2.0
+"""Seconds that it may take for one position where all strategies are looked at."""
 
-class Choices(NamedTuple):
-    """All strategies of one side that prove a claim: positions by number, the start being 0."""
+BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
+"""Seconds for each move in turn: a best move is mostly found at once, where all others would take long."""
 
-    positions: list[Position[Any]]
-    ours: list[bool]
-    """Whether the side is to choose there; where it is not, every move may follow."""
-    after: list[list[int]]
-    """What the moves lead to."""
+OnGrown = Callable[[int], None]
 
 
 class Certified(NamedTuple):
-    """A certificate, and the fewest answers with which its claim can be proved, as far as it is known."""
+    """A certificate, and the fewest answers that can prove its claim; None where no useful bound is known."""
 
     certificate: dict[str, Any]
-    least: int
+    least: int | None
 
 
-def certify(origin: Position[Any], claim: str, evaluator: Evaluator[Any]) -> Certified:
+class Claim(NamedTuple):
+    """What is to be proved, what knows the values, and the seconds that it may take for one."""
+
+    seat: int
+    must_win: bool
+    evaluator: Evaluator[Any]
+    patience: float
+
+
+def certify(
+    origin: Position[Any], claim: str, evaluator: Evaluator[Any], on_grown: OnGrown = lambda positions: None
+) -> Certified:
     """A certificate for a claim such as 'second never loses', the smallest that is found.
 
-    The evaluator gives the value of every state. Raises BadOption for a claim that is not true, TooLarge for a
-    game that has too many positions.
+    First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
+    weighed, where the positions that they lead to are few enough. on_grown is called with the number of positions.
+    Raises BadOption for a claim that is false, TooLarge for a game that has too many positions, OtherGame for an
+    evaluator of another game.
     """
     seat, must_win = side_of(claim, origin.game)
-    check(origin, claim, seat, must_win, evaluator)
-    choices = grow(origin, seat, must_win, evaluator)
-    found, least = smallest(choices)
-    chosen = min([*found, cheapest(choices)], key=lambda chosen: size(choices, chosen))
-    answers = {
+    if evaluator.game != origin.game:
+        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
+    wanted = Claim(seat, must_win, evaluator, PATIENCE)
+    check(origin, wanted)
+    best = grow(origin, wanted, best_moves, on_grown)
+    try:
+        brief, end = wanted._replace(patience=BRIEF), monotonic() + SECONDS
+        choices, bounded = grow(origin, brief, keeping_moves, on_grown, end), True
+    except TooLarge:
+        choices, bounded = best, False
+    fewest, least = smallest(choices)
+    strategies = [(best, cheapest(best)), (choices, cheapest(choices)), *((choices, chosen) for chosen in fewest)]
+    answers = min((answers_of(*strategy) for strategy in strategies), key=len)
+    certificate = {**identity_of(origin.game), "claim": claim_text(seat, must_win), "answers": answers}
+    return Certified(certificate, least if bounded and (least or not answers) else None)
+
+
+def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
+    """The name of the chosen move in every position that is reached."""
+    return {
         position.text: position.label(move_to(position, choices.positions[choices.after[number][chosen[number]]]))
         for number in sorted(reached(choices, chosen))
         if choices.ours[number]
         for position in [choices.positions[number]]
     }
-    return Certified({"game": origin.game.name, "claim": claim, "answers": answers}, least)
 
 
 def move_to(position: Position[Any], child: Position[Any]) -> Move:
     return next(move for move in position.moves if position.follow(move).state == child.state)
 
 
-def check(origin: Position[Any], claim: str, seat: int, must_win: bool, evaluator: Evaluator[Any]) -> None:
-    value = known(origin, evaluator)
-    outcome = value.outcome if origin.turn == seat else -value.outcome
-    if outcome == LOSS or (must_win and outcome != WIN):
-        player = origin.game.players[origin.turn]
-        raise BadOption(f"It is not so that {claim}: {origin.game.name} is a {value.word} for {player}, who begins.")
+def check(origin: Position[Any], claim: Claim) -> None:
+    value = known(origin, claim)
+    outcome = value.outcome if origin.turn == claim.seat else -value.outcome
+    if outcome == LOSS or (claim.must_win and outcome != WIN):
+        player, text = origin.game.players[origin.turn], claim_text(claim.seat, claim.must_win)
+        raise BadOption(f"The claim {text!r} is false: {origin.game.name} is a {value.word} for {player}, who begins.")
 
 
-def known(position: Position[Any], evaluator: Evaluator[Any]) -> Value:
-    value = evaluator.value(position.state, 60)
+def known(position: Position[Any], claim: Claim) -> Value:
+    value = claim.evaluator.value(position.state, claim.patience)
     if not isinstance(value, Value):
-        raise TooLarge(f"{position.game.name} is not solved by searching; solve it, and certify from the table.")
+        raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
     return value
 
 
-def allowed(position: Position[Any], must_win: bool, evaluator: Evaluator[Any]) -> Iterator[Move]:
+Moves = Callable[[Position[Any], Claim], list[Move]]
+
+
+def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
+    """The moves that keep the value: of a win, those of the quickest; of several budgets, the first that shows any."""
+    value = known(position, claim)
+    for seconds in BUDGETS:
+        after = {move: claim.evaluator.value(position.follow(move).state, seconds) for move in position.moves}
+        if best := [move for move, child in after.items() if child.before() == value]:
+            return best
+    raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
+
+
+def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
     """The moves that keep to a claim; where moves can return, only those that also bring a win nearer."""
-    value = known(position, evaluator)
-    for move in position.moves:
-        after = known(position.follow(move), evaluator)
-        nearer = position.game.plies_left is not None or after.remoteness == value.remoteness - 1
-        if (after.outcome == LOSS and nearer) or (not must_win and after.outcome != WIN):
-            yield move
+    value = known(position, claim)
+    after = {move: known(position.follow(move), claim) for move in position.moves}
+    return [
+        move
+        for move, child in after.items()
+        if (child.outcome == LOSS and (position.game.plies_left is not None or child.before() == value))
+        or (not claim.must_win and child.outcome != WIN)
+    ]
 
 
-def answers_at(position: Position[Any], must_win: bool, evaluator: Evaluator[Any]) -> Iterator[Move]:
-    """The moves that keep to a claim; of those that a symmetry makes alike on an untouched board, one."""
-    moves = list(allowed(position, must_win, evaluator))
+def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
+    """Of moves that a symmetry makes alike on an untouched board, one."""
     if position.state != position.game.rules.start:
         return iter(moves)
     fold = Folding(position.game)
@@ -101,86 +141,20 @@ def answers_at(position: Position[Any], must_win: bool, evaluator: Evaluator[Any
     return fold.orbits(fold.shown(position.state, position.turn), shown)
 
 
-def grow(origin: Position[Any], seat: int, must_win: bool, evaluator: Evaluator[Any]) -> Choices:
-    found, numbers = Choices([origin], [], []), {(origin.state, origin.turn): 0}
-    for position in found.positions:  # which grows meanwhile
-        ours = position.turn == seat and not position.is_over
-        found.ours.append(ours)
-        found.after.append([])
-        for move in answers_at(position, must_win, evaluator) if ours else position.moves:
+def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown, end: float = float("inf")) -> Choices:
+    """All strategies that make only such moves; raises TooLarge where they are too many, or the time is over."""
+    choices, numbers = Choices([origin], [], []), {(origin.state, origin.turn): 0}
+    for position in choices.positions:  # which grows meanwhile
+        ours = position.turn == claim.seat and not position.is_over
+        choices.ours.append(ours)
+        choices.after.append([])
+        for move in different(position, moves(position, claim)) if ours else position.moves:
             after = position.follow(move)
-            number = numbers.setdefault((after.state, after.turn), len(found.positions))
-            if number == len(found.positions):
-                found.positions.append(Position(after.game, after.state, after.turn))
-            found.after[-1].append(number)
-        if len(found.positions) > MOST:
+            number = numbers.setdefault((after.state, after.turn), len(choices.positions))
+            if number == len(choices.positions):
+                choices.positions.append(Position(after.game, after.state, after.turn))
+            choices.after[-1].append(number)
+        if len(choices.positions) > MOST or monotonic() > end:
             raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
-    return found
-
-
-def cheapest(choices: Choices) -> list[int]:
-    """For each position the answer with the smallest tree of answers below it, as far as so many rounds tell."""
-    costs = [0] * len(choices.positions)
-    for _ in range(ROUNDS):
-        before = costs.copy()
-        for number in reversed(range(len(costs))):
-            below = [costs[after] for after in choices.after[number]]
-            costs[number] = min(10**18, 1 + min(below) if choices.ours[number] else sum(below))
-        if costs == before:
-            break
-    return [min(range(len(after)), key=lambda i: costs[after[i]], default=0) for after in choices.after]
-
-
-def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
-    """The positions that play can come to, one side playing as chosen."""
-    found, waiting = {0}, [0]
-    while waiting:
-        number = waiting.pop()
-        after = choices.after[number]
-        for child in [after[chosen[number]]] if choices.ours[number] else after:
-            if child not in found:
-                found.add(child)
-                waiting.append(child)
-    return found
-
-
-def size(choices: Choices, chosen: Sequence[int]) -> int:
-    """The answers that are needed."""
-    return sum(choices.ours[number] for number in reached(choices, chosen))
-
-
-def smallest(choices: Choices) -> tuple[list[list[int]], int]:
-    """The choices that need the fewest answers, if any are found in time, and the fewest that any can need.
-
-    An integer program: a position is reached, or it is not; with one where the other side is to move,
-    all that may follow are; with one of ours, something is that an answer leads to.
-    """
-    import numpy as np
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    from scipy.sparse import coo_array
-
-    terms = np.array(list(conditions(choices)))
-    matrix = coo_array((terms[:, 2], (terms[:, 0], terms[:, 1]))).tocsr()
-    start_is_reached = np.arange(len(choices.ours)) == 0
-    found = milp(
-        np.array(choices.ours, float),
-        constraints=LinearConstraint(matrix, lb=0),
-        bounds=Bounds(start_is_reached, 1),
-        integrality=np.ones(len(choices.ours)),
-        options={"time_limit": SECONDS},
-    )
-    least = ceil((found.mip_dual_bound or 0) - 1e-6)
-    if found.x is None:
-        return [], least
-    met = (found.x > 0.5).tolist()
-    return [[next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after]], least
-
-
-def conditions(choices: Choices) -> Iterator[tuple[int, int, int]]:
-    """The terms of sums that must not be negative: the number of the sum, a position, and its factor."""
-    sums = count()
-    for number, after in enumerate(choices.after):
-        for children in [after] if choices.ours[number] else [[child] for child in after]:
-            row = next(sums)
-            yield row, number, -1
-            yield from ((row, child, 1) for child in children)
+        on_grown(len(choices.positions))
+    return choices

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MissingExtra
 from zermelo.rules import ENDLESS, Value
-from zermelo.solving.table import Table
+from zermelo.solving.atomic import writing
 from zermelo.symmetry.keys import keys_of
+
+if TYPE_CHECKING:
+    from zermelo.solving.table import Table
 
 __all__ = ["export"]
 
 
-def export(table: Table, file: Path, boards: bool = True) -> int:
-    """Write one row for every class, under another name until it is whole; the number of rows.
+def export(table: "Table", file: Path, boards: bool = True) -> int:
+    """Write one row for every class, and answer the number of rows.
 
-    Columns: tier and ply, null where there are none; key; value; remoteness, null
-    for endless play; with boards, the text of one position. Raises MissingExtra without PyArrow.
+    Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
+    the text of one position. Raises MissingExtra without PyArrow, and the errors of `atomic.writing`.
     """
     try:
         import pyarrow
@@ -25,41 +28,35 @@ def export(table: Table, file: Path, boards: bool = True) -> int:
         raise MissingExtra("Parquet needs PyArrow: pip install 'zermelo[parquet]'.") from None
     columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
     schema = pyarrow.schema(columns + ([("board", "string")] if boards else []))
-    temporary = file.with_name(file.name + ".tmp")
     rows = 0
-    try:
-        with parquet.ParquetWriter(temporary, schema, compression="zstd") as out:
-            for piece in pieces(table, boards):
-                out.write(pyarrow.table(piece, schema))
-                rows += len(piece["key"])
-        temporary.replace(file)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with writing(file) as opened, parquet.ParquetWriter(opened, schema, compression="zstd") as out:
+        for piece in pieces(table, boards):
+            out.write(pyarrow.table(piece, schema))
+            rows += len(piece["key"])
     return rows
 
 
-def pieces(table: Table, boards: bool) -> Iterator[dict[str, Any]]:
+def pieces(table: "Table", boards: bool) -> Iterator[dict[str, Any]]:
     """The columns of some rows at a time."""
     import numpy as np
     import pyarrow
 
     code_bytes = table.manifest["code_bytes"]
-    for number, told in enumerate(table.manifest["tiers"]):
-        values = {code: Value.of_code(code, code_bytes) for code, _, _ in told["codes"]}
+    for number, entry in enumerate(table.manifest["tiers"]):
         for keys, codes in table.storage.scan(number):
             met, place = np.unique(codes, return_inverse=True)
-            found = [values[code] for code in met.tolist()]
-            remoteness = np.array([value.remoteness for value in found])[place]
+            values = [Value.of_code(code, code_bytes) for code in met.tolist()]
+            remoteness = np.array([value.remoteness for value in values])[place]
             piece = {
-                "tier": [told["tier"]] * len(keys),
-                "ply": [told["ply"]] * len(keys),
+                "tier": [entry["tier"]] * len(keys),
+                "ply": [entry["ply"]] * len(keys),
                 "key": keys,
-                "value": np.array([value.word for value in found])[place],
+                "value": np.array([value.word for value in values])[place],
                 "remoteness": pyarrow.array(remoteness, "int32", mask=remoteness == ENDLESS),
             }
-            yield {**piece, "board": texts(table, told["ply"], keys)} if boards else piece
+            yield {**piece, "board": texts(table, entry["ply"], keys)} if boards else piece
 
 
-def texts(table: Table, ply: int | None, keys: Any) -> list[str]:
+def texts(table: "Table", ply: int | None, keys: Any) -> list[str]:
     state_of, write = keys_of(table.game).state, table.game.write
     return [write(state_of(key), (ply or 0) % 2) for key in keys.tolist()]

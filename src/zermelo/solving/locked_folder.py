@@ -1,87 +1,120 @@
-"""The folder that a table is made in: ours alone while we work, and nobody else's before."""
+"""The folder that a table is made in: locked while we work, and never one that holds something else."""
 
+import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadTable, Busy, CannotCompile, TooLarge
-from zermelo.solving.atomic import TEMPORARY, explained, read_json, unsealed, write_json
+from zermelo.errors import BadGame, BadTable, Busy, CannotCompile, DiskFull, TooLarge
+from zermelo.solving.atomic import TEMPORARY, explained, read_sealed, unsealed, write_sealed
+from zermelo.solving.manifest import check_form
 from zermelo.solving.plan import MAKING, MANIFEST
 
-__all__ = ["Work", "manifest_in", "working_in"]
+__all__ = ["Begun", "manifest_in", "working_in"]
 
 JOB, LOCK = "job.json", "lock"
 
+TIER = r"all|tier-\d{4}"
+"""The names of the folders that hold a table's tiers."""
 
-class Work(NamedTuple):
+SAME = ("format", "game", "source", "version", "rules")
+"""The entries by which a table is known to be of the same rules."""
+
+
+class Begun(NamedTuple):
     """What is known of a table before we go on with it."""
 
     job: dict[str, Any]
     """As it was begun."""
     manifest: dict[str, Any] | None
     """Where the table is finished."""
+    fresh: bool
+    """Whether it is begun now."""
 
 
 @contextmanager
-def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Work]:
+def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begun]:
     """Hold the folder while a job is done there.
 
-    Raises BadTable where the folder holds something else, or something begun that is not to be resumed,
-    and Busy where another process holds it. Nothing is touched before; and nothing is left where it turns out
-    that the game cannot be solved.
+    Raises BadTable where the folder holds something else, or something begun that is not to be resumed, and Busy
+    where another process holds it. Where a game turns out not to be solvable, what was made since is removed.
     """
     check(folder, job, resume)
-    existed = folder.exists()
-    making = folder / MAKING
+    existed, making = folder.exists(), folder / MAKING
     with explained(making):
         making.mkdir(parents=True, exist_ok=True)
     with locked(making / LOCK, folder):
-        check(folder, job, resume)
-        found = Work(begun(folder) or job, manifest_in(folder))
-        if found.manifest is None:
+        begun = check(folder, job, resume)
+        if begun.manifest is None:
             remove_temporary(folder)
-            write_json(making / JOB, found.job)
+            write_sealed(making / JOB, begun.job)
         try:
-            yield found
-        except (CannotCompile, TooLarge):
-            discard(folder, existed)
+            yield begun
+        except (BadGame, CannotCompile, TooLarge):
+            if begun.fresh:
+                discard(folder, existed)
             raise
+        except DiskFull as error:
+            advice = "What is solved so far is kept: make room, and go on with --resume."
+            raise DiskFull(f"{error} {advice}") from error
         shutil.rmtree(making)
 
 
 def discard(folder: Path, keep_folder: bool) -> None:
-    """Remove all that is in a folder of ours, and the folder unless it was there before us."""
-    for path in folder.iterdir():
-        shutil.rmtree(path)
+    """Remove what a solve has made in a folder, and the folder if nothing else is there and it is new."""
+    shutil.rmtree(folder / MAKING)
+    for tier in folder.iterdir():
+        if re.fullmatch(TIER, tier.name):
+            for file in tier.iterdir():
+                if re.fullmatch(r"\d{5}\.(keys|values)", file.name):
+                    file.unlink()
+            with suppress(OSError):  # something else is in it
+                tier.rmdir()
     if not keep_folder:
-        folder.rmdir()
+        with suppress(OSError):
+            folder.rmdir()
 
 
-def check(folder: Path, job: dict[str, Any], resume: bool) -> None:
+def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
+    """What a folder holds of a job; raises BadTable where it holds something else."""
     if not folder.exists():
-        return
+        return Begun(job, None, True)
     if not folder.is_dir():
-        raise BadTable(f"{folder} is a file; a table needs a folder of its own.")
-    there = {path.name for path in folder.iterdir()}
-    known = manifest_in(folder) if MANIFEST in there else begun(folder)
+        raise BadTable(f"{folder} is a file; name a folder for the table.")
+    manifest = manifest_in(folder)
+    known = manifest or job_in(folder)
     if known is None:
-        if there - {MAKING}:
-            raise BadTable(f"{folder} holds other files, such as {min(there - {MAKING})}; choose an empty folder.")
-        return
-    if any(known[name] != job[name] for name in ("format", "game", "rules")):
-        raise BadTable(f"{folder} holds {known['game']} by other rules than {job['game']} here; choose another folder.")
+        others = [path.name for path in folder.iterdir() if path.name != MAKING or strangers(path)]
+        if others:
+            raise BadTable(f"{folder} holds other files, such as {min(others)}; choose an empty folder.")
+        return Begun(job, None, True)
+    if any(known.get(name) != job[name] for name in SAME):
+        raise BadTable(
+            f"{folder} holds {known.get('game')}, which was solved with different rules than {job['game']} here; "
+            "choose another folder."
+        )
     if not resume:
-        state = "the finished table" if MANIFEST in there else "an unfinished table"
+        state = "the finished table" if manifest else "an unfinished table"
         raise BadTable(f"{folder} holds {state} of {known['game']}; go on with --resume, or choose another folder.")
+    return Begun(known, manifest, False)
 
 
-def begun(folder: Path) -> dict[str, Any] | None:
-    """The job that was begun in a folder."""
-    job = folder / MAKING / JOB
-    found: dict[str, Any] | None = read_json(job) if job.exists() else None
-    return found
+def strangers(making: Path) -> bool:
+    """Whether a folder called 'making' is not ours: before the job is there, ours holds its lock and nothing else."""
+    return not making.is_dir() or {path.name.partition(".")[0] for path in making.iterdir()} - {"job"} != {LOCK}
+
+
+def job_in(folder: Path) -> dict[str, Any] | None:
+    """The job that was begun in a folder, None where there is none; raises BadTable for a broken one."""
+    path = folder / MAKING / JOB
+    if not path.exists():
+        return None
+    job = read_sealed(path)
+    if job is None or not all(name in job for name in (*SAME, "part", "code_bytes", "interpreted")):
+        raise BadTable(f"{path} is broken: it was changed after it was written. Choose another folder.")
+    return job
 
 
 def manifest_in(folder: Path) -> dict[str, Any] | None:
@@ -89,9 +122,10 @@ def manifest_in(folder: Path) -> dict[str, Any] | None:
     path = folder / MANIFEST
     if not path.exists():
         return None
-    manifest = unsealed(path.read_bytes())
+    manifest = unsealed(path.read_bytes()) if path.is_file() else None
     if manifest is None:
-        raise BadTable(f"{path} is broken: it is not as it was written.")
+        raise BadTable(f"{path} is broken: it was changed after it was written.")
+    check_form(manifest, path)
     return manifest
 
 
@@ -111,6 +145,9 @@ def locked(path: Path, folder: Path) -> Iterator[None]:
 
 
 def remove_temporary(folder: Path) -> None:
-    """What a process that was killed had begun to write."""
-    for path in folder.rglob(f"*{TEMPORARY}"):
+    """Remove what a process that was killed had begun to write."""
+    for path in (*folder.glob(f"{MAKING}/**/*{TEMPORARY}"), *folder.glob(f"{MANIFEST}.*{TEMPORARY}")):
         path.unlink(missing_ok=True)
+    for path in folder.glob(f"*/[0-9][0-9][0-9][0-9][0-9].*{TEMPORARY}"):
+        if re.fullmatch(TIER, path.parent.name):
+            path.unlink(missing_ok=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadTable
-from zermelo.solving.atomic import sealed, unsealed
-from zermelo.solving.manifest import Manifest
+from zermelo.solving.atomic import sealed, unsealed, writing
+from zermelo.solving.manifest import Manifest, check_form
 from zermelo.solving.storage import Storage
 
 if TYPE_CHECKING:
@@ -42,20 +42,15 @@ class Block(NamedTuple):
 
 
 def pack(storage: Storage, manifest: Manifest, file: Path) -> int:
-    """Write a table into one file, under another name until it is whole; the bytes of the file."""
-    temporary = file.with_name(file.name + ".tmp")
-    try:
-        with temporary.open("wb") as out:
-            out.write(MAGIC + LENGTHS.pack(0, 0))
-            tiers = range(len(manifest["tiers"]))
-            index = [[write_block(out, keys, codes) for keys, codes in blocks(storage, tier)] for tier in tiers]
-            end = out.tell()
-            out.write(header := sealed({**manifest, "blocks": index}))
-            out.seek(len(MAGIC))
-            out.write(LENGTHS.pack(end - len(MAGIC) - LENGTHS.size, len(header)))
-        temporary.replace(file)
-    finally:
-        temporary.unlink(missing_ok=True)
+    """Write a table into one file; the bytes of the file. Raises the errors of `atomic.writing`."""
+    with writing(file) as out:
+        out.write(MAGIC + LENGTHS.pack(0, 0))
+        tiers = range(len(manifest["tiers"]))
+        index = [[write_block(out, keys, codes) for keys, codes in blocks(storage, tier)] for tier in tiers]
+        end = out.tell()
+        out.write(header := sealed({**manifest, "blocks": index}))
+        out.seek(len(MAGIC))
+        out.write(LENGTHS.pack(end - len(MAGIC) - LENGTHS.size, len(header)))
     return file.stat().st_size
 
 
@@ -105,6 +100,9 @@ class Packed:
             number += 1
         return self.block(tier, number).keys[place]
 
+    def sizes(self, tier: int) -> list[int]:
+        return [entry[1] for entry in self.index[tier]]
+
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
         for number in range(len(self.firsts[tier])):
             yield self.arrays(tier, number)
@@ -135,8 +133,15 @@ class Packed:
             file.seek(begin)
             packed = file.read(length)
         if sha256(packed).hexdigest() != checksum:
-            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} is not as it was written.")
-        planes = zstandard.ZstdDecompressor().decompress(packed)
+            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} was changed after it was written.")
+        size = classes * (8 + self.code_bytes)
+        # A frame says how large its content is, and that much memory is taken: it must be what a block may have.
+        if zstandard.frame_content_size(packed) != size:
+            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} does not hold {classes:,} classes.")
+        try:
+            planes = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
+        except zstandard.ZstdError as error:
+            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} does not unpack: {error}.") from None
         steps = np.frombuffer(planes, "u1", 8 * classes).reshape(8, -1).T.copy().view("<i8").reshape(-1)
         return first + np.cumsum(steps), np.frombuffer(planes, f"<u{self.code_bytes}", offset=8 * classes)
 
@@ -146,12 +151,33 @@ def header_of(file: Path) -> Manifest:
     with file.open("rb") as opened:
         start = opened.read(len(MAGIC) + LENGTHS.size)
         if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):
-            raise BadTable(f"{file} is no table: zermelo pack writes one into a file.")
+            raise BadTable(f"{file} is not a table; zermelo pack writes a table into a file.")
         length, header = LENGTHS.unpack_from(start, len(MAGIC))
         manifest = None
         if len(start) + length + header == file.stat().st_size:
             opened.seek(len(start) + length)
             manifest = unsealed(opened.read())
     if manifest is None:
-        raise BadTable(f"{file} is broken: it is not as it was written.")
+        raise BadTable(f"{file} is broken: it was changed after it was written.")
+    check_form(manifest, file)
+    check_blocks(manifest, file, len(start) + length)
     return manifest
+
+
+def check_blocks(manifest: Manifest, file: Path, end: int) -> None:
+    """Raise BadTable where the index of blocks has another form, or other numbers of classes than the tiers."""
+    index, tiers = manifest.get("blocks"), manifest["tiers"]
+    if not isinstance(index, list) or len(index) != len(tiers):
+        raise BadTable(f"{file} is broken: its manifest has a wrong entry 'blocks'.")
+    for number, (blocks, tier) in enumerate(zip(index, tiers, strict=True)):
+        right = isinstance(blocks, list) and all(is_block(entry, end) for entry in blocks)
+        if not right or sum(entry[1] for entry in blocks) != tier["classes"]:
+            raise BadTable(f"{file} is broken: its blocks do not hold the classes of tier {number}.")
+
+
+def is_block(entry: Any, end: int) -> bool:
+    """Whether an entry of the index has a key, 1 to 4,096 classes, bytes that lie in the file, and a checksum."""
+    if not isinstance(entry, list) or [type(value) for value in entry] != [int, int, int, int, str]:
+        return False
+    first, classes, begin, length = map(int, entry[:4])
+    return 0 <= first < 1 << 63 and 0 < classes <= BLOCK and length > 0 and 0 <= begin <= begin + length <= end

@@ -7,17 +7,22 @@ from typing import Any, NamedTuple
 
 from zermelo.engine.agreement import ensure_agreement
 from zermelo.engine.compiler import compiled
-from zermelo.errors import BadOption, CannotCompile
+from zermelo.engine.layers import LARGEST_KEY
+from zermelo.errors import BadOption, CannotCompile, TooLarge
 from zermelo.position import start
 from zermelo.rules import Game, Value
 from zermelo.solving.atomic import sealed, write
-from zermelo.solving.locked_folder import working_in
+from zermelo.solving.executors import check_buildable
+from zermelo.solving.identity import identity_of, sample_of
+from zermelo.solving.kernels import compiles, translator
+from zermelo.solving.locked_folder import Begun, working_in
 from zermelo.solving.manifest import Manifest, manifest_of
-from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, fingerprint, is_tiered, maps_of
+from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered, maps_of
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
-from zermelo.solving.tiered import OnStep, Team, solved_tiers
+from zermelo.solving.tiered import OnStep, TaskRunner, drop_broken, solved_tiers
 from zermelo.solving.untiered import solved_together
+from zermelo.symmetry.keys import keys_of
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve"]
 
@@ -49,55 +54,80 @@ class Solved(NamedTuple):
 
 def solve(
     game: Game[Any],
-    folder: Path,
+    folder: str | Path,
     executor: Executor,
     memory: int = 4 << 30,
     workers: int = 1,
     resume: bool = False,
     on_step: OnStep = lambda step: None,
 ) -> Solved:
-    """Every position of a game into a table in a folder.
+    """Solve every position of a game into a table in a folder.
 
-    executor: whatever runs tasks, so many workers; they must see the folder.
-    memory: the bytes that the workers may take together. Raises BadTable, Busy or DiskFull for what the
-    folder does not allow, CannotCompile or TooLarge for what the game does not, BadGame where the
-    compiled rules give other answers than the plain ones.
+    executor: what runs the tasks, `workers` of them at a time; all must see the folder.
+    memory: bytes for all workers together.
+    resume: go on with what was begun in the folder.
+    on_step: called with a Step after every task.
+
+    A game whose rules do not compile is solved with interpreted rules if it has at most 100,000 positions.
+    Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge for
+    what the game does not, WorkerLost where a worker dies.
     """
     began = perf_counter()
     if memory < LEAST_MEMORY:
         raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
+    folder = Path(folder)
     check_states(game)
-    ensure_agreement(game, compiled)
-    with working_in(folder, job_of(game, memory), resume) as work:
-        manifest = work.manifest
-        team = Team(executor, on_step, max(1, memory // 2 // (BYTES * work.job["part"])))
-        if manifest is None:
-            plan = Plan(folder.absolute(), game, work.job["part"], work.job["code_bytes"], memory // 4 // workers)
-            if plan.code_bytes:
-                tiers = solved_tiers(plan, team)
-            else:
-                plan, tiers = solved_together(plan, memory, on_step)
-            manifest = manifest_of(plan, work.job["rules"], tiers)
-            write(folder / MANIFEST, sealed(manifest))
+    check_buildable(game, executor)
+    with working_in(folder, job_of(game, memory), resume) as begun:
+        runner = TaskRunner(executor, on_step, max(1, memory // 2 // (BYTES * begun.job["part"])))
+        manifest = begun.manifest or finished(plan_of(game, folder, begun, memory, workers), begun, runner, memory)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
-    peak = sum({**team.peaks, this_process(): peak_memory()}.values())
+    peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak)
 
 
+def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, workers: int) -> Plan:
+    job = begun.job
+    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 4 // workers)
+
+
+def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
+    """Solve what is not solved yet, and write the manifest."""
+    if plan.code_bytes:
+        if not begun.fresh:
+            drop_broken(plan)
+        tiers = solved_tiers(plan, runner)
+    else:
+        plan, tiers = solved_together(plan, memory, runner.on_step)
+    manifest = manifest_of(plan, begun.job["rules"], tiers)
+    write(plan.folder / MANIFEST, sealed(manifest))
+    return manifest
+
+
 def check_states(game: Game[Any]) -> None:
+    """Raise CannotCompile for states that have no key, TooLarge for a start whose key is out of range."""
     state = game.rules.start
     numbers = state if isinstance(state, tuple) else (state,)
     if not all(type(number) is int for number in numbers):
-        raise CannotCompile(f"{game.name} cannot be solved whole: its states must be ints or tuples of ints.")
+        raise CannotCompile(f"{game.name} has no table: its states must be ints or tuples of ints.")
+    key = keys_of(game).key(state)
+    if not 0 <= key <= LARGEST_KEY:
+        raise TooLarge(f"{game.name}: the start {state} has the key {key}; keys must be from 0 to 2^63 - 2.")
 
 
 def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
-    tiered = is_tiered(game, compiled)
+    """What is decided before a table is begun, and kept where it is resumed."""
+    tiered = is_tiered(game, translator(interpreted=False))
+    interpreted = not compiles(game, tiered)
+    if not interpreted:
+        ensure_agreement(game, compiled)
+    tiered = tiered or (interpreted and is_tiered(game, translator(interpreted)))
     return {
         "format": FORMAT,
-        "game": game.name,
-        "rules": fingerprint(game, maps_of(game)),
+        **identity_of(game),
+        "rules": sample_of(game, maps_of(game)),
         "part": min(memory >> 12, MOST_IN_PART),
         "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
+        "interpreted": interpreted,
     }

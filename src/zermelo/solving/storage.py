@@ -1,4 +1,4 @@
-"""Where a table's keys and codes are found: in mapped files, one pair for every part of a tier."""
+"""Where a table's keys and codes are: in mapped files, one pair for every part of a tier."""
 
 import mmap
 from bisect import bisect_left, bisect_right
@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Files", "Storage", "numbers_in"]
+__all__ = ["Files", "Storage", "digest", "numbers_in"]
 
 CODES = {1: "B", 2: "H", 4: "I"}
 """The bytes of a code, and how memory views call such numbers."""
 
 
 class Storage(Protocol):
-    """A tier is named by its number in the manifest, 0 for that of the start."""
+    """A tier is named by its number in the manifest, 0 for that of the start.
+
+    Every piece is compared with its checksum before its first use; methods raise BadTable where they differ.
+    """
 
     def find(self, tier: int, key: int) -> int:
         """The code of a key, -1 where it is not there."""
@@ -31,6 +34,10 @@ class Storage(Protocol):
 
     def key_at(self, tier: int, place: int) -> int:
         """The key at a place among those of a tier, ascending."""
+        ...
+
+    def sizes(self, tier: int) -> list[int]:
+        """The number of keys in every piece of a tier, as the files have them."""
         ...
 
     def broken(self) -> Iterator[str | None]:
@@ -60,7 +67,8 @@ class Files:
         self.mapped: dict[tuple[int, int], Part] = {}
         for tier in range(len(self.tiers)):
             for part in range(len(self.firsts[tier])):
-                self._check(tier, part)
+                self._check_lengths(tier, part)
+        self._check_names()
 
     def path(self, tier: int, part: int, kind: str) -> Path:
         """kind is 'keys' or 'values'."""
@@ -81,28 +89,37 @@ class Files:
             part += 1
         return self.part(tier, part).keys[place]
 
+    def sizes(self, tier: int) -> list[int]:
+        return [self.path(tier, part, "keys").stat().st_size // 8 for part in range(len(self.firsts[tier]))]
+
     def broken(self) -> Iterator[str | None]:
-        for tier, told in enumerate(self.tiers):
-            for number, part in enumerate(told["parts"]):
-                for kind in ("keys", "values"):
-                    path = self.path(tier, number, kind)
-                    yield None if digest(path) == part[kind] else f"{path} is broken: it is not as it was written."
+        for tier, entry in enumerate(self.tiers):
+            for number in range(len(entry["parts"])):
+                yield from self._faults(tier, number)
 
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
         import numpy as np
 
         for part in range(len(self.firsts[tier])):
-            keys = np.fromfile(self.path(tier, part, "keys"), "<i8")
-            yield keys, np.fromfile(self.path(tier, part, "values"), f"<u{self.code_bytes}")
+            keys, codes = self.part(tier, part)
+            yield np.frombuffer(keys, "<i8"), np.frombuffer(codes, f"<u{self.code_bytes}")  # type: ignore[call-overload]
 
     def part(self, tier: int, part: int) -> Part:
-        """Mapped when it is first asked for."""
+        """Compared with its checksums and mapped when it is first asked for."""
         if (tier, part) not in self.mapped:
+            if fault := next(filter(None, self._faults(tier, part)), None):
+                raise BadTable(fault)
             keys, values = (self.path(tier, part, kind) for kind in ("keys", "values"))
             self.mapped[tier, part] = Part(numbers_in(keys, "q"), numbers_in(values, CODES[self.code_bytes]))
         return self.mapped[tier, part]
 
-    def _check(self, tier: int, part: int) -> None:
+    def _faults(self, tier: int, part: int) -> Iterator[str | None]:
+        for kind in ("keys", "values"):
+            path = self.path(tier, part, kind)
+            right = digest(path) == self.tiers[tier]["parts"][part][kind]
+            yield None if right else f"{path} is broken: it was changed after it was written."
+
+    def _check_lengths(self, tier: int, part: int) -> None:
         classes = self.tiers[tier]["parts"][part]["classes"]
         for kind, size in (("keys", 8), ("values", self.code_bytes)):
             path = self.path(tier, part, kind)
@@ -110,6 +127,19 @@ class Files:
                 raise BadTable(f"{path} is missing.")
             if path.stat().st_size != classes * size:
                 raise BadTable(f"{path} is broken: it has {path.stat().st_size:,} bytes, not {classes * size:,}.")
+
+    def _check_names(self) -> None:
+        """Files decide how much there is: one that the manifest does not know is a fault."""
+        known = {
+            self.path(tier, part, kind)
+            for tier in range(len(self.tiers))
+            for part in range(len(self.firsts[tier]))
+            for kind in ("keys", "values")
+        }
+        for name in ("all/*", "tier-*/*"):
+            for path in self.folder.glob(name):
+                if path.suffix in (".keys", ".values") and path not in known:
+                    raise BadTable(f"{path} is not in the manifest.")
 
 
 def digest(path: Path) -> str:
@@ -119,7 +149,7 @@ def digest(path: Path) -> str:
 
 
 def numbers_in(path: Path, kind: str) -> Sequence[int]:
-    """The numbers in a file, read as they are asked for."""
+    """The numbers in a file that is not empty, read as they are asked for."""
     with path.open("rb") as file:
         # cast() is typed for formats that are written out, not for one in a variable.
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast("B").cast(kind)  # type: ignore[call-overload, no-any-return]

@@ -6,14 +6,13 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadTable, NotInTable, OtherGame
-from zermelo.games import game as game_named
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
 from zermelo.searching.evaluator import Ranked, first_keeping, rank
+from zermelo.solving.identity import game_of, sample_of
 from zermelo.solving.locked_folder import manifest_in
 from zermelo.solving.manifest import Manifest
-from zermelo.solving.pack import Packed
-from zermelo.solving.plan import FORMAT, fingerprint
+from zermelo.solving.pack import Packed, pack
 from zermelo.solving.storage import Files, Storage
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import least_key
@@ -49,9 +48,10 @@ class Table:
 
     @classmethod
     def open(cls, folder: str | Path, game: Game[Any] | None = None) -> "Table":
-        """The table in a folder, or in a file that was packed; its game is built anew unless it is given.
+        """The table in a folder, or in a file that was packed.
 
-        Raises BadTable where there is no whole table, or that of other rules.
+        A table of a game that is not in the catalogue needs the game. Raises BadTable where there is no finished
+        table, a broken one, or one of different rules.
         """
         path = Path(folder)
         if path.is_file():
@@ -104,17 +104,21 @@ class Table:
         return rank(self, position.state, 0)
 
     def counts(self, ply: int | None = None) -> dict[Value, Count]:
-        """How many positions there are of every value, in all or at one ply."""
-        found: dict[Value, Count] = {}
+        """How many positions there are of every value, in all or at one ply.
+
+        A position is a state here, seen from the side to move. Where a game lets both players meet the same
+        state, it counts once, though the first player may be to move at one ply and the second at another.
+        """
+        counts: dict[Value, Count] = {}
         for number in self.tiers_at(ply):
             for code, classes, positions in self.manifest["tiers"][number]["codes"]:
                 value = Value.of_code(code, self.manifest["code_bytes"])
-                known = found.get(value, Count(0, 0))
-                found[value] = Count(known.positions + positions, known.classes + classes)
-        return found
+                known = counts.get(value, Count(0, 0))
+                counts[value] = Count(known.positions + positions, known.classes + classes)
+        return counts
 
     def tiers_at(self, ply: int | None) -> list[int]:
-        """The tiers, by their number from the start, that so many plies lead to; all of them for None."""
+        """The tiers at a ply, by their number from the start; all tiers for None."""
         tiers = self.manifest["tiers"]
         return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
 
@@ -125,15 +129,12 @@ class Table:
         only_moves: int | None = None,
         ply: int | None = None,
     ) -> Iterator[Position[Any]]:
-        """One position of every class with that value and remoteness, and so many moves that keep the value's word.
+        """One position of every class with this value and remoteness, in which this many moves keep the outcome.
 
         table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
         """
         for number in self.tiers_at(ply):
-            wanted = [
-                code for code, _, _ in self.manifest["tiers"][number]["codes"] if self.fits(code, value, remoteness)
-            ]
-            for position in self.positions(number, wanted):
+            for position in self.positions(number, value, remoteness):
                 if only_moves is None or len(self.keeping(position)) == only_moves:
                     yield position
 
@@ -141,22 +142,34 @@ class Table:
         value = Value.of_code(code, self.manifest["code_bytes"])
         return word in (None, value.word) and remoteness in (None, value.remoteness)
 
-    def positions(self, tier: int, codes: list[int]) -> Iterator[Position[Any]]:
-        """One position of every class of a tier that has one of the codes."""
+    def positions(self, tier: int, word: Word | None, remoteness: int | None) -> Iterator[Position[Any]]:
+        """One position of every class of a tier that has the word and the remoteness."""
         import numpy as np
 
         turn, state_of = (self.manifest["tiers"][tier]["ply"] or 0) % 2, keys_of(self.game).state
-        for keys, values in self.storage.scan(tier) if codes else ():
-            for key in keys[np.isin(values, codes)].tolist():
+        for keys, codes in self.storage.scan(tier):
+            wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness)]
+            for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 
     def at_random(self, rng: Random) -> Iterator[Position[Any]]:
         """Stored positions without end, each drawn from all."""
         tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
+        sizes = [sum(self.storage.sizes(number)) for number in range(len(tiers))]
         while True:
-            number = rng.choices(range(len(tiers)), [tier["classes"] for tier in tiers])[0]
-            key = self.storage.key_at(number, rng.randrange(tiers[number]["classes"]))
+            number = rng.choices(range(len(tiers)), sizes)[0]
+            key = self.storage.key_at(number, rng.randrange(sizes[number]))
             yield Position(self.game, state_of(key), (tiers[number]["ply"] or 0) % 2)
+
+    def pack(self, file: str | Path) -> int:
+        """Write the table into one small file; the bytes of the file."""
+        return pack(self.storage, self.manifest, Path(file))
+
+    def export(self, file: str | Path, boards: bool = True) -> int:
+        """Write the table as Parquet, one row for every class; the number of rows. Raises MissingExtra."""
+        from zermelo.solving.export import export
+
+        return export(self, Path(file), boards)
 
     def keeping(self, position: Position[Any]) -> list[Move]:
         """The moves after which the outcome is what it was."""
@@ -164,13 +177,19 @@ class Table:
         return [move for move, value in self.moves(position) if value.outcome == outcome]
 
 
-def fitting(manifest: Manifest, game: Game[Any] | None, folder: Path) -> Game[Any]:
+def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:
     """The game of a table; raises BadTable where its rules are not those that were solved."""
-    if manifest["format"] != FORMAT:
-        raise BadTable(f"{folder} has the format {manifest['format']!r}; this version reads {FORMAT!r}.")
-    if game is None and manifest["spec"] is None:
-        raise BadTable(f"{folder} holds {manifest['game']}, a game of somebody's own: name the file that defines it.")
-    built = game or game_named(manifest["spec"])
-    if fingerprint(built, tuple(map(tuple, manifest["maps"]))) != manifest["rules"]:
-        raise BadTable(f"{folder} holds {manifest['game']} by other rules than those of {built.name} here.")
+    try:
+        built = game_of(manifest, game, path)
+    except OtherGame as error:
+        raise BadTable(str(error)) from None
+    maps = tuple(map(tuple, manifest["maps"]))
+    if any(len(cells) not in lengths_of_maps(built) for cells in maps) or sample_of(built, maps) != manifest["rules"]:
+        raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
     return built
+
+
+def lengths_of_maps(game: Game[Any]) -> set[int]:
+    """The numbers of cells that a map of the board of a game may have."""
+    maps = (*game.symmetries, game.grid.places if game.grid else ())
+    return set() if game.transform is None else {len(cells) for cells in maps}

@@ -1,5 +1,6 @@
-"""The three tasks of which solving consists: expand, join, settle. Each reads files and writes files.
+"""The three tasks that solve a game: expand, join, settle. Each reads files and writes files.
 
+Every file of what is half done has its checksum in a sealed entry, so that a solve which is resumed knows it.
 A tier is discovered in two steps: the parts of the tiers above are expanded into runs, sorted keys of
 children; the runs are joined, each task taking a range of keys. It is settled from the tiers below.
 """
@@ -8,26 +9,17 @@ import os
 import platform
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.engine.compiler import compiled
-from zermelo.engine.layers import (
-    MISSING,
-    NO_KEY,
-    UNSETTLED,
-    make_expand,
-    make_finish,
-    make_improve,
-    make_index,
-)
-from zermelo.errors import BadTable, TooLarge
-from zermelo.rules import Game
-from zermelo.solving.atomic import read_json, write, write_json
-from zermelo.solving.plan import Plan, maps_of
+from zermelo.engine.layers import BAD_OUTCOME, MISSING, NO_KEY, NOT_FALLING, UNSETTLED, Below
+from zermelo.errors import BadTable
+from zermelo.rules.encodings import code_of
+from zermelo.solving.atomic import read_sealed, write, write_sealed
+from zermelo.solving.kernels import kernels, refused_child, refused_outcome
+from zermelo.solving.plan import Plan
 from zermelo.solving.storage import numbers_in
 
 if TYPE_CHECKING:
@@ -37,50 +29,51 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Done",
-    "Kernels",
+    "Entry",
     "array_of",
     "bytes_of",
     "distinct",
     "expand",
     "indexed",
     "join",
-    "kernels",
+    "read_entry",
     "report",
     "settle",
+    "sha",
 ]
 
 SAMPLES = 256
-"""Keys by which a run tells how its keys lie."""
+"""Keys of a run that show how its keys are distributed."""
 
 ROOM = 1 << 16
 """Children for which there is room at least while a part is expanded."""
 
 
 class Done(NamedTuple):
-    """What a task tells of itself."""
+    """What a task reports."""
 
     classes: int
+    checksum: str
+    """Of the keys that it joined."""
     process: str
     peak_memory: int
     """Bytes, of its process."""
 
 
-class Kernels(NamedTuple):
-    expand: Any
-    index: Any
-    improve: Any
-    finish: Any
+Entry = dict[str, Any]
+"""What a task wrote about the files that it made."""
 
 
-@cache
-def kernels(game: Game[Any]) -> Kernels:
-    maps = maps_of(game)
-    made = make_expand(game, maps), make_index(), make_improve(game, maps), make_finish(game, maps)
-    return Kernels(*map(compiled, made))
+def read_entry(path: Path) -> Entry:
+    """Raises BadTable where it is missing or was changed."""
+    entry = read_sealed(path)
+    if entry is None:
+        raise BadTable(f"{path} is missing or broken: it was changed after it was written. Go on with --resume.")
+    return entry
 
 
-def done(classes: int) -> Done:
-    return Done(classes, this_process(), peak_memory())
+def done(classes: int, checksum: str = "") -> Done:
+    return Done(classes, checksum, this_process(), peak_memory())
 
 
 def this_process() -> str:
@@ -96,7 +89,7 @@ def peak_memory() -> int:
 
 
 def array_of(path: Path, code_bytes: int = 0) -> "Array":
-    """The keys in a file, or the codes of so many bytes."""
+    """The keys in a file, or the codes where their bytes are given."""
     import numpy as np
 
     return np.fromfile(path, f"<u{code_bytes}" if code_bytes else "<i8")
@@ -120,36 +113,36 @@ def expand(plan: Plan, tier: int, part: int) -> Done:
     """The children of one part, as a run for every tier that has any."""
     layer = array_of(plan.keys(tier, part))
     runs = {below: distinct(children) for below, children in children_by_tier(plan, layer).items()}
-    told = {}
+    entry = {}
     for below, run in runs.items():
-        write(plan.runs(below) / f"{tier:04}-{part:05}.keys", bytes_of(run))
+        write(plan.run(below, tier, part), bytes_of(run))
         stride = 1 + len(run) // SAMPLES
-        told[str(below)] = {"keys": len(run), "stride": stride, "samples": run[::stride].tolist()}
-    write_json(plan.expanded(tier, part), told)
+        entry[str(below)] = {"keys": len(run), "stride": stride, "samples": run[::stride].tolist(), "sha256": sha(run)}
+    write_sealed(plan.expanded(tier, part), {"runs": entry})
     return done(len(layer))
 
 
 def children_by_tier(plan: Plan, layer: "Array") -> dict[int, "Array"]:
     import numpy as np
 
-    found: dict[int, list[Array]] = {}
+    pieces: dict[int, list[Array]] = {}
     for children, tiers in children_of(plan, layer):
         for below in np.unique(tiers).tolist():
-            found.setdefault(below, []).append(distinct(children[tiers == below]))
-    return {below: np.concatenate(runs) for below, runs in found.items()}
+            pieces.setdefault(below, []).append(distinct(children[tiers == below]))
+    return {below: np.concatenate(runs) for below, runs in pieces.items()}
 
 
 def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]:
-    """All children of a layer and their tiers, so many at a time."""
+    """All children of a layer and their tiers, as many at a time as there is room for."""
     import numpy as np
 
     room = max(ROOM, 4 * len(layer))
     children, tiers = np.empty(room, np.int64), np.empty(room, np.int32)
     begin = 0
     while begin < len(layer):
-        begin, written = kernels(plan.game).expand(layer, begin, children, tiers)
-        if written == NO_KEY:
-            raise TooLarge(f"{plan.game.name} has states that do not fit 63 bits; give the game keys that do.")
+        begin, written = kernels(plan.game, plan.interpreted).expand(layer, begin, children, tiers)
+        if written in (NO_KEY, NOT_FALLING):
+            raise refused_child(plan.game, layer[begin], written)
         yield children[:written], tiers[:written]
 
 
@@ -157,11 +150,10 @@ def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
     """The keys of all runs of a tier from low to high, the latter exclusive, each once."""
     import numpy as np
 
-    path = plan.keys(tier, part)
-    if not path.exists():
-        pieces = [between(run, low, high) for run in sorted(plan.runs(tier).glob("*.keys"))]
-        write(path, bytes_of(distinct(np.concatenate(pieces))))
-    return done(path.stat().st_size // 8)
+    pieces = [between(run, low, high) for run in sorted(plan.runs(tier).glob("*.keys"))]
+    keys = distinct(np.concatenate(pieces))
+    write(plan.keys(tier, part), bytes_of(keys))
+    return done(len(keys), sha(keys))
 
 
 def between(run: Path, low: int, high: int) -> "Array":
@@ -173,19 +165,7 @@ def between(run: Path, low: int, high: int) -> "Array":
     return np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
 
 
-class Below(NamedTuple):
-    """A slice of a settled layer, in memory: its keys, codes, and where the keys of each bucket begin."""
-
-    keys: "Array"
-    codes: "Array"
-    starts: "Array"
-    shift: int
-    low: int
-    high: int
-    """The keys that belong here, if they are stored at all; high is exclusive."""
-
-
-class Held:
+class SliceCache:
     """The slice that was loaded last, for all threads of a process."""
 
     def __init__(self) -> None:
@@ -203,7 +183,7 @@ class Held:
             return self.slice
 
 
-HELD = Held()
+SLICES = SliceCache()
 
 
 def load(plan: Plan, tier: int, parts: range, low: int, high: int) -> Below:
@@ -211,7 +191,9 @@ def load(plan: Plan, tier: int, parts: range, low: int, high: int) -> Below:
 
     keys = np.concatenate([array_of(plan.keys(tier, part)) for part in parts])
     codes = np.concatenate([array_of(plan.values(tier, part), plan.code_bytes) for part in parts])
-    starts, shift = indexed(kernels(plan.game).index, keys)
+    if plan.interpreted:
+        codes = codes.astype(np.int64)  # plain arithmetic on a small type would overflow
+    starts, shift = indexed(kernels(plan.game, plan.interpreted).index, keys)
     return Below(keys, codes, starts, shift, low, high)
 
 
@@ -221,52 +203,57 @@ def indexed(index: Any, keys: "Array") -> tuple["Array", int]:
 
     base, last = int(keys[0]), int(keys[-1])
     shift = max(0, (2 * (last - base) // len(keys)).bit_length() - 1)
-    starts = np.empty(((last - base) >> shift) + 2, np.int32)
+    starts = np.empty(((last - base) >> shift) + 2, index_type(len(keys)))
     index(keys, base, shift, starts)
     return starts, shift
 
 
+def index_type(positions: int) -> str:
+    """The type of ints that can number the positions."""
+    return "i4" if positions < 1 << 31 else "i8"
+
+
 def slices(plan: Plan, tier: int) -> Iterator[Below]:
     """A settled layer, so much of it at a time as there is memory for."""
-    parts = read_json(plan.joined(tier))["parts"]
+    parts = read_entry(plan.joined(tier))["parts"]
     most = plan.slice_bytes // (8 + plan.code_bytes + 4)
     begin, held = 0, 0
-    for number, (low, classes) in enumerate(parts):
+    for number, (low, classes, _) in enumerate(parts):
         if held and held + classes > most:
-            yield HELD.load(plan, tier, range(begin, number), parts[begin][0], low)
+            yield SLICES.load(plan, tier, range(begin, number), parts[begin][0], low)
             begin, held = number, 0
         held += classes
-    yield HELD.load(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1)
+    yield SLICES.load(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1)
 
 
 def settle(plan: Plan, tier: int, part: int) -> Done:
     """The values of one part, from those of its children."""
     import numpy as np
 
-    use, layer = kernels(plan.game), array_of(plan.keys(tier, part))
+    use, layer = kernels(plan.game, plan.interpreted), array_of(plan.keys(tier, part))
     merits = np.full(len(layer), UNSETTLED)
-    for below in map(int, read_json(plan.expanded(tier, part))):
+    for below in map(int, read_entry(plan.expanded(tier, part))["runs"]):
         for here in slices(plan, below):
-            met = use.improve(layer, merits, here.keys, here.codes, here.starts, here.shift, here.low, here.high, below)
-            if met == MISSING:
-                raise BadTable(f"{plan.folder} misses a position of tier {below}; solve it anew.")
-    codes = np.empty(len(layer), f"<u{plan.code_bytes}")
-    classes, members = np.zeros(3 * tier + 3, np.int64), np.zeros(3 * tier + 3, np.int64)
-    if use.finish(layer, merits, codes, classes, members) == MISSING:
-        raise BadTable(f"{plan.folder} misses positions below tier {tier}; solve it anew.")
+            if use.improve(layer, merits, here, below) == MISSING:
+                raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
+    codes, most = np.empty(len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
+    classes, members = np.zeros(most, np.int64), np.zeros(most, np.int64)
+    answer = use.finish(layer, merits, codes, classes, members)
+    if answer == MISSING:
+        raise BadTable(f"{plan.folder} lacks positions below tier {tier}; solve it again.")
+    if answer <= BAD_OUTCOME:
+        raise refused_outcome(plan.game, layer, answer)
     write(plan.values(tier, part), bytes_of(codes))
-    tally = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
-    write_json(plan.settled(tier, part), report(layer, codes, tally))
+    counts = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
+    checksum = read_entry(plan.joined(tier))["parts"][part][2]
+    write_sealed(plan.settled(tier, part), report(layer, checksum, codes, counts))
     return done(len(layer))
 
 
-def report(layer: "Array", codes: "Array", tally: list[list[int]]) -> dict[str, Any]:
-    """What the manifest will say of a part; the tally has a code, its classes and its positions."""
-    return {
-        "first": int(layer[0]),
-        "classes": len(layer),
-        "positions": sum(positions for _, _, positions in tally),
-        "keys": sha256(bytes_of(layer)).hexdigest(),
-        "values": sha256(bytes_of(codes)).hexdigest(),
-        "codes": tally,
-    }
+def report(layer: "Array", checksum: str, codes: "Array", counts: list[list[int]]) -> Entry:
+    """The entry of a part; the checksum is that of its keys, and counts are a code, its classes and its positions."""
+    return {"first": int(layer[0]), "classes": len(layer), "keys": checksum, "values": sha(codes), "codes": counts}
+
+
+def sha(array: "Array") -> str:
+    return sha256(bytes_of(array)).hexdigest()

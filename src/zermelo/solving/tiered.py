@@ -1,18 +1,21 @@
 """A game with tiers, solved: forwards to discover, tier after tier, and backwards to settle."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
 from itertools import islice
 from pathlib import Path
 from shutil import rmtree
 from typing import Any, NamedTuple
 
-from zermelo.solving.atomic import read_json, write, write_json
+from zermelo.errors import WorkerLost
+from zermelo.solving.atomic import read_sealed, write, write_sealed
+from zermelo.solving.kernels import check_size
 from zermelo.solving.plan import Plan, maps_of
-from zermelo.solving.tasks import Done, expand, join, settle
+from zermelo.solving.storage import digest
+from zermelo.solving.tasks import Done, Entry, expand, join, read_entry, settle
 from zermelo.symmetry.transformations import least_key
 
-__all__ = ["OnStep", "Step", "Team", "solved_tiers"]
+__all__ = ["OnStep", "Step", "TaskRunner", "drop_broken", "solved_tiers"]
 
 SMALL = 1 << 18
 """Keys that are worth a task of their own."""
@@ -36,8 +39,8 @@ class Step(NamedTuple):
 OnStep = Callable[[Step], None]
 
 
-class Team:
-    """Whoever runs the tasks, so many at a time; what they have done and what memory they took."""
+class TaskRunner:
+    """Runs tasks on an executor, a number of them at a time; knows what memory each process took."""
 
     def __init__(self, executor: Executor, on_step: OnStep, most: int) -> None:
         self.executor = executor
@@ -48,63 +51,103 @@ class Team:
     def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
         """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
         total = step.done if step else 0
-        for done in self.results(task, work):
-            self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+        for _, done in self.results(task, work):
             total += done.classes
             if step:
                 self.on_step(step._replace(done=total))
         return total
 
-    def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[Done]:
-        """What the tasks tell, as they end. A task that is alone is run here, which spares the way there and back."""
-        if len(work) == 1:
-            yield task(*work[0])
-            return
-        pieces = iter(work)
-        running = {self.executor.submit(task, *piece) for piece in islice(pieces, self.most)}
+    def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
+        """The number of each piece of work and what its task reports, as they end; raises WorkerLost.
+
+        A task that is alone runs here, which spares the way there and back.
+        """
+        try:
+            for number, done in [(0, task(*work[0]))] if len(work) == 1 else self.ended(task, work):
+                self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+                yield number, done
+        except (BrokenExecutor, CancelledError) as error:
+            raise WorkerLost("A worker died; go on with --resume.") from error
+
+    def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
+        pieces = iter(enumerate(work))
+        running = {self.executor.submit(task, *piece): number for number, piece in islice(pieces, self.most)}
         try:
             while running:
-                ended, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {self.executor.submit(task, *piece) for piece in islice(pieces, len(ended))}
-                yield from (future.result() for future in ended)
+                ended, _ = wait(running, return_when=FIRST_COMPLETED)
+                done = [(running.pop(future), future.result()) for future in ended]
+                more = islice(pieces, len(ended))
+                running |= {self.executor.submit(task, *piece): number for number, piece in more}
+                yield from done
         finally:
             for future in running:
                 future.cancel()
 
 
-def solved_tiers(plan: Plan, team: Team) -> list[dict[str, Any]]:
+def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
     """What the manifest will say of each tier, from that of the start down."""
-    sources = discover(plan, team)
+    sources = discover(plan, runner)
     sizes = {tier: len(parts_of(plan, tier)) for tier in sources}
-    settle_all(plan, team, sizes)
+    settle_all(plan, runner, sizes)
     plies = plies_of(sources)
     return [
-        {"tier": tier, "ply": plies[tier], "parts": [read_json(plan.settled(tier, part)) for part in range(parts)]}
+        {"tier": tier, "ply": plies[tier], "parts": [read_entry(plan.settled(tier, part)) for part in range(parts)]}
         for tier, parts in sizes.items()
     ]
 
 
-def discover(plan: Plan, team: Team) -> dict[int, set[int]]:
+def drop_broken(plan: Plan) -> None:
+    """Remove the entries of an earlier run whose files were changed since, so that those parts are done again.
+
+    What an entry vouches for is compared with its checksums. Where a tier's keys are broken, its runs are gone,
+    and the parts that they came from are expanded once more.
+    """
+    for path in plan.making.glob("joined-[0-9]*[0-9].json"):
+        entry, tier = read_sealed(path), int(path.stem[len("joined-") :])
+        parts = enumerate(entry["parts"]) if entry else ()
+        if not entry or not all(is_whole(plan.keys(tier, part), sha) for part, (_, _, sha) in parts):
+            path.unlink()
+    for path in plan.making.glob("expanded-[0-9]*-[0-9]*[0-9].json"):
+        entry, (tier, part) = read_sealed(path), map(int, path.stem.split("-")[1:])
+        waiting = ((int(below), run) for below, run in (entry["runs"] if entry else {}).items())
+        if not entry or not all(
+            plan.joined(below).exists() or is_whole(plan.run(below, tier, part), run["sha256"])
+            for below, run in waiting
+        ):
+            path.unlink()
+    for path in plan.making.glob("settled-[0-9]*-[0-9]*[0-9].json"):
+        entry, (tier, part) = read_sealed(path), map(int, path.stem.split("-")[1:])
+        files = ((plan.keys(tier, part), "keys"), (plan.values(tier, part), "values"))
+        if not entry or not all(is_whole(file, entry[kind]) for file, kind in files):
+            path.unlink()
+
+
+def is_whole(path: Path, checksum: str) -> bool:
+    return path.is_file() and digest(path) == checksum
+
+
+def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
     """Write the keys of all tiers; the tiers, and for each of them those that moves lead from."""
     begin, runs = start_run(plan)
-    found: dict[int, set[int]] = {}
+    discovered: dict[int, set[int]] = {}
     sources: dict[int, set[int]] = {begin: set()}
     done = 0
-    while waiting := sources.keys() - found.keys():
+    while waiting := sources.keys() - discovered.keys():
         tier = max(waiting)
-        found[tier] = sources[tier]
-        parts = joined(plan, team, tier, runs.pop(tier))
+        discovered[tier] = sources[tier]
+        parts = joined(plan, runner, tier, runs.pop(tier))
         todo, finished = open_parts(plan, tier, plan.expanded)
-        done = team.run(expand, todo, Step("discover", tier, done + finished))
+        done = runner.run(expand, todo, Step("discover", tier, done + finished))
+        check_size(plan.game, plan.interpreted, done)
         for part in range(parts):
-            for below, run in read_json(plan.expanded(tier, part)).items():
+            for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)
                 runs.setdefault(int(below), []).append(run)
-    return found
+    return discovered
 
 
-Run = dict[str, Any]
-"""How many keys a run has, and every so many of them as a sample: 'keys', 'stride', 'samples'."""
+Run = Entry
+"""How many keys a run has, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
 
 
 def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
@@ -117,51 +160,52 @@ def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
     return tier, {tier: [{"keys": 1, "stride": 1, "samples": [key]}]}
 
 
-def joined(plan: Plan, team: Team, tier: int, runs: list[Run]) -> int:
+def joined(plan: Plan, runner: TaskRunner, tier: int, runs: list[Run]) -> int:
     """Join the runs of a tier; how many parts it has."""
     if not plan.joined(tier).exists():
         lows = cuts(runs, plan.part)
         highs = [*lows[1:], (1 << 63) - 1]
-        team.run(
-            join, [(plan, tier, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
-        )
-        classes = [plan.keys(tier, part).stat().st_size // 8 for part in range(len(lows))]
-        write_json(plan.joined(tier), {"parts": [*map(list, zip(lows, classes, strict=True))]})
+        work = [(plan, tier, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
+        done = dict(runner.results(join, work))
+        parts = [[low, done[part].classes, done[part].checksum] for part, low in enumerate(lows)]
+        write_sealed(plan.joined(tier), {"parts": parts})
     if plan.runs(tier).exists():
         rmtree(plan.runs(tier))
     return len(parts_of(plan, tier))
 
 
 def cuts(runs: list[Run], part: int) -> list[int]:
-    """The least key of every part of a tier, of which runs with so many keys are to be joined."""
+    """The least key of every part of a tier, given the runs that are to be joined; no part is empty."""
     total = sum(run["keys"] for run in runs)
     pieces = max(1, min(PIECES, total // SMALL), -(-total // part))
+    # The first key of every run is a sample: so the least of all keys is, and it belongs to the first part.
+    samples = sorted((key, run["stride"]) for run in runs for key in run["samples"])
     lows, passed = [0], 0
-    for key, stride in sorted((key, run["stride"]) for run in runs for key in run["samples"]):
-        if len(lows) < pieces and passed * pieces >= total * len(lows) and key > lows[-1]:
+    for key, stride in samples:
+        if len(lows) < pieces and passed * pieces >= total * len(lows) and key > max(lows[-1], samples[0][0]):
             lows.append(key)
         passed += stride
     return lows
 
 
-def settle_all(plan: Plan, team: Team, sizes: dict[int, int]) -> None:
-    classes = [classes for tier in sizes for _, classes in parts_of(plan, tier)]
+def settle_all(plan: Plan, runner: TaskRunner, sizes: dict[int, int]) -> None:
+    classes = [classes for tier in sizes for _, classes, _ in parts_of(plan, tier)]
     done = 0
     for tier in sorted(sizes):
         todo, finished = open_parts(plan, tier, plan.settled)
-        done = team.run(settle, todo, Step("settle", tier, done + finished, sum(classes)))
+        done = runner.run(settle, todo, Step("settle", tier, done + finished, sum(classes)))
 
 
 def open_parts(plan: Plan, tier: int, mark: Callable[[int, int], Path]) -> tuple[list[tuple[Any, ...]], int]:
     """The parts of a tier that are still to be done, as work for a task; and the classes of those that are done."""
-    parts = [(part, mark(tier, part).exists(), classes) for part, (_, classes) in enumerate(parts_of(plan, tier))]
+    parts = [(part, mark(tier, part).exists(), classes) for part, (_, classes, _) in enumerate(parts_of(plan, tier))]
     todo = [(plan, tier, part) for part, done, _ in parts if not done]
     return todo, sum(classes for _, done, classes in parts if done)
 
 
-def parts_of(plan: Plan, tier: int) -> list[tuple[int, int]]:
-    """The least key that each part of a tier may have, and its classes."""
-    parts: list[tuple[int, int]] = read_json(plan.joined(tier))["parts"]
+def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
+    """The least key that each part of a tier may have, its classes, and the checksum of its keys."""
+    parts: list[tuple[int, int, str]] = read_entry(plan.joined(tier))["parts"]
     return parts
 
 

@@ -25,7 +25,9 @@ def verify(table: TableName, sample: Sample = None, json: Json = False) -> None:
     with spinner("verifying") as tell:
         try:
             verdict = verify_table(
-                table, None, int(sample) if sample else None, lambda checked: tell(f"{checked:,} classes")
+                table,
+                sample=int(sample) if sample else None,
+                on_checked=lambda checked: tell(f"{checked:,} classes"),
             )
         except BadTable as error:
             verdict = Verdict("", 0, 0, [str(error)])

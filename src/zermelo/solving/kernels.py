@@ -1,0 +1,142 @@
+"""The kernels that solve a game, as machine code or as they are written; and what their refusals mean."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.bits import bits
+from zermelo.engine.compiler import compiled
+from zermelo.engine.layers import (
+    BAD_OUTCOME,
+    LARGEST_KEY,
+    NO_KEY,
+    make_encode,
+    make_expand,
+    make_finish,
+    make_improve,
+    make_index,
+)
+from zermelo.engine.retrograde import EMPTY, make_ends, make_explore, make_insert_all, make_link, make_settle
+from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
+from zermelo.position import Position
+from zermelo.rules import MOST_MOVES, Game
+from zermelo.solving.plan import maps_of
+from zermelo.symmetry.keys import keys_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = [
+    "MOST_INTERPRETED",
+    "Kernels",
+    "check_size",
+    "compiles",
+    "kernels",
+    "refused_child",
+    "refused_outcome",
+    "translator",
+]
+
+MOST_INTERPRETED = 100_000
+"""Classes of a game whose rules do not compile that are solved all the same."""
+
+
+class Kernels(NamedTuple):
+    """Four for games with tiers, and six, with `index`, for games without."""
+
+    expand: Any
+    index: Any
+    improve: Any
+    finish: Any
+    explore: Any
+    insert_all: Any
+    link: Any
+    ends: Any
+    settle: Any
+    encode: Any
+
+
+def translator(interpreted: bool) -> Callable[[Any], Any]:
+    """What makes a kernel of a plain function: the compiler, or nothing."""
+    return as_written if interpreted else compiled
+
+
+def as_written(function: Any) -> Any:
+    return function
+
+
+@cache
+def kernels(game: Game[Any], interpreted: bool = False) -> Kernels:
+    """The kernels of a game; each is compiled at its first call."""
+    maps = maps_of(game)
+    tiered = (make_expand(game, maps), make_improve(game, maps)) if game.plies_left else (None, None)
+    made = Kernels(
+        tiered[0], make_index(), tiered[1], make_finish(game, maps), make_explore(game, maps), make_insert_all(),
+        make_link(game, maps), make_ends(game, maps), make_settle(), make_encode(),
+    )  # fmt: skip
+    return Kernels(*(kernel and translator(interpreted)(kernel) for kernel in made))
+
+
+def compiles(game: Game[Any], tiered: bool) -> bool:
+    """Whether the rules, the keys and the images of states compile: two kernels that solving needs try the start."""
+    import numpy as np
+
+    begin, kernel = np.full(1, keys_of(game).key(game.rules.start), np.int64), kernels(game)
+    merits, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(8, np.int64)
+    try:
+        if tiered:
+            kernel.expand(begin, 0, np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int32))
+            kernel.finish(begin, merits, codes, counts, counts.copy())
+        else:
+            kernel.explore(np.full(256, EMPTY, np.int64), np.resize(begin, 128), 0, 1, 1)
+            kernel.ends(begin, np.zeros(2, np.int64), merits, merits.copy())
+    except CannotCompile:
+        return False
+    return True
+
+
+def check_size(game: Game[Any], interpreted: bool, classes: int) -> None:
+    """Raise CannotCompile where interpreted rules lead to too many positions."""
+    if interpreted and classes > MOST_INTERPRETED:
+        raise CannotCompile(
+            f"The rules of {game.name} do not compile, and it has more than {MOST_INTERPRETED:,} positions, "
+            "too many to solve with interpreted rules. `zermelo check --compiled` shows what does not compile."
+        )
+
+
+def refused_child(game: Game[Any], key: int, answer: int) -> ZermeloError:
+    """Why a kernel refused a child of the position with a key: it has no key, or it is not in a lower tier."""
+    position = Position(game, keys_of(game).state(int(key)))
+    for move in bits(game.rules.moves(position.state)):
+        child = position.follow(move)
+        key_of_child = keys_of(game).key(child.state)
+        if answer == NO_KEY and not 0 <= key_of_child <= LARGEST_KEY:
+            return TooLarge(
+                f"{game.name}: the state {child.state} has the key {key_of_child}; keys must be from 0 to 2^63 - 2. "
+                "Declare `keys` that give every state such a number."
+            )
+        if answer != NO_KEY and game.plies_left and not 0 <= game.plies_left(child.state) < own_tier(position):
+            return BadGame(
+                f"{game.name}: plies_left is {own_tier(position)} for the state {position.state} and "
+                f"{game.plies_left(child.state)} after move {position.label(move)}; every move must lower it, and it "
+                "must not be negative."
+            )
+    return BadGame(
+        f"{game.name}: the compiled rules differ from the rules as written after the state {position.state}."
+    )
+
+
+def own_tier(position: Position[Any]) -> int:
+    assert position.game.plies_left is not None
+    return position.game.plies_left(position.state)
+
+
+def refused_outcome(game: Game[Any], keys: "Array", answer: int) -> BadGame:
+    """Why a kernel refused the outcome of a position, given all keys and what it answered."""
+    state = keys_of(game).state(int(keys[BAD_OUTCOME - answer]))
+    return BadGame(
+        f"{game.name}: the outcome of the state {state} is {game.rules.outcome(state)}; it must be -1 (a loss for the "
+        "side to move), 0 (a draw) or 1 (a win)."
+    )

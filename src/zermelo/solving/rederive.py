@@ -1,0 +1,233 @@
+"""A table derived again, tier by tier from the start: its values, its symmetries, and all numbers in its manifest.
+
+A tier is in memory from the time that a move leads into it until its turn has come.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from zermelo.engine.reexpansion import Reexpanded
+from zermelo.position import Position
+from zermelo.rules.encodings import merit_of
+from zermelo.solving.plan import tier_name
+from zermelo.solving.reread import Layer, Layers, Reexpansion, different_images, layer, seen
+from zermelo.solving.table import Table
+from zermelo.symmetry.keys import keys_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["entries_of", "rederived"]
+
+AT_ONCE = 1 << 16
+"""Positions that are looked at together."""
+
+LOST, DRAWN, WON = (merit_of(outcome, 0) for outcome in (-1, 0, 1))
+
+
+def rederived(table: Table, rules: Reexpansion, on_checked: Callable[[int], None]) -> tuple[int, list[str]]:
+    """The number of classes that were checked, and the faults."""
+    layers: Layers = {}
+    plies: dict[Any, set[int | None]] = {table.manifest["tiers"][0]["tier"]: {0}}
+    checked, faults = 0, start_faults(table, layers)
+    for number, entry in enumerate(table.manifest["tiers"]):
+        here, sizes = layer(table, layers, number), []
+        ply = next(iter(plies[entry["tier"]])) if len(plies.get(entry["tier"], ())) == 1 else None
+        for first in range(0, len(here.keys), AT_ONCE):
+            some = slice(first, min(first + AT_ONCE, len(here.keys)))
+            again = seen(rules, here.keys[some])
+            sizes.append(again.sizes)
+            faults += [
+                *faults_of(table, layers, number, some, again),
+                *image_faults(table, rules, number, here.keys[some]),
+            ]
+            for child in unique(again.child_tiers) if entry["tier"] is not None else ():
+                plies.setdefault(child, set()).add(None if ply is None else ply + 1)
+            checked += len(here.keys[some])
+            on_checked(checked)
+        if entry["tier"] is None:
+            spread(rules, here)
+        if not here.reached.all():
+            faults.append(named(table, number, int(here.reached.argmin()), "cannot be reached by play"))
+        faults += entry_faults(table, number, counted(here.codes, sizes), ply if entry["tier"] is not None else None)
+        del layers[number]
+    return checked, distinct_sentences(faults)
+
+
+def entries_of(table: Table, rules: Reexpansion) -> list[str]:
+    """The faults of the manifest and of the symmetries, without the values: what a sample of values goes with."""
+    faults = start_faults(table, {})
+    for number, entry in enumerate(table.manifest["tiers"]):
+        codes, sizes = [], []
+        for keys, piece in table.storage.scan(number):
+            codes.append(piece)
+            for first in range(0, len(keys), AT_ONCE):
+                some = keys[first : first + AT_ONCE].copy()
+                sizes.append(seen(rules, some).sizes)
+                faults += image_faults(table, rules, number, some)
+        faults += entry_faults(table, number, counted(joined(codes), sizes), entry["ply"])
+    return distinct_sentences(faults)
+
+
+def distinct_sentences(faults: list[str]) -> list[str]:
+    """One sentence for each file or map, of those that begin alike up to a colon."""
+    first: dict[str, str] = {}
+    for fault in faults:
+        first.setdefault(fault.partition(": ")[0], fault)
+    return list(first.values())
+
+
+def start_faults(table: Table, layers: Layers) -> list[str]:
+    """The faults of what the manifest says of the start, which is marked as reached."""
+    begin = table.least(table.game.rules.start)
+    entry, tier = table.manifest["tiers"][0], table.tier(table.game.rules.start)
+    faults = []
+    if table.manifest["start"] != begin:
+        faults.append(f"The manifest has {table.manifest['start']} as the key of the start; it is {begin}.")
+    if entry["tier"] != tier:
+        faults.append(f"The manifest begins with tier {entry['tier']}; the start is of tier {tier}.")
+    here = layer(table, layers, 0)
+    here.reached[here.keys == begin] = True
+    if not here.reached.any():
+        faults.append("The start is missing.")
+    transform, state = table.game.transform, table.game.rules.start
+    moving = [cells for cells in table.maps if transform and transform(state, cells) != state]
+    return faults + [f"Map {list(cells)} is no symmetry: it changes the start." for cells in moving]
+
+
+def faults_of(table: Table, layers: Layers, number: int, some: slice, again: Reexpanded) -> list[str]:
+    """The faults of some positions of a tier: their order, their tier, their values."""
+    import numpy as np
+
+    here, tier = layers[number], table.manifest["tiers"][number]["tier"]
+    keys = here.keys[some]
+    before = here.keys[some.start - 1] if some.start else -1
+    values, faults = expected(table, layers, again)
+    stored = here.merits[np.searchsorted(here.distinct, here.codes[some])]
+    checks = [
+        ((np.diff(keys, prepend=before) > 0) & (again.leasts == keys), "is not in its place"),
+        (again.tiers == (0 if tier is None else tier), "is of another tier"),
+        (np.isin(again.outcomes, (-1, 0, 1)), "has an outcome other than -1, 0 and 1"),
+        (stored == values, "has a wrong value"),
+    ]
+    return faults + [
+        named(table, number, some.start + int(right.argmin()), wrong) for right, wrong in checks if not right.all()
+    ]
+
+
+def expected(table: Table, layers: Layers, again: Reexpanded) -> tuple["Array", list[str]]:
+    """The merits that positions have by their children, or by their outcome; and a fault where a child is missing."""
+    import numpy as np
+
+    merits = np.choose(np.clip(again.outcomes, -1, 1) + 1, (LOST, DRAWN, WON))
+    after, faults = merits_of_children(table, layers, again)
+    if len(after):
+        going_on = again.counts > 0
+        firsts = (np.cumsum(again.counts) - again.counts)[going_on]
+        merits[going_on] = np.maximum.reduceat(after, firsts)
+    return merits, faults
+
+
+def merits_of_children(table: Table, layers: Layers, again: Reexpanded) -> tuple["Array", list[str]]:
+    """What every move is worth; the children are marked as reached, and missed where they are not there."""
+    import numpy as np
+
+    merits, faults = np.full(len(again.children), LOST), []
+    for tier in [None] if None in table.tier_numbers else unique(again.child_tiers):
+        asked = np.arange(len(merits)) if tier is None else np.flatnonzero(again.child_tiers == tier)
+        number = table.tier_numbers.get(tier)
+        if not len(asked):
+            continue
+        if number is None or number < min(layers):
+            faults.append(f"{tier_name(tier)} is missing.")
+            continue
+        asked = asked[np.argsort(again.children[asked])]  # neighbours are looked up together
+        below = layer(table, layers, number)
+        place = np.minimum(np.searchsorted(below.keys, again.children[asked]), len(below.keys) - 1)
+        there = below.keys[place] == again.children[asked]
+        if not there.all():
+            faults.append(f"A position of {tier_name(tier)} is missing.")
+        merits[asked] = below.before[np.searchsorted(below.distinct, below.codes[place])]
+        if tier is not None:
+            below.reached[place[there]] = True
+    return merits, faults
+
+
+def image_faults(table: Table, rules: Reexpansion, number: int, keys: "Array") -> Iterator[str]:
+    """A fault for every map that some of the positions refute."""
+    turn, state_of = (table.manifest["tiers"][number]["ply"] or 0) % 2, keys_of(table.game).state
+    for cells, place in different_images(rules, keys):
+        text = Position(table.game, state_of(int(keys[place])), turn).text
+        yield f"Map {list(cells)} is no symmetry: {text} and its image have different moves or ends."
+
+
+def spread(rules: Reexpansion, here: Layer) -> None:
+    """Reach all that play leads to, where moves can return: that a position has a parent is not enough."""
+    import numpy as np
+
+    new = np.flatnonzero(here.reached)
+    while len(new):
+        pieces = [seen(rules, here.keys[new[i : i + AT_ONCE]]).children for i in range(0, len(new), AT_ONCE)]
+        place = np.unique(np.searchsorted(here.keys, np.concatenate(pieces)))
+        place = place[place < len(here.keys)]
+        new = place[~here.reached[place]]
+        here.reached[new] = True
+
+
+def counted(codes: "Array", sizes: "list[Array]") -> list[list[int]]:
+    """Every code that occurs, its classes and its positions."""
+    import numpy as np
+
+    met, place, classes = np.unique(codes, return_inverse=True, return_counts=True)
+    positions = np.zeros(len(met), np.int64)
+    np.add.at(positions, place, joined(sizes))
+    return [list(entry) for entry in zip(met.tolist(), classes.tolist(), positions.tolist(), strict=True)]
+
+
+def entry_faults(table: Table, number: int, codes: list[list[int]], ply: int | None) -> list[str]:
+    """Where the manifest says something else of a tier than its files do."""
+    entry, firsts = table.manifest["tiers"][number], [int(keys[0]) for keys, _ in table.storage.scan(number)]
+    derived = {
+        "codes": codes,
+        "classes": sum(classes for _, classes, _ in codes),
+        "positions": sum(positions for _, _, positions in codes),
+        "ply": ply,
+    }
+    if len(entry["parts"]) == len(firsts):  # those of a packed table were cut into blocks
+        derived["first"] = firsts
+    said = {**entry, "first": [part["first"] for part in entry["parts"]]}
+    where = f"The manifest says of {tier_name(entry['tier'])}"
+    return [
+        f"{where}, {name}: {shortened(said[name])}; its files say {shortened(value)}."
+        for name, value in derived.items()
+        if said[name] != value
+    ]
+
+
+def shortened(value: object) -> str:
+    text = str(value)
+    return text if len(text) < 60 else f"{text[:60]}..."
+
+
+def named(table: Table, number: int, place: int, wrong: str) -> str:
+    """A fault of the position at a place of a tier, with the file or block that it is in."""
+    part, sizes = 0, table.storage.sizes(number)
+    while place >= sizes[part]:
+        place -= sizes[part]
+        part += 1
+    return f"{tier_name(table.manifest['tiers'][number]['tier'])}/{part:05}: position {place} {wrong}."
+
+
+def joined(arrays: "list[Array]") -> "Array":
+    import numpy as np
+
+    return np.concatenate(arrays)
+
+
+def unique(numbers: "Array") -> list[int]:
+    import numpy as np
+
+    distinct: list[int] = np.unique(numbers).tolist()
+    return distinct

@@ -1,0 +1,230 @@
+"""Folders that hold something else, and half-done tables that were changed: never a wrong table, never a loss."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from zermelo import LOSS, Game, Rules
+from zermelo.errors import BadGame, BadOption, BadTable, CannotCompile, DiskFull, TooLarge
+from zermelo.games import game
+from zermelo.searching.interpreted import Interpreted
+from zermelo.solving import executors, kernels
+from zermelo.solving.atomic import write, writing
+from zermelo.solving.solver import solve
+from zermelo.solving.table import Table
+from zermelo.solving.tasks import index_type
+from zermelo.solving.tiered import Step, cuts
+from zermelo.solving.verify import verify
+
+SPEC = "connect:width=4,height=3"
+MEMORY = 1 << 29
+
+
+class Enough(Exception):
+    """Ends a solve at some step."""
+
+
+def begun(spec: str, folder: Path, what: str, tier: int) -> None:
+    """Solve up to a step, and stop there."""
+
+    def on_step(step: Step) -> None:
+        if (step.what, step.tier) == (what, tier):
+            raise Enough
+
+    with executors.threads(1) as executor, pytest.raises(Enough):
+        solve(game(spec), folder, executor, MEMORY, on_step=on_step)
+
+
+def flip(path: Path, rng: Random) -> None:
+    whole = bytearray(path.read_bytes())
+    if whole:
+        whole[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+    path.write_bytes(whole)
+
+
+def truncate(path: Path, rng: Random) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: rng.randrange(len(whole) + 1)])
+
+
+def empty(path: Path, rng: Random) -> None:
+    path.write_bytes(b"")
+
+
+def delete(path: Path, rng: Random) -> None:
+    path.unlink()
+
+
+def swap(path: Path, rng: Random) -> None:
+    other = rng.choice(sorted(path.parent.glob(f"*{path.suffix}")))
+    one, two = path.read_bytes(), other.read_bytes()
+    path.write_bytes(two)
+    other.write_bytes(one)
+
+
+@pytest.fixture(scope="module")
+def half_done(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Solves that were stopped while tiers were discovered, and while they were settled."""
+    folders = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zermelo.solving.tiered.SMALL", 64)
+        for what, tier in (("discover", 7), ("discover", 3), ("settle", 4)):
+            folders.append(tmp_path_factory.mktemp("half") / "table")
+            begun(SPEC, folders[-1], what, tier)
+    return folders
+
+
+@pytest.mark.parametrize("change", [flip, truncate, empty, delete, swap])
+def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
+    half_done: list[Path], tmp_path: Path, content: Any, monkeypatch: Any, change: Callable[[Path, Random], None]
+) -> None:
+    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 64)
+    rng, right = Random(change.__name__), 0
+    with executors.threads(1) as executor:
+        solve(game(SPEC), tmp_path / "whole", executor, MEMORY)
+        expected = content(tmp_path / "whole")
+        for number in range(12):
+            folder = Path(shutil.copytree(half_done[number % 3], tmp_path / f"table-{number}"))
+            files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "lock"]
+            for path in rng.sample(files, 2):
+                if path.exists():
+                    change(path, rng)
+            try:
+                solve(game(SPEC), folder, executor, MEMORY, resume=True)
+            except BadTable as error:
+                assert str(folder) in str(error)  # noqa: PT017
+            else:
+                right += 1
+                assert content(folder) == expected
+    assert right > 6
+
+
+def test_a_folder_called_making_that_is_not_ours_stays(tmp_path: Path) -> None:
+    (tmp_path / "table" / "making").mkdir(parents=True)
+    (tmp_path / "table" / "making" / "cake.txt").write_text("flour")
+    with executors.threads(1) as executor, pytest.raises(BadTable, match="holds other files, such as making"):
+        solve(game("nim"), tmp_path / "table", executor, MEMORY)
+    assert (tmp_path / "table" / "making" / "cake.txt").read_text() == "flour"
+
+
+def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solve_is_too_large(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    folder = tmp_path / "table"
+    begun(SPEC, folder, "discover", 5)
+    (folder / "notes").mkdir()
+    (folder / "notes" / "mine.txt").write_text("mine")
+    before = sorted(folder.rglob("*"))
+
+    def refuse(*args: Any) -> Any:
+        raise TooLarge("too large")
+
+    monkeypatch.setattr("zermelo.solving.solver.solved_tiers", refuse)
+    with executors.threads(1) as executor, pytest.raises(TooLarge):
+        solve(game(SPEC), folder, executor, MEMORY, resume=True)
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_rules_that_do_not_compile_leave_nothing_behind(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(kernels, "MOST_INTERPRETED", 5)
+    with executors.threads(1) as executor:
+        with pytest.raises(CannotCompile, match="more than 5 positions, too many to solve with interpreted rules"):
+            solve(worded(), tmp_path / "table", executor, MEMORY)
+        assert not (tmp_path / "table").exists()
+        monkeypatch.undo()
+        assert solve(worded(), tmp_path / "table", executor, MEMORY).manifest["positions"] == 31
+
+
+def worded(tiers: bool = True) -> Game[Any]:
+    """Stones, by rules that count with words: no compiler knows these."""
+
+    def moves(left: int) -> int:
+        return sum(1 << take for take in {int(word) for word in ("1", "4", "9")} if take <= left)
+
+    rules = Rules(30, moves, lambda left, take: left - take, lambda left: LOSS)
+    return Game("worded", rules, plies_left=(lambda left: int(str(left))) if tiers else None)
+
+
+@pytest.mark.parametrize("tiers", [True, False])
+def test_a_small_game_whose_rules_do_not_compile_is_solved_as_it_is_written(tmp_path: Path, tiers: bool) -> None:
+    plain = worded(tiers)
+    with executors.threads(2) as executor:
+        solve(plain, tmp_path / "table", executor, MEMORY, 2)
+    table = Table.open(tmp_path / "table", plain)
+    assert [table.value(left) for left in range(31)] == [Interpreted(plain).value(left, 60) for left in range(31)]
+    assert verify(table).faults == []
+
+
+def test_an_outcome_of_two_is_named(tmp_path: Path) -> None:
+    for plies_left in (None, lambda left: left):
+        plain = Game("two", Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: 2),
+                     plies_left=plies_left)  # fmt: skip
+        with (
+            executors.threads(1) as executor,
+            pytest.raises(BadGame, match=r"two: the outcome of the state 0 is 2; it"),
+        ):
+            solve(plain, tmp_path / "table", executor, MEMORY)
+        assert not (tmp_path / "table").exists()
+
+
+def test_plies_left_that_does_not_fall_is_named(tmp_path: Path) -> None:
+    plain = Game("flat", Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: LOSS),
+                 plies_left=lambda left: 3)  # fmt: skip
+    with (
+        executors.threads(1) as executor,
+        pytest.raises(BadGame, match=r"plies_left is 3 for the state 5 and 3 after move 1; every move must lower it"),
+    ):
+        solve(plain, tmp_path / "table", executor, MEMORY)
+
+
+@pytest.mark.parametrize("tiers", [True, False])
+def test_a_key_of_2_to_the_63_less_1_is_refused_and_its_state_named(tmp_path: Path, tiers: bool) -> None:
+    largest = (1 << 63) - 1
+    plain = Game("key", Rules(1, lambda state: 2 * (state == 1), lambda state, _: largest, lambda state: LOSS),
+                 plies_left=(lambda state: int(state == 1)) if tiers else None)  # fmt: skip
+    with executors.threads(1) as executor, pytest.raises(TooLarge, match=f"the state {largest} has the key {largest}"):
+        solve(plain, tmp_path / "table", executor, MEMORY)
+
+
+def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
+    plain = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
+    with executors.threads(1) as executor, pytest.raises(TooLarge, match=r"the start -1 has the key -1; keys must be"):
+        solve(plain, tmp_path / "table", executor, MEMORY)
+
+
+def test_a_tier_whose_runs_share_their_least_key_has_no_empty_part() -> None:
+    runs = [{"keys": 3, "stride": 1, "samples": [7, 8, 9]} for _ in range(4)]
+    assert cuts(runs, 1) == [0, 8, 9]
+
+
+def test_numbers_past_2_to_the_31_take_eight_bytes() -> None:
+    assert [index_type(positions) for positions in (1, (1 << 31) - 1, 1 << 31)] == ["i4", "i4", "i8"]
+
+
+def test_only_regular_files_are_written(tmp_path: Path) -> None:
+    for target in (Path("/dev/null"), tmp_path):
+        with pytest.raises(BadOption, match="is not a regular file; name a file to write"), writing(target):
+            pass
+    with pytest.raises(TypeError), writing(tmp_path / "file") as file:
+        file.write("text")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_of_the_system_names_the_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        write(tmp_path / "file" / "below", b"")
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: Any) -> None:
+    def full(*args: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("zermelo.solving.atomic.os.fsync", full)
+    with pytest.raises(DiskFull, match="there is no room for"):
+        write(tmp_path / "file", b"whole")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,104 @@
+"""Workers that die: a sentence, never a traceback or a wait for ever; and no worker outlives its parent."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.errors import WorkerLost
+from zermelo.games import game
+from zermelo.solving import executors
+from zermelo.solving.solver import solve
+from zermelo.solving.tiered import Step
+
+MEMORY = 1 << 29
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(
+    tmp_path: Path, monkeypatch: Any, content: Any
+) -> None:
+    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
+    spec, folder = "connect:width=4,height=4", tmp_path / "table"
+    with executors.processes(2) as executor:
+
+        def kill(step: Step) -> None:
+            for process in list(executor._processes.values()):  # type: ignore[attr-defined]
+                if step.tier < 9:
+                    os.kill(process.pid, signal.SIGKILL)
+
+        with pytest.raises(WorkerLost, match=r"A worker died; go on with --resume\."):
+            solve(game(spec), folder, executor, MEMORY, 2, on_step=kill)
+    with executors.threads(2) as executor:
+        solve(game(spec), folder, executor, MEMORY, 2, resume=True)
+        solve(game(spec), tmp_path / "whole", executor, MEMORY, 2)
+    assert content(folder) == content(tmp_path / "whole")
+
+
+PARENT = """
+import os, time
+from zermelo.solving import executors
+
+if __name__ == "__main__":
+    with executors.processes(2) as executor:
+        print(*{executor.submit(os.getpid).result() for _ in range(20)}, flush=True)
+        time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes in /proc")
+def test_a_killed_parent_leaves_no_orphans(tmp_path: Path) -> None:
+    file = tmp_path / "parent.py"
+    file.write_text(PARENT)
+    with subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        workers = list(map(int, parent.stdout.readline().split()))
+        assert workers
+        parent.kill()
+    end = time.monotonic() + 20
+    while any(alive(worker) for worker in workers) and time.monotonic() < end:
+        time.sleep(0.2)
+    assert not any(alive(worker) for worker in workers)
+
+
+def alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("victim", ["workers", "scheduler"])
+def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: str) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
+    monkeypatch.setattr(executors, "PATIENCE", 3.0)
+    address = "tcp://127.0.0.1:18786"
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "18786"]
+    scheduler = subprocess.Popen([*command, "--no-dashboard"], stderr=subprocess.DEVNULL)
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nworkers", "1", "--nthreads", "1",
+         "--no-nanny", "--no-dashboard"], stderr=subprocess.DEVNULL, cwd=tmp_path,
+    )  # fmt: skip
+    try:
+        time.sleep(8)
+
+        def kill(step: Step) -> None:
+            if step.tier == 8:
+                (worker if victim == "workers" else scheduler).kill()
+
+        with (
+            pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
+            executors.cluster(address) as (executor, workers),
+        ):
+            solve(game("connect:width=4,height=5"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
