@@ -171,7 +171,7 @@ def test_compare_shows_every_search_and_board_in_a_table(run):
         assert figure in head
     names = [tuple(row.split()[:2]) for row in rows]
     assert {("minimax", "two_lists"), *(("alphabeta", board) for board in BOARDS)} <= set(names)
-    assert "A: a move may take up to 30 seconds" in done.stdout
+    assert "The F# article says: a move may take up to 30 seconds" in done.stdout
 
 
 def test_compare_gives_up_a_row_in_time(json_of):
