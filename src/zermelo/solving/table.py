@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
+from zermelo.display import Displayed
 from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
@@ -30,7 +31,7 @@ class Count(NamedTuple):
     """Positions up to symmetry: what is stored."""
 
 
-class Table:
+class Table(Displayed):
     """Every position of a game with its value.
 
     It iterates over one position of every class, ply by ply where the game has plies; its length is
