@@ -201,10 +201,25 @@ def test_a_walk_that_takes_too_long_reports_what_is_missing_and_how_far_it_came(
     walked_census = zermelo.count("connect", seconds=1, method="tree", on_layer=news.append)
     assert [layer.nodes for layer in walked_census.layers] == [1]
     assert not walked_census.whole
-    assert walked_census.missing[1].startswith("Not counted in 1 s: everything after the start. The walk had met ")
+    assert walked_census.missing[1].startswith("Not counted in 1 s: everything after the start (")
     assert news[0] == "10,000 nodes"
     assert walked_census.record()["missing"] == walked_census.missing
     assert "Not counted in 1 s" in str(walked_census)
+
+
+@pytest.mark.parametrize("method", ["tree", "compiled"])
+def test_both_walks_say_what_a_depth_leaves_out(method: str) -> None:
+    counts = zermelo.count("nim:heaps=1+2", depth=2, method=method)  # type: ignore[arg-type]
+    assert [layer.nodes for layer in counts.layers] == [1, 3, 5]
+    assert not counts.whole
+    assert counts.missing == ["A walk counts nodes and games alone.", "Games longer than 2 plies were not asked for."]
+
+
+@pytest.mark.slow
+def test_a_compiled_walk_that_takes_too_long_reports_what_is_missing() -> None:
+    counts = zermelo.count("connect", seconds=0.5, method="compiled")
+    assert [layer.nodes for layer in counts.layers] == [1]
+    assert counts.missing[1].startswith("Not counted in 0.5 s: everything after the start")
 
 
 def test_a_finished_position_is_one_game_of_no_moves() -> None:

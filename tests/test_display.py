@@ -100,6 +100,14 @@ def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
     assert [line for line in shown if len(line) > width and " " in line.strip()] == []
 
 
+def test_solved_games_are_shown_in_sentences() -> None:
+    assert str(THINGS["Solved"]()).startswith("nim:heaps=1+2: win in 3 plies for first.")
+    assert str(THINGS["Certified"]()).startswith("3 answers prove the claim 'first wins'")
+    assert str(THINGS["Verdict"]()).startswith("nim:heaps=1+2: ")
+    assert str(THINGS["Verdict"]()).endswith("values are right.")
+    assert "value" in str(THINGS["Table"]())
+
+
 def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
     assert repr(zermelo.start(OWN)) == "start(<Game 'countdown'>)"
     assert not ADDRESS.search(str(zermelo.analyse(zermelo.start(OWN))))

@@ -14,7 +14,7 @@ from zermelo.rules import Game, Rules, plies
 from zermelo.searching.deadline import limited
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["NODES_ALONE", "Census", "Opening", "census", "walk_census", "walk_count"]
+__all__ = ["NODES_ALONE", "Census", "Opening", "census", "unfinished", "walk_census", "walk_count"]
 
 
 NODES_ALONE = "A walk counts nodes and games alone."
@@ -111,10 +111,14 @@ def walk_count(
             if node % NEWS == 0:
                 on_layer(f"{node:,} nodes")
     except OutOfTime:
-        nodes = sum(layer.nodes for layer in walked)
-        missing = f"Not counted in {seconds:g} s: everything after the start. The walk had met {nodes:,} nodes."
-        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
+        return unfinished(position, seconds, f"{sum(layer.nodes for layer in walked):,} nodes were met")
     return walk_census(position, walked, depth)
+
+
+def unfinished(position: Position[Any], seconds: float, reason: str) -> Census:
+    """The census of a walk that did not come to its end: the root alone."""
+    missing = f"Not counted in {seconds:g} s: everything after the start ({reason})."
+    return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
 
 
 def limited_game(position: Position[Any], seconds: float) -> Game[Any]:

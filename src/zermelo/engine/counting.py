@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
-from zermelo.counting.census import NODES_ALONE, Census, census, walk_count
+from zermelo.counting.census import Census, census, unfinished, walk_census, walk_count
+from zermelo.errors import OutOfTime
 from zermelo.position import Position
 
 __all__ = ["Method", "count"]
@@ -21,6 +22,7 @@ def count(
         return walk_count(position, depth, seconds, on_layer)
     from zermelo.engine.walk import walked_compiled
 
-    layers = walked_compiled(position, depth, seconds)
-    is_whole = layers[-1].games.total == layers[-1].nodes
-    return Census(position, layers, whole=is_whole, missing=[NODES_ALONE])
+    try:
+        return walk_census(position, walked_compiled(position, depth, seconds), depth)
+    except OutOfTime:
+        return unfinished(position, seconds, "a walk finishes its plies all at once")

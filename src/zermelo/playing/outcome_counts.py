@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import inf
-from time import monotonic
 from typing import Any
 
 from zermelo.counting.results import Results, ended
-from zermelo.errors import OutOfTime, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import Move
+from zermelo.searching.deadline import Deadline
 
 __all__ = ["OnPosition", "Replies", "outcome_counts"]
 
@@ -29,7 +29,7 @@ def outcome_counts(
     now, and TooLarge where a game is too deep for recursion.
     """
     known: dict[tuple[Any, int], Results] = {}
-    deadline = monotonic() + seconds
+    deadline = Deadline(seconds)
 
     def results(position: Position[Any]) -> Results:
         key = position.state, position.turn
@@ -38,8 +38,7 @@ def outcome_counts(
         return known[key]
 
     def after(position: Position[Any]) -> Results:
-        if monotonic() > deadline:
-            raise OutOfTime(f"Not finished in {seconds:g} s.")
+        deadline.check()
         on_position(len(known))
         together = Results()
         for move, weight in replies(position).items():

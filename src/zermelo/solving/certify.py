@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Any, NamedTuple
 
+from zermelo.display import shown
 from zermelo.errors import BadOption, OtherGame, TooLarge
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Move, Value
@@ -38,6 +39,9 @@ class Certified(NamedTuple):
 
     certificate: dict[str, Any]
     least: int | None
+
+    def __str__(self) -> str:
+        return shown(self)
 
 
 class Claim(NamedTuple):

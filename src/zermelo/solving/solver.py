@@ -5,6 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from zermelo.display import shown
 from zermelo.engine.agreement import ensure_agreement
 from zermelo.engine.compiler import compiled
 from zermelo.engine.layers import LARGEST_KEY
@@ -50,6 +51,9 @@ class Solved(NamedTuple):
     """Of the table's files."""
     peak_memory: int
     """Bytes, of all processes together."""
+
+    def __str__(self) -> str:
+        return shown(self)
 
 
 def solve(

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from zermelo.display import shown
 from zermelo.errors import BadTable
 from zermelo.rules import Game, Value
 from zermelo.searching.interpreted import best_value
@@ -36,6 +37,9 @@ class Verdict(NamedTuple):
     """Classes whose values were derived again."""
     faults: list[str]
     """Sentences; of wrong values at most one for each file."""
+
+    def __str__(self) -> str:
+        return shown(self)
 
 
 def verify(
