@@ -218,9 +218,9 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
 
 
 def lopsided() -> Game[Any]:
-    """Tic-tac-toe in which one filling of the board has an outcome that its mirror images do not have."""
-    plain = game("mnk")
-    odd = start(plain).after("1 2 3 5 4 6 8 7 9").state
+    """Four in a row, in which one filling of the board has an outcome that its mirror images do not have."""
+    plain = game("mnk:width=4,height=3,k=4")
+    odd = start(plain).after([str(cell) for cell in range(1, 13)]).state
 
     def outcome(state: Any) -> int:
         return LOSS if state == odd else plain.rules.outcome(state)
@@ -228,6 +228,7 @@ def lopsided() -> Game[Any]:
     return replace(plain, name="lopsided", rules=plain.rules._replace(outcome=outcome))
 
 
+@pytest.mark.slow
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(tmp_path: Path) -> None:
     odd = lopsided()
     with executors.threads(1) as executor:

@@ -1,6 +1,7 @@
 """Solving a whole game into a table on disk."""
 
 from concurrent.futures import Executor
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -125,7 +126,8 @@ def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
     tiered = is_tiered(game, translator(interpreted=False))
     interpreted = not compiles(game, tiered)
     if not interpreted:
-        ensure_agreement(game, compiled)
+        # Tiers that do not compile are not used, so they need not agree.
+        ensure_agreement(game if tiered else replace(game, plies_left=None), compiled)
     tiered = tiered or (interpreted and is_tiered(game, translator(interpreted)))
     return {
         "format": FORMAT,
