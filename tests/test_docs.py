@@ -43,6 +43,13 @@ def test_every_name_of_the_door_is_documented(name: str) -> None:
                 assert function.__doc__, f"{name}.{method} has no docstring"
 
 
+def test_the_page_of_sources_says_what_the_sources_say() -> None:
+    page = (DOCS / "sources.md").read_text()
+    for source in zermelo.SOURCES.values():
+        assert all(sentence in page for sentence in (source.about, *source.results))
+        assert all(f"tictactoe:board={board}" in page for board in source.boards)
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_program_in_the_docs_runs(program: str) -> None:
     exec(compile(program, "docs", "exec"), {})

@@ -21,6 +21,7 @@ class Results(NamedTuple):
         return sum(self)
 
     def plus(self, other: "Results", times: Any = 1) -> "Results":
+        """These results, and others counted this many times."""
         return Results(*(ours + times * theirs for ours, theirs in zip(self, other, strict=True)))
 
 

@@ -166,6 +166,7 @@ class CompiledSearch(Generic[S]):
             self.memory[thread + ORDER_NOISE] = times(number, NOISE_MULTIPLIER)
 
     def limit(self, threads: Sequence[int], nodes: int) -> None:
+        """Have threads stop when each has searched this many nodes in all."""
         for thread in threads:
             self.memory[thread + NODE_LIMIT] = nodes
 

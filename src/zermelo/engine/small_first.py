@@ -66,6 +66,7 @@ class SmallFirst(Generic[S]):
         return (compiled or self.interpreted).value(state, left)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game or the time is over."""
         if self.ready and value.remoteness <= DEEPEST:
             return self.ready.best_reply(state, value, seconds)
         return first_keeping(self, state, value, seconds)

@@ -46,6 +46,7 @@ class Interpreted(Generic[S]):
         return self.deepened(state, deadline.left) if isinstance(found, Bounds) and seconds > 0 else found
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game or the time is over."""
         return first_keeping(self, state, value, seconds)
 
     def stop(self) -> None:

@@ -140,6 +140,7 @@ class Table(Displayed):
                     yield position
 
     def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:
+        """Whether a code stands for a value with this word and remoteness; None fits all."""
         value = Value.of_code(code, self.manifest["code_bytes"])
         return word in (None, value.word) and remoteness in (None, value.remoteness)
 
