@@ -54,8 +54,8 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
         (["--out", "file"], "file is a file; a table needs a folder of its own."),
         (["--out", "table"], "table holds nim by other rules than stones here; choose another folder."),
         (["--out", "table", "--resume"], "table holds nim by other rules than stones here"),
-        (["--out", "new", "--memory", "lots"], "--memory lots cannot be: write a size such as 512M or 4G."),
-        (["--out", "new", "--memory", "1M"], "The memory must be at least 512M."),
+        (["--out", "new", "--memory", "lots"], "'lots' is not a size: write a number with a unit"),
+        (["--out", "new", "--memory", "1M"], "the size must be from 512M to 16T"),
         (["--out", "new", "--dask", "tcp://127.0.0.1:9"], "No Dask scheduler answers at tcp://127.0.0.1:9"),
     ]:
         arguments = [str(tmp_path / word) if word in ("mine", "file", "table", "new") else word for word in arguments]
@@ -63,7 +63,7 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
         assert done.returncode == 2
         assert sentence in done.stderr
     done = run("solve", "nim", "--out", str(tmp_path / "table"))
-    assert "holds the finished table of nim; go on with --resume, or choose another folder." in done.stderr
+    assert "holds the finished table of nim; replace it with --overwrite, or choose another folder." in done.stderr
     done = run("solve", "tictactoe:board=two_lists", "--out", str(tmp_path / "new"))
     assert "its states must be ints or tuples of ints" in done.stderr
     done = run("solve", "nim:heaps=0", "--out", str(tmp_path / "new"))
@@ -124,7 +124,8 @@ def test_ctrl_c_stops_a_solve_with_a_sentence(running, tmp_path):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
+    assert (process.returncode, out) == (130, "")
+    assert error.endswith("Stopped by Ctrl-C.\n")
     assert "Traceback" not in error
 
 
@@ -147,7 +148,8 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         counts = json_of("query", where)
         assert {f"{row['value']}:{row['remoteness']}": row["positions"] for row in counts} == known
         listed = run("query", where, "--value", "draw", "--only-moves", "1", "--limit", "2").stdout.splitlines()
-        assert listed == ["X........ draw, 8 plies at most", "OX..X.... draw, 6 plies at most"]
+        assert listed[0] == "X........ draw, 8 plies at most: 5"
+        assert listed[1].startswith("OX..X.... draw, 6 plies at most: ")
         row = json.loads(run("query", where, "--remoteness", "9", "--json").stdout)
         assert row == {"board": ".........", "turn": "X", "value": "draw", "remoteness": 9}
         assert json_of("verify", where)["faults"] == []
@@ -157,8 +159,8 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
     done = run("verify", table)
     assert done.returncode == 1
     for arguments, sentence in [
-        (["export", table, "table.csv"], "'table.csv' has no ending that can be written: it must be one of .parquet."),
-        (["pack", packed, str(tmp_path / "no" / "file")], "There is no folder"),
+        (["export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
+        (["pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
         (["pack", packed, str(tmp_path)], "is a folder; name the file to write."),
         (["query", str(tmp_path)], "holds no finished table."),
     ]:
@@ -179,7 +181,7 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
     assert "draw by endless play" in run("query", table).stdout
     assert run("analyse", "morris", "--timeout", "1").returncode == 0
     refused = [
-        ["count", "morris", "--way", "compiled"],
+        ["count", "morris", "--method", "compiled"],
         ["map", "morris"],
         ["prove", "morris", "--never-loses", "random"],
     ]
@@ -193,7 +195,7 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
 def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim, table = tmp_path / "claim.json", str(tmp_path / "table")
     done = run("certify", "stones", "second wins", "-o", str(claim))
-    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones; none with fewer does.\n"
+    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones; no smaller proof exists.\n"
     done = run("check-certificate", str(claim))
     assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
     assert run("solve", "morris", "--out", table).returncode == 0
