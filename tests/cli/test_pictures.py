@@ -47,7 +47,7 @@ def test_counts_are_drawn_as_a_chart(run, tmp_path):
     ("arguments", "words"),
     [
         (["tree", "connect", "--depth", "12"], "nodes down to ply"),
-        (["tree", "tictactoe", "--depth", "6", "--out", "never.svg"], "cannot be read"),
+        (["tree", "tictactoe", "--depth", "6", "--out", "never.svg"], "not readable"),
         (["tree", "tictactoe", "--out", "tree.gif"], "must end in one of .svg, .png, .dot, .json, .graphml"),
         (["tree", "tictactoe", "--out", "/no/such/folder/tree.svg"], "no folder"),
         (["tree", "tictactoe", "11"], "a square can be claimed once"),

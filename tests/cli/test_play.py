@@ -188,7 +188,7 @@ def test_a_seed_makes_a_game_repeat(json_of):
 
 def test_a_level_says_what_it_does(run):
     out = run("play", "--x", "random", "--o", "level=0.5", "--seed", "1").stdout
-    assert "O: level=0.5. A best move with probability p" in out
+    assert "O: level=0.5. Play a best move with probability p" in out
 
 
 def test_without_input_a_whole_game_is_shown_with_the_value_of_every_move(run):

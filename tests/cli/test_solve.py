@@ -3,6 +3,7 @@
 import json
 import signal
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -33,13 +34,29 @@ def test_probe_prints_what_analyse_prints(run, json_of, tmp_path, moves):
 
 
 @pytest.mark.slow
-def test_a_game_of_ones_own_is_solved_from_its_file(json_of, tmp_path):
-    found = json_of("solve", "examples/subtract_square.py:n=20", "--out", str(tmp_path / "table"))
-    assert found["positions"] == 21
-    assert (
-        json_of("probe", str(tmp_path / "table"))["value"]
-        == json_of("analyse", "examples/subtract_square.py:n=20")["value"]
-    )
+def test_a_table_of_a_game_of_ones_own_is_opened_with_the_game_that_the_user_names(run, json_of, tmp_path):
+    game, table, packed = "examples/subtract_square.py:n=20", str(tmp_path / "table"), str(tmp_path / "packed")
+    assert json_of("solve", game, "-o", table)["positions"] == 21
+    for command in (["probe"], ["query"], ["verify"]):
+        assert run(*command, table).returncode in (1, 2)
+        assert run(*command, table, "--game", game).returncode == 0
+    assert run("pack", table, packed, "--game", game).returncode == 0
+    assert json_of("probe", packed, "--game", game)["value"] == json_of("analyse", game)["value"]
+    assert run("probe", table, "--game", "nim").returncode == 2
+    assert run("play", game, "--x", f"table:{table}", "--o", f"table:{table}").returncode == 0
+
+
+@pytest.mark.slow
+def test_a_certificate_never_runs_a_file_that_it_names(run, tmp_path):
+    claim, witness = tmp_path / "claim.json", tmp_path / "ran"
+    game = tmp_path / "mine.py"
+    game.write_text(f"open({str(witness)!r}, 'w')\n" + Path("examples/subtract_square.py").read_text())
+    winner = "first" if json.loads(run("analyse", f"{game}:n=9", "--json").stdout)["value"] == "win" else "second"
+    assert run("certify", f"{game}:n=9", f"{winner} wins", "-o", str(claim)).returncode == 0
+    witness.unlink()
+    assert run("check-certificate", str(claim)).returncode == 2
+    assert not witness.exists()
+    assert run("check-certificate", str(claim), "--game", f"{game}:n=9").returncode == 0
 
 
 @pytest.mark.slow
@@ -51,9 +68,12 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
     before = content(tmp_path)
     for arguments, sentence in [
         (["--out", "mine"], "mine holds other files, such as letter.txt; choose an empty folder."),
-        (["--out", "file"], "file is a file; a table needs a folder of its own."),
-        (["--out", "table"], "table holds nim by other rules than stones here; choose another folder."),
-        (["--out", "table", "--resume"], "table holds nim by other rules than stones here"),
+        (["--out", "file"], "file is a file; name a folder for the table."),
+        (
+            ["--out", "table"],
+            "table holds nim, which was solved with different rules than stones here; choose another folder.",
+        ),
+        (["--out", "table", "--resume"], "table holds nim, which was solved with different rules than stones here"),
         (["--out", "new", "--memory", "lots"], "'lots' is not a size: write a number with a unit"),
         (["--out", "new", "--memory", "1M"], "the size must be from 512M to 16T"),
         (["--out", "new", "--dask", "tcp://127.0.0.1:9"], "No Dask scheduler answers at tcp://127.0.0.1:9"),
@@ -161,7 +181,7 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
     for arguments, sentence in [
         (["export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
         (["pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
-        (["pack", packed, str(tmp_path)], "is a folder; name the file to write."),
+        (["pack", packed, str(tmp_path)], "is a folder; name a file to write."),
         (["query", str(tmp_path)], "holds no finished table."),
     ]:
         done = run(*arguments)
@@ -204,13 +224,13 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim.write_text(json.dumps({**written, "answers": {}}))
     done = run("check-certificate", str(claim))
     assert done.returncode == 1
-    assert "does not prove that X wins in morris. The start: there is no answer." in done.stdout
+    assert "does not prove that first wins in morris. The start: there is no answer." in done.stdout
     for content, sentence in [
-        ("", "cannot be read as JSON"),
-        ("[]", "is no certificate: it must hold a game, a claim and answers, all texts."),
-        (json.dumps({**written, "answers": {"x": 1}}), "is no certificate"),
-        (json.dumps({**written, "game": "chess"}), "No game is called 'chess'"),
-        (json.dumps({**written, "claim": "I win"}), "'I win' is no claim"),
+        ("", "is not readable as JSON"),
+        ("[]", "is not a certificate of this version"),
+        (json.dumps({**written, "answers": {"x": 1}}), "is not a certificate"),
+        (json.dumps({**written, "game": "chess"}), "chess"),
+        (json.dumps({**written, "claim": "I win"}), "'I win' is not a claim"),
     ]:
         claim.write_text(content)
         done = run("check-certificate", str(claim))
@@ -218,5 +238,6 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
         assert sentence in done.stderr
     assert "There is no file" in run("check-certificate", str(tmp_path / "no")).stderr
     assert (
-        "It is not so that second wins" in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
+        "The claim 'second wins' is false"
+        in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
     )

@@ -100,19 +100,19 @@ def test_a_legal_move_comes_before_a_command_of_its_name_and_a_colon_makes_it_a_
 
 def test_why_names_the_reply_that_refutes_a_move_and_the_better_move(run):
     out = run("play", "--o", "human", input="1\nwhy 2\nwhy\nwhy 1\nwhy x\nq\n").stdout
-    assert "2 loses: X answers 4 and wins 6 plies from now. Better: 5, draw, 8 plies at most." in out
-    assert "1: draw, 9 plies at most; best play goes on 5" in out
-    assert "1 is a best move." in out
+    assert "2 loses: X answers 4 and wins 6 plies from now" in out
+    assert "Better: 5, draw, 8 plies at most." in out
+    assert "1 holds the draw, with 1 5" in out
+    assert "No move is better." in out
     assert "'1' is not legal here" in out
     assert "'x' is not a move of tictactoe" in out
 
 
 def test_why_names_the_row_that_a_move_or_the_reply_completes(run):
-    out = run("play", "tictactoe", "14253", "--o", "human", input="x\n").stdout
-    assert "X has won." in out
     out = run("play", "tictactoe", "1425", "--o", "human", input="why 3\nwhy 9\nq\n").stdout
-    assert "3 ends the game: 1 2 3 is a row. X has won. 3 is a best move." in out
-    assert "9 loses: O answers 6 and wins 2 plies from now: 4 5 6 is a row. Better: 3, win in 1 ply." in out
+    assert "3 wins at once: it completes 1-2-3. No move is better." in out
+    assert "9 loses: O answers 6 and wins 2 plies from now, with 9 6, which completes 4-5-6." in out
+    assert "Better: 3, win in 1 ply." in out
 
 
 # Help, version, completion
