@@ -1,9 +1,8 @@
 """python -m bench [--only NAME,NAME] [--long]: measures, and prints one table."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 from rich.table import Table
 
@@ -25,15 +24,14 @@ LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty",
 VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}
 
 
-def main(
-    only: Annotated[str, typer.Option(help=f"Some of: {', '.join(LINES)}; separated by commas.")] = "",
-    long: Annotated[bool, typer.Option("--long", help="Also what takes minutes.")] = False,
-) -> None:
-    """Measure zermelo against its peers, by turns in one run."""
+@click.command()
+@click.option("--only", default="", metavar="NAMES", help=f"Measure only some of {', '.join(LINES)}: walk,load.")
+@click.option("--long", is_flag=True, help="Also measure what takes minutes.")
+def main(only: str, long: bool) -> None:
+    """Measure zermelo and its peers by turns in one run. Peers that are not installed are reported and skipped."""
     names = [name.strip() for name in only.split(",") if name.strip()]
     if unknown := [name for name in names if name not in LINES]:
-        typer.echo(f"There is no line {unknown[0]!r}. Lines: {', '.join(LINES)}.", err=True)
-        raise typer.Exit(2)
+        raise click.UsageError(f"There is no line {unknown[0]!r}. Lines: {', '.join(LINES)}.")
     console = Console()
     found = [line for name in names or LINES for line in measured(name, long or name in names, console)]
     console.print(table(found))
@@ -61,4 +59,4 @@ def table(lines: Iterable[Line]) -> Table:
     return found
 
 
-typer.run(main)
+main()

@@ -54,6 +54,7 @@ SHARED = {
 }
 
 LATE = {
+    "click": "apps",
     "distributed": "solving",
     "filelock": "solving",
     "numba": "engine",
@@ -65,24 +66,27 @@ LATE = {
     "pyarrow": "solving",
     "resvg_py": "drawing",
     "rich": "apps",
+    "rich_click": "apps",
     "scipy": "solving",
-    "typer": "apps",
     "zstandard": "solving",
 }
 """Libraries, and the one room that may import each; numbers by the million need numpy in three."""
 
 
 def imported(path: Path) -> Iterator[str]:
-    """What a module imports anywhere, 'zermelo.' taken off."""
+    """What a module imports anywhere; 'zermelo.door' for a name that the door offers."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
             assert node.module is not None
-            yield from (
-                [f"zermelo.{alias.name}" for alias in node.names] if node.module == "zermelo" else [node.module]
-            )
+            names = [alias.name for alias in node.names]
+            yield from map(of_the_package, names) if node.module == "zermelo" else [node.module]
+
+
+def of_the_package(name: str) -> str:
+    return "zermelo.door" if name in (*zermelo.__all__, "__version__") else f"zermelo.{name}"
 
 
 def inside(path: Path) -> list[str]:
@@ -138,6 +142,17 @@ def test_the_door_is_exactly_what_it_says() -> None:
     assert public - submodules - {"TYPE_CHECKING", "Any", "import_module", "LATE"} <= set(zermelo.__all__)
 
 
+@pytest.mark.parametrize("module", [name for name in MODULES if name.startswith("apps.cli")])
+def test_the_command_line_imports_from_the_door_alone(module: str) -> None:
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module == "zermelo":
+            assert {alias.name for alias in node.names} <= {*zermelo.__all__, "__version__"}
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "zermelo":
+            assert node.attr in zermelo.__all__
+    for other in inside(MODULES[module]):
+        assert other == "door" or other.startswith("apps.cli"), f"{module} imports {other}"
+
+
 def loaded_after(statement: str) -> set[str]:
     code = f"{statement}\nimport sys\nprint(*sys.modules)"
     return set(
@@ -148,7 +163,7 @@ def loaded_after(statement: str) -> set[str]:
 
 
 def test_importing_zermelo_loads_nothing_heavy() -> None:
-    heavy = {"numpy", "numba", "typer", "rich", "asyncio", "pydantic", "zermelo.searching", "zermelo.analysis"}
+    heavy = {"numpy", "numba", "click", "rich", "asyncio", "pydantic", "zermelo.searching", "zermelo.analysis"}
     assert not heavy & loaded_after("import zermelo")
 
 
@@ -166,4 +181,4 @@ except SystemExit:
 def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web() -> None:
     loaded = loaded_after(ANALYSE)
     assert "zermelo.apps.cli" in loaded
-    assert not {"numpy", "numba", "textual", "fastapi"} & loaded
+    assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded

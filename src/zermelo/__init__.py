@@ -18,20 +18,29 @@ from zermelo.door import (
     compare,
     count,
     draw,
+    ending,
+    entries,
     evaluator,
+    explanation,
+    export,
     game,
     match,
+    pack,
     prove,
     query,
+    read_certificate,
+    save,
     search,
     solve,
     start,
     strategy,
+    text,
     tree,
     value,
     values,
     verify,
     why,
+    write_certificate,
 )
 from zermelo.errors import (
     BadGame,
@@ -48,11 +57,13 @@ from zermelo.errors import (
     OutOfTime,
     TooLarge,
     UnknownName,
+    WorkerLost,
     ZermeloError,
 )
 from zermelo.games import GAMES
 from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules, Value
+from zermelo.specs import Entry, Option
 
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
@@ -121,15 +132,17 @@ LATE = {
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SOURCES", "WIN",
-    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
-    "Comparison", "CompiledSearch", "DiskFull", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid", "Hints",
-    "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Move", "NotInTable", "OtherGame",
-    "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation",
-    "Report", "Result", "Results", "Rules", "SmallFirst", "Solved", "Source", "Strategy", "Table", "TooLarge", "Tree",
-    "UnknownName", "Value", "Values", "Verdict", "Why", "ZermeloError",
-    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "grow",
-    "match", "player", "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
-    "why",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census",
+    "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike",
+    "Graph", "Grid", "Hints", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Move",
+    "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof",
+    "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "SmallFirst", "Solved",
+    "Source", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Why",
+    "WorkerLost", "ZermeloError",
+    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries",
+    "evaluator", "explanation", "export", "game", "grow", "match", "pack", "player", "prove", "query",
+    "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value", "values", "verify",
+    "why", "write_certificate",
 ]  # fmt: skip
 
 

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo import games
+from zermelo.errors import BadOption
 from zermelo.position import Position, start as start_of
 from zermelo.rules import Bounds, Game, Value
+from zermelo.specs import Entry, entry
 
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
@@ -33,9 +35,9 @@ if TYPE_CHECKING:
     from zermelo.solving.verify import Verdict
 
 __all__ = [
-    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "evaluator", "game", "match",
-    "prove", "query", "search", "solve", "start", "strategy", "tree", "value", "values", "verify",
-    "why",
+    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries",
+    "evaluator", "explanation", "export", "game", "match", "pack", "prove", "query", "read_certificate", "save",
+    "search", "solve", "start", "strategy", "text", "tree", "value", "values", "verify", "why", "write_certificate",
 ]  # fmt: skip
 
 GameLike = Game[Any] | str
@@ -45,6 +47,9 @@ PositionLike = Position[Any] | Game[Any] | str
 """A position, or a game or its spec, for the position in which it starts."""
 
 MEGABYTE = 1 << 20
+
+LEAST_MEMORY = 8 * MEGABYTE
+"""For the transposition table of a search."""
 
 
 def silent(*news: Any) -> None:
@@ -82,17 +87,33 @@ def position_of(like: PositionLike) -> Position[Any]:
     return like if isinstance(like, Position) else start(like)
 
 
+def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
+    """The names in a catalogue, GAMES or PLAYERS, with a sentence on each, and its options.
+
+    >>> entries(games.GAMES)[0].options["first"]
+    Option(default='X', choices=('X', 'O'))
+    """
+    return [entry(name, builder) for name, builder in catalogue.items()]
+
+
 def evaluator(
-    of: GameLike, memory: int = 64 * MEGABYTE, threads: int = 2, tell: Callable[[str], None] = silent
+    of: GameLike,
+    memory: int = 64 * MEGABYTE,
+    threads: int = 2,
+    each: int | None = None,
+    tell: Callable[[str], None] = silent,
 ) -> "Evaluator[Any]":
     """The search that values positions of a game: as it is written where that is quick, compiled where it is not.
 
-    It keeps what it learns for the next question. memory: bytes for its transposition table. tell is called with
-    a sentence when something takes long or is not possible.
+    It keeps what it learns for the next question. memory: bytes for its transposition table. each: the threads that
+    answer one question together, where several threads ask at the same time; else all of them. tell is called with
+    a sentence when something takes long or is not possible. Raises BadOption for less than 8 MiB of memory.
     """
     from zermelo.engine.small_first import Settings, SmallFirst
 
-    return SmallFirst(game(of), Settings(memory // MEGABYTE, threads, tell=tell))
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
+    return SmallFirst(game(of), Settings(memory // MEGABYTE, threads, each, tell))
 
 
 def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Analysis":
@@ -230,6 +251,42 @@ def strategy(
     return strategy(start(of), int(side == "second"), seconds, on_board)
 
 
+def text(thing: Any, width: int | None = None) -> str:
+    """What print() shows of a result, in lines of at most this many characters where that is possible.
+
+    >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
+    perfect never loses.
+    """
+    from zermelo.drawing.display import text
+
+    return text(thing, width)
+
+
+def ending(position: Position[Any]) -> str:
+    """How a finished game ended, in a sentence.
+
+    >>> ending(start("tictactoe").after("14253"))
+    'X has won.'
+    """
+    from zermelo.drawing.words import result
+
+    return result(position)
+
+
+def explanation(error: Exception) -> str | None:
+    """What is wrong with the rules of a game of your own, where they raised an error; None for another error."""
+    from zermelo.checking.explain import explanation
+
+    return explanation(error)
+
+
+def save(file: str | Path, content: bytes) -> None:
+    """Write a file whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
+    from zermelo.solving.atomic import write
+
+    write(Path(file), content)
+
+
 def draw(thing: Any, kind: str = "svg") -> bytes:
     """A picture of a position, an analysis, a tree or a strategy, as svg or png; a tree also as dot, json or graphml.
 
@@ -304,17 +361,22 @@ def solve(
     processes: bool = False,
     dask: str | None = None,
     resume: bool = False,
+    overwrite: bool = False,
     on_step: "OnStep" = silent,
 ) -> "Solved":
     """Compute the value of every position of a game and store them in a table on disk.
 
     out: a folder for the table. workers: tasks at a time, else one for each core; memory: bytes that all workers
-    may take together. Tasks run in threads, in processes, or on the Dask cluster at an address. Raises BadTable,
-    Busy, DiskFull, CannotCompile or TooLarge.
+    may take together. Tasks run in threads, in processes, or on the Dask cluster at an address. resume: continue an
+    unfinished table in the folder; overwrite: remove the finished table that is there. Raises BadTable, Busy,
+    DiskFull, CannotCompile or TooLarge.
     """
     from zermelo.solving.executors import running
+    from zermelo.solving.overwrite import remove_table
     from zermelo.solving.solver import solve
 
+    if overwrite:
+        remove_table(Path(out))
     with running(workers or os.cpu_count() or 1, processes, dask) as (executor, number):
         return solve(game(of), Path(out), executor, memory, number, resume, on_step)
 
@@ -328,7 +390,7 @@ def verify(
     """
     from zermelo.solving.verify import verify
 
-    return verify(Path(table), None if of is None else game(of), sample, on_checked)
+    return verify(table, None if of is None else game(of), sample, on_checked)
 
 
 def query(
@@ -342,20 +404,57 @@ def query(
     return table.where(value, remoteness, only_moves, ply)
 
 
-def certify(of: GameLike, claim: str, evaluator: "Evaluator[Any] | None" = None) -> "Certified":
+def pack(table: "Table", file: str | Path) -> int:
+    """Write a table into one small file, which Table.open reads like the folder; the bytes of the file."""
+    from zermelo.solving.pack import pack
+
+    return pack(table.storage, table.manifest, Path(file))
+
+
+def export(table: "Table", file: str | Path, boards: bool = True) -> int:
+    """Write a table as Parquet, one row for every class; the number of rows. Raises MissingExtra without PyArrow."""
+    from zermelo.solving.export import export
+
+    return export(table, Path(file), boards)
+
+
+def certify(
+    of: GameLike,
+    claim: str,
+    evaluator: "Evaluator[Any] | None" = None,
+    on_grown: Callable[[int], None] = silent,
+) -> "Certified":
     """A certificate for a claim such as 'second never loses', the smallest that is found.
 
-    Raises BadOption for a claim that is not true, TooLarge for a game that has too many positions.
+    on_grown is called with the number of positions that the strategies to choose from lead to. Raises BadOption for
+    a claim that is false, TooLarge for a game that has too many positions.
     """
     from zermelo.searching.interpreted import Interpreted
     from zermelo.solving.certify import certify
 
     chosen = game(of)
-    return certify(start(chosen), claim, evaluator or Interpreted(chosen))
+    return certify(start(chosen), claim, evaluator or Interpreted(chosen), on_grown)
 
 
-def check_certificate(certificate: Mapping[str, Any]) -> str | None:
-    """What a certificate leaves open, in one sentence; None where it is a proof."""
+def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
+    """Write a certificate as JSON; raises DiskFull, BadOption for a device, or OSError."""
+    from zermelo.solving.certificate import write_certificate
+
+    write_certificate(Path(file), certificate)
+
+
+def read_certificate(file: str | Path) -> dict[str, Any]:
+    """The certificate in a file; raises BadText where there is none."""
+    from zermelo.solving.certificate import read_certificate
+
+    return read_certificate(Path(file))
+
+
+def check_certificate(certificate: Mapping[str, Any], of: GameLike | None = None) -> str | None:
+    """What a certificate leaves open, in one sentence; None where it is a proof.
+
+    A certificate about a game of your own needs the game.
+    """
     from zermelo.solving.certificate import hole_in
 
-    return hole_in(certificate)
+    return hole_in(certificate, None if of is None else game(of))

@@ -6,16 +6,15 @@ What a builder accepts is read from its signature: there is no second list of op
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache, wraps
 from inspect import Parameter
 from pathlib import Path
-from typing import Any, Literal, ParamSpec, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, ParamSpec, get_args, get_origin, get_type_hints
 
 from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.rules import Game
 
-__all__ = ["build", "catalogued", "choose", "nearest", "options", "spec_of", "write"]
+__all__ = ["Entry", "Option", "build", "catalogued", "choose", "entry", "nearest", "options", "spec_of", "write"]
 
 P = ParamSpec("P")
 
@@ -42,8 +41,8 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *gi
     name, equals, first = head.partition("=")
     builder = choose(catalogue, name, kind)
     known = dict(list(options(builder).items())[len(given) :])
-    if list(known.values()) == [Path] and (first or tail):
-        return builder(*given, Path(first or tail))
+    if list(known.values()) == [Path]:
+        return builder(*given, read_path(first or tail, name, *known))
     words = [f"{next(iter(known), name)}={first}"] if equals else []
     words += tail.split(",") if tail else []
     values: dict[str, Any] = {}
@@ -52,9 +51,14 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *gi
             raise BadOption(f"{key} is given twice: {text!r}.")
         values[key] = value
     if missing := [key for key in known if key not in values and key in required(builder)]:
-        value = missing[0].upper() if known[missing[0]] is Path else f"{missing[0]}=VALUE"
-        raise BadOption(f"{name} needs {missing[0]}: write {name}:{value}.")
+        raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
     return builder(*given, **values)
+
+
+def read_path(text: str, name: str, key: str) -> Path:
+    if not text:
+        raise BadOption(f"{name} needs {key}: write {name}:{key.upper()}.")
+    return Path(text)
 
 
 def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
@@ -66,6 +70,8 @@ def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """The end of a sentence: '; did you mean tictactoe?', or a full stop where no word is close."""
+    from difflib import get_close_matches
+
     matches = get_close_matches(word.lower(), list(words), n=1, cutoff=0.5)
     return f"; did you mean {matches[0]}?" if matches else "."
 
@@ -110,6 +116,41 @@ def type_of(default: Any) -> Any:
     if default is Parameter.empty:
         return Any
     return tuple[int, ...] if isinstance(default, tuple) else type(default)
+
+
+class Option(NamedTuple):
+    """What a builder accepts under one name."""
+
+    default: str
+    """As it is written in a spec; '' where there is none."""
+    choices: tuple[str, ...]
+    """All that it may be; empty where it may be any number or text."""
+
+
+class Entry(NamedTuple):
+    """What a catalogue holds under one name."""
+
+    name: str
+    about: str
+    options: dict[str, Option]
+
+
+def entry(name: str, builder: Callable[..., Any]) -> Entry:
+    """A builder's name, the first paragraph of its docstring, and its options but for the game that it is given."""
+    parameters = inspect.signature(builder).parameters
+    described = {
+        key: Option(
+            "" if parameters[key].default is inspect.Parameter.empty else write(parameters[key].default), choices(kind)
+        )
+        for key, kind in options(builder).items()
+        if (get_origin(kind) or kind) is not Game
+    }
+    return Entry(name, " ".join((inspect.getdoc(builder) or "").split("\n\n")[0].split()), described)
+
+
+def choices(kind: Any) -> tuple[str, ...]:
+    """The values of a type that has few."""
+    return get_args(kind) if get_origin(kind) is Literal else ("true", "false") if kind is bool else ()
 
 
 def required(builder: Callable[..., Any]) -> set[str]:

@@ -97,18 +97,18 @@ def running() -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
 @pytest.fixture
 def terminal() -> Iterator[Callable[..., Any]]:
-    """terminal('play') is zermelo on a terminal of its own."""
+    """terminal('play') is zermelo on a terminal of its own, of that many columns, with colours or without."""
     started: list[Any] = []
 
-    def terminal(*args: str) -> Any:
+    def terminal(*args: str, colour: bool = False, columns: int = 120) -> Any:
         child = pexpect.spawn(
             ZERMELO[0],
             [*ZERMELO[1:], *args],
             encoding="utf-8",
             timeout=30,
-            env=environment(TERM="xterm"),
+            env=environment(TERM="xterm", COLUMNS=str(columns), **({"NO_COLOR": ""} if colour else {})),
             preexec_fn=heed_interrupts,
-            dimensions=(50, 120),
+            dimensions=(50, columns),
         )
         started.append(child)
         return child

@@ -34,11 +34,11 @@ def test_the_counts_of_tictactoe_are_the_known_ones(json_of, facts):
     assert found["missing"] == []
 
 
-def test_three_ways_count_the_same(json_of):
-    ways = [json_of("count", "tictactoe", "15", "--way", way) for way in ("classes", "tree", "compiled")]
-    assert ways[0]["nodes"] == ways[1]["nodes"] == ways[2]["nodes"]
-    assert ways[0]["games"] == ways[1]["games"] == ways[2]["games"]
-    assert all("positions" not in way for way in ways[1:])
+def test_three_methods_count_the_same(json_of):
+    censuses = [json_of("count", "tictactoe", "15", "--method", method) for method in ("classes", "tree", "compiled")]
+    assert censuses[0]["nodes"] == censuses[1]["nodes"] == censuses[2]["nodes"]
+    assert censuses[0]["games"] == censuses[1]["games"] == censuses[2]["games"]
+    assert all("positions" not in census for census in censuses[1:])
 
 
 def test_the_table_shows_totals_and_openings(run):
@@ -69,9 +69,8 @@ def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
         (["count", "tictactoe", "--depth", "-1"], "depth"),
         (["count", "tictactoe", "--board", "XXX......"], "not possible"),
         (["count", "tictacto"], "did you mean tictactoe?"),
-        (["count", "tictactoe:board=two_lists", "--way", "compiled"], "interpreted only"),
-        (["count", "connect", "--way", "tree", "--timeout", "0.2"], "Not finished in 0.2 s"),
-        (["count", "stones:n=5000,take=1", "--way", "compiled"], "more than 4,095 plies"),
+        (["count", "tictactoe:board=two_lists", "--method", "compiled"], "do not compile"),
+        (["count", "stones:n=5000,take=1", "--method", "compiled"], "more than 4,095 plies"),
     ],
 )
 @pytest.mark.slow
@@ -79,3 +78,21 @@ def test_wrong_input_is_refused_with_a_sentence(run, arguments, words):
     done = run(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
+
+
+@pytest.mark.parametrize("method", ["classes", "tree", "compiled"])
+def test_every_method_keeps_to_its_depth(method, json_of):
+    nodes = json_of("count", "tictactoe", "--depth", "2", "--method", method)["nodes"]
+    assert nodes == {"by_ply": [1, 9, 72]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["classes", "tree", "compiled"])
+def test_every_method_keeps_to_its_time_and_says_what_is_missing(method, run):
+    done = run("count", "connect", "--method", method, "--timeout", "1", timeout=30)
+    assert done.returncode == 0
+    assert "Not counted in 1 s" in done.stdout
+
+
+def test_the_number_of_games_is_printed(run):
+    assert "255,168" in run("count", "tictactoe").stdout

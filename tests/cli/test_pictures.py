@@ -47,14 +47,14 @@ def test_counts_are_drawn_as_a_chart(run, tmp_path):
     ("arguments", "words"),
     [
         (["tree", "connect", "--depth", "12"], "nodes down to ply"),
-        (["tree", "tictactoe", "--depth", "6", "--out", "never.svg"], "cannot be read"),
-        (["tree", "tictactoe", "--out", "tree.gif"], "one of .svg, .png, .dot, .json, .graphml"),
+        (["tree", "tictactoe", "--depth", "6", "--out", "never.svg"], "not readable"),
+        (["tree", "tictactoe", "--out", "tree.gif"], "must end in one of .svg, .png, .dot, .json, .graphml"),
         (["tree", "tictactoe", "--out", "/no/such/folder/tree.svg"], "no folder"),
         (["tree", "tictactoe", "11"], "a square can be claimed once"),
         (["map", "stones"], "a map needs a board"),
         (["map", "tictactoe", "--side", "third"], "third"),
-        (["map", "tictactoe", "--out", "map.dot"], "one of .svg, .png"),
-        (["count", "tictactoe", "--plot", "chart.pdf"], "one of .svg, .png"),
+        (["map", "tictactoe", "--out", "map.dot"], "must end in one of .svg, .png"),
+        (["count", "tictactoe", "--plot", "chart.pdf"], "must end in one of .svg, .png"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_a_sentence(run, arguments, words):

@@ -75,13 +75,13 @@ def test_undo_against_the_computer_takes_its_move_back_too(played):
 def test_there_is_nothing_to_undo_or_redo_at_the_start(played):
     said, end = played("u", "r", "q")
     assert "There is no move of yours to take back." in said
-    assert "Nothing was taken back." in said
+    assert "There is no move to play again." in said
     assert end["moves"] == []
 
 
 def test_a_new_move_forgets_what_was_taken_back(played):
     said, end = played(1, "u", 5, "r", "q")
-    assert "Nothing was taken back." in said
+    assert "There is no move to play again." in said
     assert end["moves"] == ["5"]
 
 
@@ -95,7 +95,7 @@ def test_values_stay_on_once_they_are_switched_on(played):
 
 def test_values_are_off_until_asked_for_and_after_asking_again(played):
     said, _ = played(1, 2, "hint", "h", 4, "q")
-    assert said.count("plies") == said[: said.index("Values are off.")].count("plies") > 0
+    assert said.count("plies") == said[: said.index("The values are off.")].count("plies") > 0
     assert "plies" not in played(1, 2, "q")[0]
 
 
@@ -188,7 +188,7 @@ def test_a_seed_makes_a_game_repeat(json_of):
 
 def test_a_level_says_what_it_does(run):
     out = run("play", "--x", "random", "--o", "level=0.5", "--seed", "1").stdout
-    assert "O: level=0.5. A best move with probability p" in out
+    assert "O: level=0.5. Play a best move with probability p" in out
 
 
 def test_without_input_a_whole_game_is_shown_with_the_value_of_every_move(run):
@@ -199,7 +199,7 @@ def test_without_input_a_whole_game_is_shown_with_the_value_of_every_move(run):
         assert f"= draw, {left} plies at most: " in done.stdout
     assert "= draw, 1 ply at most: " in done.stdout
     assert "The game is a draw." in done.stdout
-    assert "To play yourself: zermelo play" in done.stdout.splitlines()[-2]
+    assert "To play yourself, start zermelo play" in done.stdout.splitlines()[-2]
 
 
 def test_without_input_the_json_is_of_the_game_that_was_shown(json_of):
@@ -267,5 +267,5 @@ def test_ctrl_c_is_answered_in_a_sentence(terminal):
     child.sendintr()
     child.expect_exact("Stopped by Ctrl-C.")
     child.wait()
-    assert child.exitstatus == 2
+    assert child.exitstatus == 130
     assert "Traceback (most recent" not in child.before

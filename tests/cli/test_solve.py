@@ -3,6 +3,7 @@
 import json
 import signal
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -33,13 +34,29 @@ def test_probe_prints_what_analyse_prints(run, json_of, tmp_path, moves):
 
 
 @pytest.mark.slow
-def test_a_game_of_ones_own_is_solved_from_its_file(json_of, tmp_path):
-    found = json_of("solve", "examples/subtract_square.py:n=20", "--out", str(tmp_path / "table"))
-    assert found["positions"] == 21
-    assert (
-        json_of("probe", str(tmp_path / "table"))["value"]
-        == json_of("analyse", "examples/subtract_square.py:n=20")["value"]
-    )
+def test_a_table_of_a_game_of_ones_own_is_opened_with_the_game_that_the_user_names(run, json_of, tmp_path):
+    game, table, packed = "examples/subtract_square.py:n=20", str(tmp_path / "table"), str(tmp_path / "packed")
+    assert json_of("solve", game, "-o", table)["positions"] == 21
+    for command in (["probe"], ["query"], ["verify"]):
+        assert run(*command, table).returncode in (1, 2)
+        assert run(*command, table, "--game", game).returncode == 0
+    assert run("pack", table, packed, "--game", game).returncode == 0
+    assert json_of("probe", packed, "--game", game)["value"] == json_of("analyse", game)["value"]
+    assert run("probe", table, "--game", "nim").returncode == 2
+    assert run("play", game, "--x", f"table:{table}", "--o", f"table:{table}").returncode == 0
+
+
+@pytest.mark.slow
+def test_a_certificate_never_runs_a_file_that_it_names(run, tmp_path):
+    claim, witness = tmp_path / "claim.json", tmp_path / "ran"
+    game = tmp_path / "mine.py"
+    game.write_text(f"open({str(witness)!r}, 'w')\n" + Path("examples/subtract_square.py").read_text())
+    winner = "first" if json.loads(run("analyse", f"{game}:n=9", "--json").stdout)["value"] == "win" else "second"
+    assert run("certify", f"{game}:n=9", f"{winner} wins", "-o", str(claim)).returncode == 0
+    witness.unlink()
+    assert run("check-certificate", str(claim)).returncode == 2
+    assert not witness.exists()
+    assert run("check-certificate", str(claim), "--game", f"{game}:n=9").returncode == 0
 
 
 @pytest.mark.slow
@@ -51,11 +68,14 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
     before = content(tmp_path)
     for arguments, sentence in [
         (["--out", "mine"], "mine holds other files, such as letter.txt; choose an empty folder."),
-        (["--out", "file"], "file is a file; a table needs a folder of its own."),
-        (["--out", "table"], "table holds nim by other rules than stones here; choose another folder."),
-        (["--out", "table", "--resume"], "table holds nim by other rules than stones here"),
-        (["--out", "new", "--memory", "lots"], "--memory lots cannot be: write a size such as 512M or 4G."),
-        (["--out", "new", "--memory", "1M"], "The memory must be at least 512M."),
+        (["--out", "file"], "file is a file; name a folder for the table."),
+        (
+            ["--out", "table"],
+            "table holds nim, which was solved with different rules than stones here; choose another folder.",
+        ),
+        (["--out", "table", "--resume"], "table holds nim, which was solved with different rules than stones here"),
+        (["--out", "new", "--memory", "lots"], "'lots' is not a size: write a number with a unit"),
+        (["--out", "new", "--memory", "1M"], "the size must be from 512M to 16T"),
         (["--out", "new", "--dask", "tcp://127.0.0.1:9"], "No Dask scheduler answers at tcp://127.0.0.1:9"),
     ]:
         arguments = [str(tmp_path / word) if word in ("mine", "file", "table", "new") else word for word in arguments]
@@ -63,7 +83,7 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
         assert done.returncode == 2
         assert sentence in done.stderr
     done = run("solve", "nim", "--out", str(tmp_path / "table"))
-    assert "holds the finished table of nim; go on with --resume, or choose another folder." in done.stderr
+    assert "holds the finished table of nim; replace it with --overwrite, or choose another folder." in done.stderr
     done = run("solve", "tictactoe:board=two_lists", "--out", str(tmp_path / "new"))
     assert "its states must be ints or tuples of ints" in done.stderr
     done = run("solve", "nim:heaps=0", "--out", str(tmp_path / "new"))
@@ -124,7 +144,8 @@ def test_ctrl_c_stops_a_solve_with_a_sentence(running, tmp_path):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
+    assert (process.returncode, out) == (130, "")
+    assert error.endswith("Stopped by Ctrl-C.\n")
     assert "Traceback" not in error
 
 
@@ -147,7 +168,8 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         counts = json_of("query", where)
         assert {f"{row['value']}:{row['remoteness']}": row["positions"] for row in counts} == known
         listed = run("query", where, "--value", "draw", "--only-moves", "1", "--limit", "2").stdout.splitlines()
-        assert listed == ["X........ draw, 8 plies at most", "OX..X.... draw, 6 plies at most"]
+        assert listed[0] == "X........ draw, 8 plies at most: 5"
+        assert listed[1].startswith("OX..X.... draw, 6 plies at most: ")
         row = json.loads(run("query", where, "--remoteness", "9", "--json").stdout)
         assert row == {"board": ".........", "turn": "X", "value": "draw", "remoteness": 9}
         assert json_of("verify", where)["faults"] == []
@@ -157,9 +179,9 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
     done = run("verify", table)
     assert done.returncode == 1
     for arguments, sentence in [
-        (["export", table, "table.csv"], "'table.csv' has no ending that can be written: it must be one of .parquet."),
-        (["pack", packed, str(tmp_path / "no" / "file")], "There is no folder"),
-        (["pack", packed, str(tmp_path)], "is a folder; name the file to write."),
+        (["export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
+        (["pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
+        (["pack", packed, str(tmp_path)], "is a folder; name a file to write."),
         (["query", str(tmp_path)], "holds no finished table."),
     ]:
         done = run(*arguments)
@@ -179,7 +201,7 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
     assert "draw by endless play" in run("query", table).stdout
     assert run("analyse", "morris", "--timeout", "1").returncode == 0
     refused = [
-        ["count", "morris", "--way", "compiled"],
+        ["count", "morris", "--method", "compiled"],
         ["map", "morris"],
         ["prove", "morris", "--never-loses", "random"],
     ]
@@ -193,7 +215,7 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
 def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim, table = tmp_path / "claim.json", str(tmp_path / "table")
     done = run("certify", "stones", "second wins", "-o", str(claim))
-    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones; none with fewer does.\n"
+    assert done.stdout == f"{claim}: 16 answers prove that second wins in stones; no smaller proof exists.\n"
     done = run("check-certificate", str(claim))
     assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
     assert run("solve", "morris", "--out", table).returncode == 0
@@ -202,13 +224,13 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim.write_text(json.dumps({**written, "answers": {}}))
     done = run("check-certificate", str(claim))
     assert done.returncode == 1
-    assert "does not prove that X wins in morris. The start: there is no answer." in done.stdout
+    assert "does not prove that first wins in morris. The start: there is no answer." in done.stdout
     for content, sentence in [
-        ("", "cannot be read as JSON"),
-        ("[]", "is no certificate: it must hold a game, a claim and answers, all texts."),
-        (json.dumps({**written, "answers": {"x": 1}}), "is no certificate"),
-        (json.dumps({**written, "game": "chess"}), "No game is called 'chess'"),
-        (json.dumps({**written, "claim": "I win"}), "'I win' is no claim"),
+        ("", "is not readable as JSON"),
+        ("[]", "is not a certificate of this version"),
+        (json.dumps({**written, "answers": {"x": 1}}), "is not a certificate"),
+        (json.dumps({**written, "game": "chess"}), "chess"),
+        (json.dumps({**written, "claim": "I win"}), "'I win' is not a claim"),
     ]:
         claim.write_text(content)
         done = run("check-certificate", str(claim))
@@ -216,5 +238,6 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
         assert sentence in done.stderr
     assert "There is no file" in run("check-certificate", str(tmp_path / "no")).stderr
     assert (
-        "It is not so that second wins" in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
+        "The claim 'second wins' is false"
+        in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
     )

@@ -5,7 +5,6 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from zermelo.drawing.shapes import to_text
 from zermelo.errors import TooLarge
 
 __all__ = ["FORMS", "Forms", "form_of", "mimebundle", "text"]
@@ -49,6 +48,8 @@ def mimebundle(thing: Any) -> dict[str, str]:
     if html:
         bundle["text/html"] = html(thing)
     if picture:
+        from zermelo.drawing.shapes import to_text
+
         with suppress(TooLarge):
             bundle["image/svg+xml"] = to_text(picture(thing))
     return bundle

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
@@ -82,6 +81,8 @@ def wrapped(sentence: str, width: int | None, indent: int = 0) -> str:
     """A sentence broken at blanks into lines of at most this many characters; all but the first are indented."""
     if width is None:
         return sentence
+    from textwrap import fill
+
     wrap = partial(fill, width=width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(map(wrap, sentence.split("\n")))
 

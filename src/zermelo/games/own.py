@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Callable
 from functools import wraps
-from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -29,7 +28,7 @@ def own_game(spec: str) -> Game[Any] | None:
     path, options = Path(named[1]), named[2] or ""
     name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign would begin the options
     built: Game[Any] = build({name: own_builder(path)}, name + options, "game")
-    return built.built_from(f"{path.absolute()}{options}", sha256(path.read_bytes()).hexdigest())
+    return built.built_from(f"{path.absolute()}{options}", digest(path.read_bytes()))
 
 
 def own_builder(path: Path) -> Callable[..., Game[Any]]:
@@ -49,7 +48,7 @@ def run(path: Path) -> ModuleType:
     where dataclasses and pickle look for it.
     """
     file = path.absolute()
-    name = f"own_game_{sha256(bytes(file) + path.read_bytes()).hexdigest()[:16]}"
+    name = f"own_game_{digest(bytes(file) + path.read_bytes())[:16]}"
     if name in sys.modules:
         return sys.modules[name]
     spec = spec_from_file_location(name, file)
@@ -86,3 +85,10 @@ def returning_a_game(builder: Callable[..., Any], path: Path) -> Callable[..., G
         return built
 
     return build
+
+
+def digest(content: bytes) -> str:
+    """The SHA-256 of a content, in hexadecimal."""
+    from hashlib import sha256  # a fifth of what importing zermelo takes
+
+    return sha256(content).hexdigest()

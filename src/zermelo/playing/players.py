@@ -135,9 +135,12 @@ PLAYERS: Mapping[str, Callable[..., Player]] = {
 """What builds each player for a game."""
 
 
-def player(text: str, game: Game[Any]) -> Player:
-    """The player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ..."""
-    return remembering(build(PLAYERS, text, "player", game))
+def player(text: str, game: Game[Any], known: Mapping[str, Callable[..., Player]] = PLAYERS) -> Player:
+    """The player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
+
+    known: the builders by name. Raises UnknownName or BadOption.
+    """
+    return remembering(build(known, text, "player", game))
 
 
 def remembering(chooser: Player) -> Player:

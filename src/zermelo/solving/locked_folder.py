@@ -97,7 +97,8 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
         )
     if not resume:
         state = "the finished table" if manifest else "an unfinished table"
-        raise BadTable(f"{folder} holds {state} of {known['game']}; go on with --resume, or choose another folder.")
+        advice = "replace it with --overwrite" if manifest else "go on with --resume"
+        raise BadTable(f"{folder} holds {state} of {known['game']}; {advice}, or choose another folder.")
     return Begun(known, manifest, False)
 
 

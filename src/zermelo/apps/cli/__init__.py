@@ -1,42 +1,31 @@
 """The command `zermelo`."""
 
-import typer
+import os
+import sys
 
-from zermelo.apps.cli.analyse import analyse, value
-from zermelo.apps.cli.catalogue import check, games
-from zermelo.apps.cli.certificates import certify, check_certificate
-from zermelo.apps.cli.common import Door
-from zermelo.apps.cli.compare import compare
-from zermelo.apps.cli.contest import match, prove
-from zermelo.apps.cli.count import count
-from zermelo.apps.cli.pictures import draw_map, draw_tree
-from zermelo.apps.cli.play import play
-from zermelo.apps.cli.probe import probe
-from zermelo.apps.cli.query import export, pack, query
-from zermelo.apps.cli.solve import solve
+from click.shell_completion import shell_complete
+
+from zermelo.apps.cli.boundary import guarded
+from zermelo.apps.cli.colour import has_colour
+from zermelo.apps.cli.commands import Commands
+from zermelo.apps.cli.interrupt import interruptible
 from zermelo.apps.cli.streams import open_streams
-from zermelo.apps.cli.verify import verify
 
-__all__ = ["app", "main"]
-
-app = typer.Typer(
-    cls=Door,
-    name="zermelo",
-    help="Games of perfect information: play them, and know what every move is worth.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-
-for command in (play, analyse, value, compare, count, match, prove, games, check):
-    app.command()(command)
-for on_tables in (solve, probe, query, export, pack, verify, certify):
-    app.command()(on_tables)
-app.command("check-certificate")(check_certificate)
-app.command("tree")(draw_tree)
-app.command("map")(draw_map)
+__all__ = ["main"]
 
 
 def main() -> None:
+    """Run the command that sys.argv names, and exit: 0, 1 for 'no', 2 for wrong input, 130 for Ctrl-C."""
     open_streams()
-    app(prog_name="zermelo")
+    sys.exit(interruptible(lambda: guarded(run)))
+
+
+def run() -> int:
+    """Complete what a shell asks for, or run a command."""
+    command = Commands()
+    if request := os.environ.get("_ZERMELO_COMPLETE"):
+        return shell_complete(command, {}, "zermelo", "_ZERMELO_COMPLETE", request)
+    # Not click's main: it would turn the end of the input and a closed pipe into exits of its own.
+    with command.make_context("zermelo", sys.argv[1:] or ["--help"], color=has_colour(sys.stdout)) as context:
+        command.invoke(context)
+    return 0

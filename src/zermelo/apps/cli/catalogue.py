@@ -1,52 +1,76 @@
 """zermelo games, zermelo check: what there is, and whether it is sound."""
 
-import inspect
-from typing import Annotated, Any
+import click
 
-import typer
-
-from zermelo import door
-from zermelo.apps.cli.common import GameName, Json, console, print_json
-from zermelo.games import GAMES
-from zermelo.specs import options, write
+import zermelo
+from zermelo import GAMES, Entry
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.analyse import show
+from zermelo.apps.cli.output import print_json, say, spinner, width
+from zermelo.apps.cli.types import Count
 
 __all__ = ["check", "games"]
 
-Compiled = Annotated[bool, typer.Option("--compiled", help="Try the rules compiled, too.")]
-Times = Annotated[int, typer.Option("-n", "--games", min=1, help="Random games to play.")]
+MOST_COLUMNS = 100
 
 
-def games(json: Json = False) -> None:
-    """The games there are, with their options and defaults."""
-    listed = [describe(name) for name in GAMES]
-    if json:
-        print_json(listed)
+@parameters.command("games")
+@click.option("--sources", is_flag=True, help="List the published programs that zermelo compares, instead.")
+@parameters.as_json
+def games(sources: bool, json: bool) -> None:
+    """List the games, with their options and defaults."""
+    if sources:
+        show_sources(json)
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    table.add_column("game", no_wrap=True)
-    table.add_column("what it is")
-    table.add_column("options")
-    for entry in listed:
-        chosen = "\n".join(f"{key}={value}" for key, value in entry["options"].items())
-        table.add_row(entry["name"], entry["about"], chosen)
-    console().print(table)
-
-
-def describe(name: str) -> dict[str, Any]:
-    parameters = inspect.signature(GAMES[name]).parameters
-    defaults = {key: write(parameters[key].default) for key in options(GAMES[name])}
-    about = inspect.getdoc(GAMES[name]) or ""
-    return {"name": name, "about": about.split("\n\n")[0].replace("\n", " "), "options": defaults}
-
-
-def check(game: GameName, times: Times = 100, seed: int = 0, compiled: Compiled = False, json: Json = False) -> None:
-    """Whether a game keeps the promises that everything here relies on; exit 1 where it does not."""
-    found = door.check(game, times, seed, compiled)
+    entries = zermelo.entries(GAMES)
     if json:
-        print_json(found.record())
+        print_json([as_json(entry) for entry in entries])
+        return
+    say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.\n")
+    columns = min(width() or MOST_COLUMNS, MOST_COLUMNS)
+    for entry in entries:
+        show_entry(entry, columns)
+
+
+def show_sources(json: bool) -> None:
+    if json:
+        print_json({key: source._asdict() for key, source in zermelo.SOURCES.items()})
     else:
-        print(found)
-    if not found.is_sound:
-        raise typer.Exit(1)
+        say("\n\n".join(map(str, zermelo.SOURCES.values())))
+
+
+def as_json(entry: Entry) -> dict[str, object]:
+    defaults = {name: option.default for name, option in entry.options.items()}
+    return {"name": entry.name, "about": entry.about, "options": defaults}
+
+
+def show_entry(entry: Entry, columns: int) -> None:
+    """The name of a game beside what it is, and a line for each option."""
+    from textwrap import wrap
+
+    indent = 12
+    about = wrap(entry.about, columns - indent)
+    say(
+        "\n".join(
+            f"{name:<{indent}}{line}" for name, line in zip([entry.name, *[""] * len(about)], about, strict=False)
+        )
+    )
+    for name, option in entry.options.items():
+        choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
+        for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
+            say(" " * (indent + 2 + 2 * (number > 0)) + line)
+
+
+@parameters.command("check")
+@parameters.game
+@click.option("-n", "--games", type=Count(1), default=100, show_default=True, help="Number of random games to play.")
+@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="Random seed of the games.")
+@click.option("--compiled", is_flag=True, help="Also check the compiled rules.")
+@parameters.as_json
+def check(game: str, games: int, seed: int, compiled: bool, json: bool) -> None:
+    """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
+    with spinner("playing random games"):
+        report = zermelo.check(game, games, seed, compiled)
+    show(report, json)
+    if not report.is_sound:
+        raise click.exceptions.Exit(1)

@@ -1,48 +1,59 @@
 """zermelo certify, zermelo check-certificate: a proof of one claim, as a small file."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from zermelo.apps.cli.common import GameName, spinner
-from zermelo.games import game as game_named
-from zermelo.position import start
-from zermelo.searching.interpreted import Interpreted
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.output import print_json, say, spinner, written
+from zermelo.apps.cli.types import OutputFile
 
 __all__ = ["certify", "check_certificate"]
 
-Claim = Annotated[str, typer.Argument(metavar="CLAIM", help="'second never loses', 'first wins', 'X never loses' ...")]
-Out = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The certificate to write: claim.json.")]
-FromTable = Annotated[Path | None, typer.Option("--table", metavar="DIR", help="Take the values from a table.")]
-Certificate = Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that zermelo certify wrote.")]
 
+@parameters.command("certify")
+@parameters.game
+@click.argument("claim", metavar="CLAIM")
+@click.option("-o", "--out", type=OutputFile(), required=True, help="Certificate to write: claim.json.")
+@click.option("--table", type=click.Path(path_type=Path), metavar="TABLE", help="Take the values from a table.")
+@parameters.as_json
+def certify(game: str, claim: str, out: Path, table: Path | None, json: bool) -> None:
+    """Prove a claim by a small strategy: one answer for each position that it can meet.
 
-def certify(game: GameName, claim: Claim, out: Out, table: FromTable = None) -> None:
-    """Write a small strategy that proves a claim: an answer for every position that it may come to."""
-    from zermelo.solving.certificate import write_certificate
-    from zermelo.solving.certify import certify as certificate_of
-    from zermelo.solving.table import Table
-
-    chosen = game_named(game)
-    evaluate = Table.open(table, chosen) if table else Interpreted(chosen)
-    with spinner("choosing answers"):
-        certificate, least = certificate_of(start(chosen), claim, evaluate)
-    write_certificate(out, certificate)
+    CLAIM is 'first wins', 'second never loses', or the same of a player's name: 'X never loses'.
+    """
+    chosen = zermelo.game(game)
+    values = zermelo.Table.open(table, chosen) if table else None
+    with spinner("choosing answers") as tell:
+        certificate, least = zermelo.certify(chosen, claim, values, lambda grown: tell(f"{grown:,} positions"))
+    zermelo.write_certificate(out, certificate)
     size = len(certificate["answers"])
-    bound = (
-        "" if least is None else "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
-    )
-    print(f"{out}: {size:,} answers prove that {claim} in {chosen.name}{bound}.")
+    sentence = f"{size:,} answers prove that {claim} in {chosen.name}{bound(size, least)}."
+    written(out, json, sentence, answers=size, least=least)
 
 
-def check_certificate(certificate: Certificate) -> None:
-    """Accept a certificate, or refuse it and say what it leaves open: by the rules of the game alone. Exit 1 then."""
-    from zermelo.solving.certificate import hole_in, read_certificate
+def bound(size: int, least: int | None) -> str:
+    """What is known of the smallest proof, whose number of answers is at least this one."""
+    if not least:
+        return ""
+    return "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
 
-    read = read_certificate(certificate)
-    hole = hole_in(read)
+
+@parameters.command("check-certificate")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@parameters.own_game
+@parameters.as_json
+def check_certificate(file: Path, of: str | None, json: bool) -> None:
+    """Check a certificate using only the rules of the game; exit 1 if it is not a proof."""
+    certificate = zermelo.read_certificate(file)
+    hole = zermelo.check_certificate(certificate, of)
+    claim = f"{certificate['claim']} in {certificate['game']}"
+    if json:
+        print_json({"file": str(file), "game": certificate["game"], "claim": certificate["claim"], "hole": hole})
+    elif hole:
+        say(f"{file} does not prove that {claim}. {hole}")
+    else:
+        say(f"{file} proves that {claim}, with {len(certificate['answers']):,} answers.")
     if hole:
-        print(f"{certificate} does not prove that {read['claim']} in {read['game']}. {hole}")
-        raise typer.Exit(1)
-    print(f"{certificate} proves that {read['claim']} in {read['game']}, with {len(read['answers']):,} answers.")
+        raise click.exceptions.Exit(1)

@@ -1,38 +1,32 @@
 """zermelo compare: the searches and boards side by side."""
 
-from typing import Annotated
+import click
 
-import typer
-
-from zermelo import door
-from zermelo.analysis.comparison import pairs
-from zermelo.apps.cli.common import Board, GameName, Json, Moves, print_json, progress, read_position
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.analyse import show
+from zermelo.apps.cli.output import spinner
 
 __all__ = ["compare"]
 
-Only = Annotated[str, typer.Option(metavar="NAMES", help="Searches and boards to compare: memo,two_lists.")]
-ScoringName = Annotated[
-    str | None, typer.Option("--scoring", help="one, left, halved or hundred; else each search's own.")
-]
-Limit = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds that a row may take.")]
 
-
+@parameters.command("compare")
+@parameters.game
+@parameters.moves
+@parameters.board
+@click.option("--only", metavar="NAMES", default="", help="Compare only these searches and boards: memo,two_lists.")
+@click.option("--scoring", metavar="NAME", help="How a win scores: one, left, halved or hundred.")
+@parameters.timeout(60, "Time limit for each row, in seconds.")
+@parameters.as_json
 def compare(
-    game: GameName,
-    moves: Moves = None,
-    board: Board = None,
-    only: Only = "",
-    scoring: ScoringName = None,
-    timeout: Limit = 60,
-    json: Json = False,
+    game: str, moves: tuple[str, ...], board: str | None, only: str, scoring: str | None, timeout: float, json: bool
 ) -> None:
-    """What every search and every board answers, and what it costs: nodes, calls, recursion, memory, time."""
-    position = read_position(game, moves, board)
-    named = [name.strip() for name in only.split(",") if name.strip()]
-    chosen = pairs(position, named)
-    with progress(chosen[0].search, len(chosen)) as step:
-        found = door.compare(position, named, scoring, timeout, lambda pair: step(" ".join(pair)))
-    if json:
-        print_json(found.record())
-    else:
-        print(found)
+    """Run every search on every board, and show what each answers and what it costs.
+
+    The costs are nodes, calls, recursion, memory and time.
+    """
+    position = parameters.position_of(game, moves, board)
+    names = [name.strip() for name in only.split(",") if name.strip()]
+    with spinner("comparing") as tell:
+        comparison = zermelo.compare(position, names, scoring, timeout, lambda pair: tell(" ".join(pair)))
+    show(comparison, json)

@@ -1,42 +1,58 @@
-"""zermelo match, zermelo prove: players against each other, and against everybody."""
+"""zermelo match, zermelo prove: players against each other, and against every reply."""
 
-from typing import Annotated
+from collections.abc import Callable
 
-import typer
+import click
 
-from zermelo import door
-from zermelo.apps.cli.common import GameName, Json, Seed, print_json, progress
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.analyse import show
+from zermelo.apps.cli.output import progress, spinner
+from zermelo.apps.cli.types import PLAYER, Count
 
 __all__ = ["match", "prove"]
 
-Who = Annotated[str, typer.Argument(help="perfect, random, level=0.7, average, or a search by name.")]
-Games = Annotated[
-    int, typer.Option("-n", "--games", min=1, help="Games in all, by turns as first and as second player.")
-]
-Exact = Annotated[bool, typer.Option("--exact", help="Compute the chances as fractions, instead of playing.")]
-Never = Annotated[str, typer.Option("--never-loses", metavar="WHO", help="The player who is said never to lose.")]
 
-SEATS = ("first", "second")
+@parameters.command("match")
+@parameters.game
+@click.argument("one", type=PLAYER, metavar="PLAYER")
+@click.argument("two", type=PLAYER, metavar="PLAYER")
+@click.option("-n", "--games", type=Count(1), default=1000, show_default=True,
+              help="Total number of games; the players alternate who moves first.")  # fmt: skip
+@parameters.seed
+@click.option("--exact", is_flag=True, help="Compute the exact chances as fractions instead of playing.")
+@parameters.timeout(600, "Time limit of --exact for each seat, in seconds.")
+@parameters.as_json
+def match(game: str, one: str, two: str, games: int, seed: int | None, exact: bool, timeout: float, json: bool) -> None:
+    """Play many games between two players, and count the results.
 
-
-def match(
-    game: GameName, one: Who, two: Who, games: Games = 1000, seed: Seed = None, exact: Exact = False, json: Json = False
-) -> None:
-    """Play many games between two players, half of them each way round."""
-    with progress(f"{one} v {two}", games) as step:
-        found = door.match(game, one, two, games, seed, exact, lambda: step(""))
-    if json:
-        print_json(found.record())
+    A PLAYER is perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up in a
+    table), average, or a search such as minimax:scoring=one.
+    """
+    title = f"{one} v {two}"
+    if exact:
+        with spinner(title) as tell:
+            result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_position=telling(tell))
     else:
-        print(found)
+        with progress(title, games) as step:
+            result = zermelo.match(game, one, two, games, seed, on_game=step)
+    show(result, json)
 
 
-def prove(game: GameName, never: Never, json: Json = False) -> None:
-    """Play a player against every possible opponent, all replies, from both seats; exit 1 where a game is lost."""
-    proofs = door.prove(game, never)
-    if json:
-        print_json(proofs.record())
-    else:
-        print(proofs)
+@parameters.command("prove")
+@parameters.game
+@click.option("--never-loses", "player", type=PLAYER, metavar="PLAYER", required=True, help="Player to test.")
+@parameters.timeout(600, "Time limit for each seat, in seconds.")
+@parameters.as_json
+def prove(game: str, player: str, timeout: float, json: bool) -> None:
+    """Play a player against every possible reply, as first and as second player; exit 1 if it can lose."""
+    with spinner(f"playing {player} against every reply") as tell:
+        proofs = zermelo.prove(game, player, timeout, telling(tell))
+    show(proofs, json)
     if proofs.lost:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
+
+
+def telling(tell: Callable[[str], None]) -> Callable[[int], None]:
+    """What turns a number of positions into news for a spinner."""
+    return lambda positions: tell(f"{positions:,} positions")

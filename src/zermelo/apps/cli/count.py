@@ -1,47 +1,45 @@
 """zermelo count: games, nodes, positions and classes, exactly."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
-import typer
+import click
 
-from zermelo.apps.cli.common import Board, GameName, Json, Moves, print_json, read_position, spinner
-from zermelo.apps.cli.files import kind_of, write_whole
-from zermelo.drawing.pictures import draw
-from zermelo.engine.counting import count as count_all
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.analyse import show
+from zermelo.apps.cli.output import spinner
+from zermelo.apps.cli.types import Count, OutputFile
 
 __all__ = ["count"]
 
-Depth = Annotated[int | None, typer.Option("--depth", min=0, help="Plies to count; else to the end of every game.")]
-Limit = Annotated[
-    float, typer.Option("--timeout", min=0.01, help="Seconds; what takes longer is left out, and said to be.")
-]
-WayName = Annotated[
-    Literal["classes", "tree", "compiled"],
-    typer.Option("--way", help="Each class once; or node by node: the lazy tree, or compiled."),
-]
-Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw a chart: FILE.svg or FILE.png.")]
 
-
+@parameters.command("count")
+@parameters.game
+@parameters.moves
+@parameters.board
+@click.option("--depth", type=Count(), help="Plies to count; without it, count to the end of every game.")
+@click.option(
+    "--method", type=click.Choice(["classes", "tree", "compiled"]), default="classes", show_default=True,
+    help="Visit each symmetry class once, or each node of the tree, in Python (tree) or compiled.",
+)  # fmt: skip
+@parameters.timeout(60)
+@click.option("--plot", type=OutputFile("svg", "png"), help="Draw a chart of the counts: FILE.svg or FILE.png.")
+@parameters.as_json
 def count(
-    game: GameName,
-    moves: Moves = None,
-    board: Board = None,
-    depth: Depth = None,
-    timeout: Limit = 60,
-    way: WayName = "classes",
-    plot: Plot = None,
-    json: Json = False,
+    game: str,
+    moves: tuple[str, ...],
+    board: str | None,
+    depth: int | None,
+    method: Literal["classes", "tree", "compiled"],
+    timeout: float,
+    plot: Path | None,
+    json: bool,
 ) -> None:
-    """Count everything that can be played from a position: by ply, by result, after every move."""
-    if plot:
-        kind_of(plot, ("svg", "png"))
-    position = read_position(game, moves, board)
+    """Count all games, nodes, positions and symmetry classes that follow a position."""
+    position = parameters.position_of(game, moves, board)
     with spinner("counting") as tell:
-        found = count_all(position, depth, timeout, way, tell)
-    if json:
-        print_json(found.record())
-    else:
-        print(found)
+        census = zermelo.count(position, depth, timeout, method, tell)
+    show(census, json)
     if plot:
-        write_whole(plot, draw(found, kind_of(plot, ("svg", "png"))))
+        zermelo.save(plot, zermelo.draw(census, plot.suffix[1:].lower()))

@@ -1,51 +1,76 @@
 """zermelo tree, zermelo map: the game drawn."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
-import typer
+import click
 
-from zermelo import door
-from zermelo.apps.cli.common import Board, GameName, Json, Moves, read_position
-from zermelo.apps.cli.files import kind_of, write_whole
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.output import say, spinner, width, written
+from zermelo.apps.cli.types import Count, OutputFile, unwritable
 
-__all__ = ["draw_map", "draw_tree"]
-
-Depth = Annotated[int, typer.Option("--depth", min=0, help="Plies to draw.")]
-Classes = Annotated[bool, typer.Option("--classes", help="Draw positions that are equal up to symmetry once.")]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="FILE.svg, .png, .dot, .json or .graphml.")]
-Sheet = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="FILE.svg or FILE.png.")]
-Side = Annotated[Literal["first", "second"], typer.Option("--side", help="Whose answers the map holds.")]
+__all__ = ["draw_map", "tree"]
 
 GRAPHS, PICTURES = ("svg", "png", "dot", "json", "graphml"), ("svg", "png")
 
 
-def draw_tree(
-    game: GameName,
-    moves: Moves = None,
-    board: Board = None,
-    depth: Depth = 2,
-    classes: Classes = False,
-    out: Out = None,
-    json: Json = False,
+@parameters.command("tree")
+@parameters.game
+@parameters.moves
+@parameters.board
+@click.option("--depth", type=Count(), default=2, show_default=True, help="Plies to draw.")
+@click.option("--classes", is_flag=True, help="Draw positions that are equal up to symmetry once.")
+@click.option("-o", "--out", type=OutputFile(*GRAPHS), help="Write a file: .svg, .png, .dot, .json or .graphml.")
+@parameters.timeout(20, "Time limit for the values, in seconds.")
+@parameters.as_json
+def tree(
+    game: str,
+    moves: tuple[str, ...],
+    board: str | None,
+    depth: int,
+    classes: bool,
+    out: Path | None,
+    timeout: float,
+    json: bool,
 ) -> None:
-    """The tree of all that can be played, with the value of every position: as text, or into a file."""
-    kind = kind_of(out, GRAPHS) if out else ""
-    graph = door.tree(read_position(game, moves, board), depth, classes)
+    """Draw the game tree with the value of each position, as text or into a file."""
+    position = parameters.position_of(game, moves, board)
+    with spinner("searching the tree") as tell:
+        graph = zermelo.tree(
+            position, depth, classes, timeout, lambda done, total: tell(f"{done:,} of {total:,} nodes")
+        )
+        content = zermelo.draw(graph, out.suffix[1:].lower()) if out else b""
     if out:
-        write_whole(out, door.draw(graph, kind))
-        print(f"{out}: {len(graph.nodes):,} nodes.")
+        zermelo.save(out, content)
+        written(out, json, f"{len(graph.nodes):,} nodes.", nodes=len(graph.nodes))
     elif json:
-        print(door.draw(graph, "json").decode(), end="")
+        say(zermelo.draw(graph, "json").decode().rstrip("\n"))
     else:
-        print(graph)
+        say(zermelo.text(graph, width()))
 
 
-def draw_map(game: GameName, side: Side = "first", out: Sheet = None) -> None:
-    """One poster with a perfect player's answer to everything: boards nested in the squares of boards."""
-    chosen = door.game(game)
-    path = out or Path(f"zermelo-map-{chosen.name.translate(str.maketrans(':=,', '---'))}-{side}.svg")
-    kind = kind_of(path, PICTURES)
-    plan = door.strategy(chosen, side)
-    write_whole(path, door.draw(plan, kind))
-    print(f"{path}: {plan.title}.")
+@parameters.command("map")
+@parameters.game
+@click.option("--side", type=click.Choice(["first", "second"]), default="first", show_default=True,
+              help="Player whose answers the map shows.")  # fmt: skip
+@click.option("-o", "--out", type=OutputFile(*PICTURES), help="Write this file: FILE.svg or FILE.png.")
+@parameters.timeout(20, "Time limit for the search, in seconds.")
+@parameters.as_json
+def draw_map(game: str, side: Literal["first", "second"], out: Path | None, timeout: float, json: bool) -> None:
+    """Draw one poster with a perfect player's answer to everything: boards nested in the squares of boards."""
+    chosen = zermelo.game(game)
+    path = out or default_file(chosen.name, side)
+    with spinner("searching the answers") as tell:
+        strategy = zermelo.strategy(chosen, side, timeout, lambda boards: tell(f"{boards:,} boards"))
+        content = zermelo.draw(strategy, path.suffix[1:].lower())
+    zermelo.save(path, content)
+    written(path, json, f"{strategy.title}.", boards=strategy.size)
+
+
+def default_file(game: str, side: str) -> Path:
+    """A file in this folder, named after the game."""
+    path = Path(f"zermelo-map-{game.translate(str.maketrans(':=,/', '----'))}-{side}.svg")
+    if wrong := unwritable(path):
+        raise click.UsageError(wrong)
+    return path

@@ -2,180 +2,215 @@
 
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
-from zermelo.apps.cli.common import Board, GameName, Json, Moves, Seed, print_json, read_position
-from zermelo.apps.cli.sitting import HUMAN, Sitting
-from zermelo.drawing.text import draw
-from zermelo.drawing.words import result
-from zermelo.errors import IllegalMove
-from zermelo.playing.players import about
-from zermelo.playing.record import Record
+import zermelo
+from zermelo import IllegalMove
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.output import print_json
+from zermelo.apps.cli.session import Session, seated
+from zermelo.apps.cli.types import GAME, HUMAN, PLAYER
 
 __all__ = ["play"]
 
-NOBODY = "No one is here to play, so two perfect players do, and show what every move is worth.\n"
+DEMONSTRATION = "There is no input, so two perfect players play and show the value of every move.\n"
 
 HOW_TO = """
-To play yourself: zermelo play tictactoe, in a terminal. You are X; with --x perfect --o human you are O.
-Two humans: --o human. Other games: zermelo games. What a move is worth, and why: zermelo analyse tictactoe 1 2."""
+To play yourself, start zermelo play tictactoe in a terminal. You are X; with --x perfect --o human you are O.
+For two humans: --o human. For other games: zermelo games. For the reasons: zermelo analyse tictactoe 1 2."""
 
-HELP = """Type a move by its name, or
-  u undo    r redo    h values of the moves, on and off    b play a best move
-  n new     q quit    ? help"""
-
-X = Annotated[
-    str, typer.Option("--x", metavar="WHO", help="Who plays X, or first: human, perfect, random, level=0.7 ...")
-]
-O = Annotated[str, typer.Option("--o", metavar="WHO", help="Who plays O, or second.")]  # noqa: E741 - the name of the player
-Values = Annotated[bool, typer.Option("--values", help="Show the values of the moves from the start.")]
+HELP = """Type the name of a move, or a command:
+  h  show or hide the values of the moves    u  undo    n  new game
+  b  play a best move                        r  redo    q  quit
+  why  what the last move does; why 2: what move 2 would do
+  ?  this help
+If a move has the name of a command, the move is played; with a colon it is the command: :b"""
 
 
+@parameters.command("play")
+@click.argument("game", type=GAME, metavar="[GAME]", default="tictactoe")
+@parameters.moves
+@parameters.board
+@click.option("--x", type=PLAYER, metavar="PLAYER", default=HUMAN, show_default=True, help="X, or the first player.")
+@click.option("--o", type=PLAYER, metavar="PLAYER", default="perfect", show_default=True,
+              help="O, or the second player.")  # fmt: skip
+@click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
+@parameters.seed
+@parameters.as_json
 def play(
-    game: GameName = "tictactoe",
-    moves: Moves = None,
-    board: Board = None,
-    x: X = HUMAN,
-    o: O = "perfect",
-    values: Values = False,
-    seed: Seed = None,
-    json: Json = False,
+    game: str, moves: tuple[str, ...], board: str | None, x: str, o: str, values: bool, seed: int | None, json: bool
 ) -> None:
-    """Play a game: you against a friend, you against the computer, or two computers."""
-    position = read_position(game, moves, board)
+    """Play against the computer or a friend, or watch two computers play.
+
+    A PLAYER is human, perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up
+    in a table), average, or a search such as minimax:scoring=one. Type ? during a game for its commands.
+    """
+    position = parameters.position_of(game, moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
-    sitting = Sitting(Record(position), seats, seed, values, sys.stderr if json else sys.stdout)
-    if sitting.has_human and sitting.nobody_there():
-        demonstrate(sitting)
+    session = Session(zermelo.Record(position), seats, seed, values, sys.stderr if json else sys.stdout)
+    if session.has_human and session.nobody_there():
+        demonstrate(session)
     else:
-        play_on(sitting)
+        play_on(session)
     if json:
-        print_json(as_json(sitting, seed))
+        print_json(record(session, seed))
 
 
-def demonstrate(sitting: Sitting) -> None:
-    sitting.say(NOBODY)
-    sitting.seat(("perfect", "perfect"))
-    sitting.values = True
-    play_on(sitting)
-    sitting.say(HOW_TO)
+def demonstrate(session: Session) -> None:
+    session.say(DEMONSTRATION)
+    session.seat(("perfect", "perfect"))
+    session.values = True
+    play_on(session)
+    session.say(HOW_TO)
 
 
-def play_on(sitting: Sitting) -> None:
-    """Turn by turn to the end of the game, or until a human has enough."""
-    for name, who in zip(sitting.now.game.players, sitting.seats, strict=True):
-        sitting.say(f"{name}: {'you' if who == HUMAN else f'{who}. {about(who)}'}")
-    while not sitting.left:
-        if sitting.now.is_over:
-            sitting.say(f"\n{draw(sitting.now)}\n\n{result(sitting.now)}")
-            if not (sitting.has_human and sys.stdin.isatty()):
+def play_on(session: Session) -> None:
+    """Turn by turn to the end of the game, or until a human leaves."""
+    introduce(session)
+    while not session.left:
+        if session.now.is_over:
+            session.say(f"\n{session.now}\n\n{zermelo.ending(session.now)}")
+            if not (session.has_human and sys.stdin.isatty()):
                 return
-            command(sitting, sitting.ask("n new game, u undo, q quit: "))
-        elif sitting.is_human(sitting.now):
-            human_turn(sitting)
+            obey(session, session.ask("n new game, u undo, q quit: "))
+        elif session.is_human(session.now):
+            human_turn(session)
         else:
-            computer_turn(sitting)
+            computer_turn(session)
 
 
-def computer_turn(sitting: Sitting) -> None:
-    before = sitting.now
-    if sitting.values or not sitting.has_human:
-        show_board(sitting)
-    move = sitting.choose()
-    sitting.record.play(move)
-    sitting.say(f"\n{before.player} plays {before.label(move)}.")
+def introduce(session: Session) -> None:
+    about = {entry.name: entry.about for entry in zermelo.entries(seated())}
+    for name, who in zip(session.now.game.players, session.seats, strict=True):
+        kind = who.partition(":")[0].partition("=")[0]
+        session.say(f"{name}: {'you' if who == HUMAN else f'{who}. {about[kind]}'}")
 
 
-def human_turn(sitting: Sitting) -> None:
+def computer_turn(session: Session) -> None:
+    before = session.now
+    if session.values or not session.has_human:
+        show_board(session)
+    move, remark = session.choose()
+    session.record.play(move)
+    session.say(f"\n{before.player} plays {before.label(move)}{f' ({remark})' if remark else ''}.")
+
+
+def human_turn(session: Session) -> None:
     """Ask until the position changes, or the human leaves."""
-    show_board(sitting)
-    here = sitting.now
-    while sitting.now is here and not sitting.left:
-        command(sitting, sitting.ask(f"{here.player} to move (? for help): "))
+    show_board(session)
+    here = session.now
+    while session.now is here and not session.left:
+        obey(session, session.ask(f"{here.player} to move (? for help): "))
 
 
-def show_board(sitting: Sitting) -> None:
-    sitting.say(f"\n{draw(sitting.now)}\n")
-    if sitting.values:
-        sitting.show_values()
+def show_board(session: Session) -> None:
+    session.say(f"\n{session.now}\n")
+    if session.values:
+        session.show_values()
 
 
-def command(sitting: Sitting, word: str) -> None:
-    """Do what a human asks, or say why it cannot be."""
-    if word.lower() in COMMANDS:
-        COMMANDS[word.lower()](sitting)
+def obey(session: Session, typed: str) -> None:
+    """Make the move that a human types, or follow the command; a legal move comes before a command of its name."""
+    word, _, argument = typed.removeprefix(":").partition(" ")
+    command = COMMANDS.get(word.lower())
+    if command and (typed.startswith(":") or not is_legal(session, typed)) and (not argument or word in EXPLAINING):
+        command(session, argument.strip())
         return
     try:
-        sitting.record.play(sitting.now.move(word))
+        session.record.play(session.now.move(typed))
     except IllegalMove as error:
-        sitting.say(str(error) if word else f"Type the name of a move, or ? for help. {sitting.now.choice}")
+        session.say(str(error) if typed else f"Type the name of a move, or ? for help. {session.now.choice}")
 
 
-def undo(sitting: Sitting) -> None:
+def is_legal(session: Session, typed: str) -> bool:
+    return typed.lower() in {session.now.label(move).lower() for move in session.now.moves}
+
+
+def undo(session: Session, argument: str) -> None:
     """Back to where a human was to move."""
-    if not any(map(sitting.is_human, sitting.record.positions[:-1])):
-        sitting.say("There is no move of yours to take back.")
+    if not any(map(session.is_human, session.record.positions[:-1])):
+        session.say("There is no move of yours to take back.")
         return
-    sitting.record.undo()
-    while not sitting.is_human(sitting.now):
-        sitting.record.undo()
+    session.record.undo()
+    while not session.is_human(session.now):
+        session.record.undo()
 
 
-def redo(sitting: Sitting) -> None:
+def redo(session: Session, argument: str) -> None:
     """Forwards to where a human is to move again."""
-    if not sitting.record.redo():
-        sitting.say("Nothing was taken back.")
+    if not session.record.redo():
+        session.say("There is no move to play again.")
         return
-    while not sitting.is_human(sitting.now) and sitting.record.redo():
+    while not session.is_human(session.now) and session.record.redo():
         pass
 
 
-def toggle_values(sitting: Sitting) -> None:
-    sitting.values = not sitting.values
-    if sitting.values:
-        sitting.show_values()
+def toggle_values(session: Session, argument: str) -> None:
+    session.values = not session.values
+    if session.values:
+        session.show_values()
     else:
-        sitting.say("Values are off.")
+        session.say("The values are off.")
 
 
-def play_best(sitting: Sitting) -> None:
-    if sitting.now.is_over:
-        sitting.say("The game is over.")
+def play_best(session: Session, argument: str) -> None:
+    if session.now.is_over:
+        session.say("The game is over.")
         return
-    move, judged = sitting.judged()[0]
-    sitting.say(f"{sitting.now.player} plays {sitting.now.label(move)}: {judged}.")
-    sitting.record.play(move)
+    move, judged = session.analysis().ranked[0]
+    session.say(f"{session.now.player} plays {session.now.label(move)}: {judged}.")
+    session.record.play(move)
 
 
-def new_game(sitting: Sitting) -> None:
-    sitting.record = Record(sitting.record.positions[0])
+def explain(session: Session, argument: str) -> None:
+    """Say why the named move is good or bad, or else the last one."""
+    here = session.now
+    if argument:
+        session.explain(here, argument)
+    elif here.parent is not None and here.last is not None:
+        session.explain(here.parent, here.parent.label(here.last))
+    else:
+        session.say("No move has been made. Type why and the name of a move, such as why 1.")
 
 
-def leave(sitting: Sitting) -> None:
-    sitting.left = True
-    sitting.say("Goodbye.")
+def new_game(session: Session, argument: str) -> None:
+    session.record = zermelo.Record(session.record.positions[0])
 
 
-COMMANDS: dict[str, Callable[[Sitting], None]] = {
+def leave(session: Session, argument: str) -> None:
+    session.left = True
+    session.say("Goodbye.")
+
+
+def show_help(session: Session, argument: str) -> None:
+    session.say(HELP)
+
+
+EXPLAINING = ("why",)
+"""The commands that take an argument."""
+
+COMMANDS: dict[str, Callable[[Session, str], None]] = {
     **dict.fromkeys(("u", "undo"), undo),
     **dict.fromkeys(("r", "redo"), redo),
     **dict.fromkeys(("h", "hint", "values"), toggle_values),
     **dict.fromkeys(("b", "best"), play_best),
+    **dict.fromkeys(EXPLAINING, explain),
     **dict.fromkeys(("n", "new"), new_game),
     **dict.fromkeys(("q", "quit", "exit"), leave),
-    **dict.fromkeys(("?", "help"), lambda sitting: sitting.say(HELP)),
+    **dict.fromkeys(("?", "help"), show_help),
 }
 
 
-def as_json(sitting: Sitting, seed: int | None) -> dict[str, Any]:
-    now = sitting.now
+def record(session: Session, seed: int | None) -> dict[str, Any]:
+    """The game as JSON."""
+    now = session.now
     over = now.is_over
     winner = now.winner if over else None
     return {
         "game": now.game.name,
-        "players": dict(zip(now.game.players, sitting.seats, strict=True)),
+        "players": dict(zip(now.game.players, session.seats, strict=True)),
         "seed": seed,
         "moves": now.played,
         "board": now.text,

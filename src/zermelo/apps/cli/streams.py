@@ -3,12 +3,19 @@
 import codecs
 import os
 import sys
+from collections.abc import Iterator
 from io import TextIOWrapper
 
-__all__ = ["open_streams"]
+from zermelo import ZermeloError
+
+__all__ = ["Unreadable", "lines", "open_streams", "read_line"]
 
 PLAIN = str.maketrans("│─┼●", "|-+o")
 """What a board is drawn with where the encoding of the output has no lines and discs."""
+
+
+class Unreadable(ZermeloError, OSError):
+    """Standard input that gives an error instead of text."""
 
 
 def open_streams() -> None:
@@ -25,6 +32,19 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
+
+
+def read_line() -> str:
+    """The next line of standard input, '' at its end; raises Unreadable."""
+    try:
+        return sys.stdin.readline()
+    except OSError as error:
+        raise Unreadable(f"Standard input is not readable: {error.strerror or error}.") from None
+
+
+def lines() -> Iterator[str]:
+    """The lines of standard input, without the blanks around them, as they come; raises Unreadable."""
+    return (line.strip() for line in iter(read_line, ""))
 
 
 def plain(error: UnicodeError) -> tuple[str, int]:

@@ -1,0 +1,81 @@
+"""Ctrl-C, answered within a second whatever the command is doing."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from zermelo.apps.cli.output import warn
+
+__all__ = ["INTERRUPTED", "interruptible"]
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C: what a shell shows for programs that SIGINT ends."""
+
+STACK = 64 << 20
+"""Bytes of stack for the thread that works: recursion in compiled rules is as deep as a game is long."""
+
+LOOK = 0.1
+"""Seconds between two looks at whether Ctrl-C was pressed, where the system does not wake the main thread."""
+
+GRACE = 0.5
+"""Seconds that a command has for putting away what it holds: locks, temporary files, workers."""
+
+
+def interruptible(work: Callable[[], int]) -> int:
+    """Do work in a thread of its own and return its exit code; what it raises is raised here.
+
+    Python handles signals in its main thread, between two of its instructions. Compiled code may run for minutes
+    without one, so the main thread does nothing but wait.
+    """
+    codes: list[int] = []
+    raised: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            codes.append(work())
+        except BaseException as error:
+            raised.append(error)
+
+    before = threading.stack_size(STACK)
+    worker = threading.Thread(target=run, daemon=True)
+    try:
+        worker.start()
+        threading.stack_size(before)
+        while worker.is_alive():
+            worker.join(LOOK)
+    except KeyboardInterrupt:
+        leave(worker)
+    if raised:
+        raise raised[0]
+    return codes[0]
+
+
+def leave(worker: threading.Thread) -> None:
+    """Interrupt the worker, wait a moment, and end the process even if the worker goes on."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise_in(worker)
+    worker.join(GRACE)
+    end_children()
+    if sys.stderr.isatty():
+        warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
+    warn("\nStopped by Ctrl-C.")
+    os._exit(INTERRUPTED)
+
+
+def raise_in(worker: threading.Thread) -> None:
+    """Raise KeyboardInterrupt in a thread, when it next runs Python."""
+    import ctypes
+
+    if worker.ident is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident), ctypes.py_object(KeyboardInterrupt))
+
+
+def end_children() -> None:
+    """End the processes that multiprocessing has started, if it was ever loaded."""
+    if multiprocessing := sys.modules.get("multiprocessing"):
+        with suppress(Exception):
+            for child in multiprocessing.active_children():
+                child.terminate()

@@ -1,0 +1,116 @@
+"""What is written to the terminal: every text goes through here, and its control characters are made visible."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, TextIO
+
+from zermelo.apps.cli.colour import has_colour, painted
+
+__all__ = ["print_json", "progress", "say", "spinner", "visible", "warn", "width", "written"]
+
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that move the cursor, change its colour, or turn the direction of a text; a line break is none."""
+
+PATIENCE = 0.4
+"""Seconds before a spinner appears: what is quick needs none."""
+
+FRAME = 0.1
+"""Seconds for which a spinner stands still."""
+
+
+def visible(text: str) -> str:
+    r"""The same text with control characters as escapes.
+
+    >>> print(visible("\x1b[31mred"))
+    \x1b[31mred
+    """
+    return CONTROL.sub(lambda found: escape(found[0]), text)
+
+
+def escape(character: str) -> str:
+    return f"\\x{ord(character):02x}" if ord(character) < 256 else f"\\u{ord(character):04x}"
+
+
+def say(text: str = "", stream: TextIO | None = None, end: str = "\n") -> None:
+    """Write a text for people, with colours where the terminal has them."""
+    out, shown = stream or sys.stdout, visible(text)
+    print(painted(shown) if has_colour(out) else shown, file=out, end=end, flush=True)
+
+
+def warn(sentence: str, raw: bool = False) -> None:
+    """Write a sentence to standard error, if anybody reads it."""
+    with suppress(OSError):
+        print(sentence if raw else visible(sentence), file=sys.stderr, end="" if raw else "\n", flush=True)
+
+
+def print_json(value: Any) -> None:
+    import json
+
+    text = json.dumps(value, ensure_ascii=False)
+    print(CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
+
+
+def written(file: Path, json: bool, about: str, **figures: Any) -> None:
+    """Say which file was written and what is in it, in a sentence or as JSON."""
+    if json:
+        print_json({"file": str(file), **figures})
+    else:
+        say(f"{file}: {about}")
+
+
+def width(stream: TextIO | None = None) -> int | None:
+    """The columns of the terminal; None for a pipe or a file, which take lines of any length."""
+    return terminal_columns() if (stream or sys.stdout).isatty() else None
+
+
+def terminal_columns() -> int:
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
+@contextmanager
+def spinner(what: str) -> Iterator[Callable[[str], None]]:
+    """Show on standard error, where that is a terminal, that work goes on; call the result with news of it."""
+    news, over = [what], Event()
+    turning = Thread(target=spin, args=(news, over), daemon=True)
+    if sys.stderr.isatty():
+        turning.start()
+    try:
+        yield lambda text: news.append(f"{what}: {text}")
+    finally:
+        over.set()
+        if turning.is_alive():
+            turning.join(1)
+
+
+def spin(news: list[str], over: Event) -> None:
+    if over.wait(PATIENCE):
+        return
+    for sign in cycle("|/-\\"):
+        shown = visible(news[-1])[: terminal_columns() - 3]
+        del news[:-1]
+        warn(f"\r\x1b[2K{sign} {shown}", raw=True)
+        if over.wait(FRAME):
+            break
+    warn("\r\x1b[2K", raw=True)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show a bar on standard error, where that is a terminal; call the result after each step."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(visible(what), total=total)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,61 @@
+"""The arguments and options that several commands share: one name and one meaning each."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from zermelo import Position, start
+from zermelo.apps.cli.types import GAME, Count, Seconds, Size
+
+__all__ = [
+    "Command", "as_json", "board", "command", "game", "moves", "own_game", "position_of", "search_memory", "seed",
+    "table_folder", "threads", "timeout",
+]  # fmt: skip
+
+F = TypeVar("F", bound=Callable[..., Any])
+Decorator = Callable[[F], F]
+
+
+class Command(click.Command):
+    """A command whose help page is laid out by rich-click."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        from zermelo.apps.cli.help import help_of
+
+        return help_of(self, ctx)
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], Command]:
+    """Make a function a command of that name."""
+    return click.command(name, cls=Command)
+
+
+game = click.argument("game", type=GAME, metavar="GAME")
+moves = click.argument("moves", nargs=-1, metavar="[MOVES]...")
+board = click.option("--board", metavar="TEXT", help="Start from this position: XX.OO....")
+as_json = click.option("--json", "json", is_flag=True, help="Print JSON.")
+seed = click.option("--seed", type=int, metavar="N", help="Random seed, for reproducible games.")
+threads = click.option(
+    "--threads", type=Count(1, 64), default=2, show_default=True, help="Threads of the compiled search."
+)
+search_memory = click.option(
+    "--memory", type=Size("8M", "1T"), default="64M", show_default=True,
+    help="Size of the compiled search's transposition table: 256M, 4G.",
+)  # fmt: skip
+own_game = click.option(
+    "--game", "of", type=GAME, metavar="GAME",
+    help="The game, where it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
+)  # fmt: skip
+table_folder = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
+
+
+def timeout(seconds: float, about: str = "Time limit in seconds; unfinished parts are reported.") -> Decorator[Any]:
+    """The option --timeout with this default."""
+    return click.option("--timeout", type=Seconds(), default=seconds, show_default=True, help=about)
+
+
+def position_of(spec: Any, moves: tuple[str, ...], board: str | None) -> Position[Any]:
+    """The position that a command line names."""
+    return start(spec, board).after(moves)

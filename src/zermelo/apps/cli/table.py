@@ -1,0 +1,144 @@
+"""zermelo probe, query, export, pack, verify: what a solved table holds, and whether it is right."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+import click
+
+import zermelo
+from zermelo import BadTable
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.analyse import show
+from zermelo.apps.cli.output import print_json, say, spinner, written
+from zermelo.apps.cli.types import Count, OutputFile
+
+__all__ = ["export", "pack", "probe", "query", "verify"]
+
+
+def opened(table: Path, of: str | None) -> "zermelo.Table":
+    return zermelo.Table.open(table, zermelo.game(of) if of else None)
+
+
+@parameters.command("probe")
+@parameters.table_folder
+@parameters.moves
+@parameters.board
+@parameters.own_game
+@parameters.as_json
+def probe(table: Path, moves: tuple[str, ...], board: str | None, of: str | None, json: bool) -> None:
+    """Look a position up in a table: its value, that of each move, the best line, and why losing moves lose.
+
+    TABLE is a folder that zermelo solve wrote, or a file that zermelo pack wrote.
+    """
+    known = opened(table, of)
+    position = parameters.position_of(known.game, moves, board)
+    known[position]
+    show(zermelo.analyse(position, 1, known), json)
+
+
+@parameters.command("query")
+@parameters.table_folder
+@click.option("--value", type=click.Choice(["win", "draw", "loss"]), help="Value for the side to move.")
+@click.option("--remoteness", type=Count(), help="Plies to the end.")
+@click.option("--only-moves", type=Count(0, 63), help="Number of moves that keep the value: 1 for an only move.")
+@click.option("--ply", type=Count(), help="Plies from the start.")
+@click.option("--limit", type=Count(1), default=20, show_default=True, help="Number of positions to list.")
+@parameters.own_game
+@parameters.as_json
+def query(
+    table: Path,
+    value: Literal["win", "draw", "loss"] | None,
+    remoteness: int | None,
+    only_moves: int | None,
+    ply: int | None,
+    limit: int,
+    of: str | None,
+    json: bool,
+) -> None:
+    """List positions by value, one representative per symmetry class.
+
+    With no filter, print how many positions have each value.
+    """
+    known = opened(table, of)
+    if value is None and remoteness is None and only_moves is None:
+        show_counts(known, ply, json)
+        return
+    for position in islice(zermelo.query(known, value, remoteness, only_moves, ply), limit):
+        keeping = [] if only_moves is None else [position.label(move) for move in known.keeping(position)]
+        if json:
+            listed = {} if only_moves is None else {"keeping": keeping}
+            print_json({"board": position.text, "turn": position.player, **known[position].record(), **listed})
+        else:
+            say(f"{position.text} {known[position]}{': ' if keeping else ''}{' '.join(keeping)}")
+
+
+def show_counts(table: "zermelo.Table", ply: int | None, json: bool) -> None:
+    """How many positions have each value, the best for the side to move first."""
+    counts = sorted(table.counts(ply).items(), key=lambda pair: pair[0].merit, reverse=True)
+    if json:
+        print_json([{**value.record(), **count._asdict()} for value, count in counts])
+        return
+    rows = [("value", "positions", "classes")]
+    rows += [(str(value), f"{count.positions:,}", f"{count.classes:,}") for value, count in counts]
+    first, second, third = (max(map(len, column)) for column in zip(*rows, strict=True))
+    for word, positions, classes in rows:
+        say(f"{word:<{first}}  {positions:>{second}}  {classes:>{third}}")
+
+
+@parameters.command("export")
+@parameters.table_folder
+@click.argument("out", type=OutputFile("parquet"), metavar="FILE.parquet")
+@click.option("--boards/--no-boards", default=True, show_default=True, help="Write each position's text, too.")
+@parameters.own_game
+@parameters.as_json
+def export(table: Path, out: Path, boards: bool, of: str | None, json: bool) -> None:
+    """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
+    with spinner("exporting"):
+        rows = zermelo.export(opened(table, of), out, boards)
+    written(out, json, f"{rows:,} rows.", rows=rows)
+
+
+@parameters.command("pack")
+@parameters.table_folder
+@click.argument("out", type=OutputFile(), metavar="FILE")
+@parameters.own_game
+@parameters.as_json
+def pack(table: Path, out: Path, of: str | None, json: bool) -> None:
+    """Write a table into one small file, which probe, query and players read like the folder."""
+    known = opened(table, of)
+    with spinner("packing"):
+        size = zermelo.pack(known, out)
+    written(out, json, f"{size:,} bytes, {8 * size / len(known):.1f} bits per class.", bytes=size)
+
+
+@parameters.command("verify")
+@parameters.table_folder
+@click.option("--sample", type=Count(1), help="Check this many values, chosen at random: 1e6. Without it, check all.")
+@parameters.own_game
+@parameters.as_json
+def verify(table: Path, sample: int | None, of: str | None, json: bool) -> None:
+    """Check the files of a table and derive every value again from the rules; exit 1 if something is wrong."""
+    with spinner("verifying") as tell:
+        try:
+            verdict = zermelo.verify(table, of, sample, lambda checked: tell(f"{checked:,} classes"))
+        except BadTable as error:
+            verdict = zermelo.Verdict("", 0, 0, [str(error)])
+    if json:
+        print_json({"table": str(table), **verdict._asdict()})
+    else:
+        show_verdict(verdict, bool(sample))
+    if verdict.faults:
+        raise click.exceptions.Exit(1)
+
+
+def show_verdict(verdict: "zermelo.Verdict", sample: bool) -> None:
+    if verdict.faults:
+        say("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]))
+        return
+    say(f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.")
+    if sample:
+        say(f"{verdict.checked:,} classes, chosen at random, have the values that follow from the rules.")
+    else:
+        say(f"All {verdict.checked:,} classes have the values that follow from the rules; none is missing,")
+        say("and play reaches each of them from the start.")

@@ -1,0 +1,154 @@
+"""The types of arguments and options: sizes, seconds, counts, files to write, and names that a shell completes."""
+
+import math
+import re
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from zermelo import Entry
+
+__all__ = ["GAME", "PLAYER", "Count", "OutputFile", "Seconds", "Size"]
+
+UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+HUMAN = "human"
+
+
+class Size(click.ParamType[int]):
+    """A size with a unit, such as 512M or 4G, as bytes."""
+
+    name = "SIZE"
+
+    def __init__(self, least: str, most: str = "16T") -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        size = bytes_of(value)
+        if size is None:
+            self.fail(f"{value!r} is not a size: write a number with a unit, such as 512M or 4G.", param, ctx)
+        if not (bytes_of(self.least) or 0) <= size <= (bytes_of(self.most) or 0):
+            self.fail(f"{value} is not valid: the size must be from {self.least} to {self.most}.", param, ctx)
+        return size
+
+
+def bytes_of(text: str) -> int | None:
+    """'4G' as bytes; None for a text that is no size."""
+    found = re.fullmatch(r"([0-9]{1,9})([MGT])(?:I?B)?", text.strip().upper())
+    return int(found[1]) * UNITS[found[2]] if found else None
+
+
+class Seconds(click.ParamType[float]):
+    """A time of at least a hundredth of a second and at most a year."""
+
+    name = "SECONDS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = number(value)
+        if seconds is None or not 0.01 <= seconds <= 31_536_000:
+            self.fail(f"{value!r} is not valid: write seconds from 0.01 to 31536000.", param, ctx)
+        return seconds
+
+
+class Count(click.ParamType[int]):
+    """A whole number within bounds, which may be written as 1e6."""
+
+    name = "N"
+
+    def __init__(self, least: int = 0, most: int = 10**9) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        found = number(value)
+        if found is None or found != math.floor(found) or not self.least <= found <= self.most:
+            self.fail(f"{value!r} is not valid: write a whole number from {self.least} to {self.most}.", param, ctx)
+        return int(found)
+
+
+def number(value: Any) -> float | None:
+    """A finite number; None for anything else."""
+    try:
+        found = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return found if math.isfinite(found) else None
+
+
+class OutputFile(click.ParamType[Path]):
+    """A file to write, in a folder that exists, with one of some endings if any are given."""
+
+    name = "FILE"
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        if wrong := unwritable(path) or wrong_ending(path, self.kinds):
+            self.fail(wrong, param, ctx)
+        return path
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+def unwritable(path: Path) -> str:
+    """Why nothing can be written there, before the work begins; '' where nothing speaks against it."""
+    if path.is_dir():
+        return f"{path} is a folder; name a file to write."
+    if path.exists() and not path.is_file():
+        return f"{path} is not a regular file; name a file to write."
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} to write {path.name} into."
+    return ""
+
+
+def wrong_ending(path: Path, kinds: Sequence[str]) -> str:
+    if not kinds or path.suffix.removeprefix(".").lower() in kinds:
+        return ""
+    return f"{path.name!r} must end in one of {', '.join(f'.{kind}' for kind in kinds)}."
+
+
+class Spec(click.ParamType[str]):
+    """A name with options, such as mnk:width=4 or level=0.7: the text itself, which the shell completes."""
+
+    def __init__(self, catalogue: str, others: Collection[str] = (), files: bool = False) -> None:
+        self.name = catalogue
+        self.others = others
+        self.files = files
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        import zermelo
+
+        entries = zermelo.entries(getattr(zermelo, self.name))
+        found = [CompletionItem(text) for text in completions(entries, self.others, incomplete)]
+        return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
+
+
+def completions(entries: "Iterable[Entry]", others: Iterable[str], incomplete: str) -> list[str]:
+    """The names that begin like this; after a colon the options, and after an equals sign their values."""
+    known = {entry.name: entry.options for entry in entries}
+    name, colon, tail = incomplete.partition(":")
+    if not colon:
+        return [each for each in (*known, *others) if each.startswith(incomplete)]
+    before, comma, word = tail.rpartition(",")
+    key, equals, _ = word.partition("=")
+    options = known.get(name, {})
+    if equals:
+        words = [f"{key}={choice}" for choice in options[key].choices] if key in options else []
+    else:
+        words = [f"{option}=" for option in options]
+    return [f"{name}:{before}{comma}{each}" for each in words if each.startswith(word)]
+
+
+GAME = Spec("GAMES", files=True)
+PLAYER = Spec("PLAYERS", others=[HUMAN])

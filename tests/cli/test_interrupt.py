@@ -1,0 +1,78 @@
+"""Ctrl-C, pressed while a command works: a sentence within a second, whatever it is doing."""
+
+import signal
+import time
+
+import pytest
+
+SLOW_RULES = """
+from zermelo import LOSS, Game, Rules
+
+
+def game(n: int = 60) -> Game[int]:
+    def moves(left: int) -> int:
+        total = 0
+        for i in range(2_000):
+            total += i * i
+        return 14 if left > 2 and total else 0
+
+    return Game("slow", Rules(n, moves, lambda left, move: left - move, lambda left: LOSS))
+"""
+
+LONG = [
+    ["analyse", "mnk:width=7,height=7,k=5", "--timeout", "600"],
+    ["analyse", "connect", "--timeout", "600"],
+    ["count", "connect", "--timeout", "600"],
+    ["count", "connect", "--method", "tree", "--timeout", "600"],
+    ["count", "connect", "--method", "compiled", "--timeout", "600"],
+    ["solve", "connect:width=6,height=6", "--out", "FOLDER/table"],
+    ["certify", "connect:width=4,height=4", "second never loses", "-o", "FOLDER/claim.json"],
+    ["prove", "mnk:width=4,height=4", "--never-loses", "random"],
+    ["match", "connect", "minimax", "minimax"],
+    ["match", "mnk:width=4,height=4", "random", "random", "--exact"],
+    ["compare", "connect", "--timeout", "600"],
+    ["check", "connect", "-n", "100000"],
+    ["tree", "connect", "--depth", "5"],
+    ["play", "mnk:width=4,height=5", "--x", "minimax", "--o", "minimax"],
+]
+
+SECONDS = 3
+"""A second to answer, and some for a busy machine."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("args", LONG, ids=" ".join)
+def test_ctrl_c_is_answered_within_a_second(args, running, tmp_path):
+    process = running(*(word.replace("FOLDER", str(tmp_path)) for word in args))
+    time.sleep(2.5)
+    assert process.poll() is None, "the command was over before Ctrl-C"
+    assert_stops(process)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["analyse"], ["count"], ["check", "-n", "100000"], ["solve", "-o", "FOLDER/t"]])
+def test_ctrl_c_is_answered_inside_slow_rules_of_a_users_file(command, running, tmp_path):
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW_RULES)
+    process = running(*(word.replace("FOLDER", str(tmp_path)) for word in [*command, f"{file}:n=50000"]))
+    time.sleep(2.5)
+    if process.poll() is None:
+        assert_stops(process)
+
+
+def test_ctrl_c_is_answered_while_value_waits_for_a_line(running):
+    process = running("value", "tictactoe")
+    process.stdin.write("12\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "12 win 5\n"
+    assert_stops(process)
+
+
+def assert_stops(process):
+    began = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert time.monotonic() - began < SECONDS
+    assert process.returncode == 130
+    assert said.endswith("\nStopped by Ctrl-C.\n")
+    assert "Traceback (most recent" not in said
