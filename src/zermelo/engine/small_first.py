@@ -72,6 +72,7 @@ class SmallFirst(Generic[S]):
         return first_keeping(self, state, value, seconds)
 
     def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
         self.interpreted.stop()
         if compiled := self.ready:
             compiled.stop()

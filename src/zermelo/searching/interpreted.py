@@ -50,6 +50,7 @@ class Interpreted(Generic[S]):
         return first_keeping(self, state, value, seconds)
 
     def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
         self.stopped.set()
 
     def settled(self, state: S, seconds: float) -> Value | Bounds:

@@ -98,6 +98,7 @@ class Table(Displayed):
         return None if code < 0 else Value.of_code(code, self.manifest["code_bytes"])
 
     def tier(self, state: Any) -> int | None:
+        """The tier of a state, in plies that are left at most; None where the table has no tiers."""
         return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
