@@ -54,6 +54,7 @@ class SmallFirst(Generic[S]):
         self.making = Lock()
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state, or the bounds that are certain after this many seconds."""
         if self.ready:  # what the compiled search was once needed for, it does better from the first
             known = self.interpreted.known.get(state)
             return known or self.ready.value(state, seconds)

@@ -41,6 +41,7 @@ class Interpreted(Generic[S]):
         return f"Interpreted({self.game!r})"
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state, or the bounds that are certain after this many seconds."""
         deadline = Deadline(seconds)
         found = self.settled(state, seconds / 2)
         return self.deepened(state, deadline.left) if isinstance(found, Bounds) and seconds > 0 else found
