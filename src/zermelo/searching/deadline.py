@@ -1,39 +1,60 @@
 """Deadlines, and rules that stop whatever asks them for moves at a deadline: a search need not know of time."""
 
-from collections.abc import Callable
-from time import monotonic
+from time import monotonic, thread_time
 
 from zermelo.errors import OutOfTime
 from zermelo.rules import Mask, Rules, S
 
-__all__ = ["Deadline", "limited"]
+__all__ = ["Deadline", "WorkDeadline", "limited", "until"]
 
 
 class Deadline:
     """A moment this many seconds from now. A job with parts makes one, and gives each part what is left."""
 
-    def __init__(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self.clock = clock
-        self.end = clock() + seconds
+        self.end = monotonic() + seconds
 
     @property
     def left(self) -> float:
         """The seconds that are left; 0 from the deadline on."""
-        return max(0.0, self.end - self.clock())
+        return max(0.0, self.end - monotonic())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline has passed."""
+        return monotonic() > self.end
 
     def check(self) -> None:
         """Raises OutOfTime from the deadline on."""
-        if self.clock() > self.end:
+        if self.is_over:
             raise OutOfTime(f"Not finished in {self.seconds:g} s.")
 
 
-def limited(rules: Rules[S], seconds: float, clock: Callable[[], float] = monotonic) -> Rules[S]:
+class WorkDeadline(Deadline):
+    """A deadline in processor time of this thread, so that a busy machine does not bring it nearer."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.work_end = thread_time() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this thread has worked for the seconds."""
+        # The clock of the thread is slow to read, and never ahead of the other one.
+        return super().is_over and thread_time() > self.work_end
+
+
+def limited(rules: Rules[S], seconds: float) -> Rules[S]:
     """The same rules, except that asking for moves raises OutOfTime this many seconds from now."""
-    check = Deadline(seconds, clock).check
+    return until(rules, Deadline(seconds))
+
+
+def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
+    """The same rules, except that asking for moves raises OutOfTime from the deadline on."""
 
     def moves(state: S) -> Mask:
-        check()
+        deadline.check()
         return rules.moves(state)
 
     return rules._replace(moves=moves)

@@ -1,14 +1,14 @@
 """The exact value and remoteness of positions, by the rules as they are written."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from threading import Event
-from time import thread_time
 from typing import Generic
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.rules import LOSS, WIN, Bounds, Game, Mask, Move, Rules, S, Value
-from zermelo.searching.deadline import Deadline, limited
+from zermelo.searching.deadline import Deadline, WorkDeadline, limited, until
 from zermelo.searching.evaluator import first_keeping
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
@@ -63,7 +63,7 @@ class Interpreted(Generic[S]):
     def settled_if_small(self, state: S, seconds: float, positions: int, work: float) -> Value | Bounds:
         """The same, if it also takes at most this many new positions, and this many seconds of processor time."""
         if state not in self.known and seconds > 0:
-            rules = limited(limited(self.rules, seconds), work, clock=thread_time)
+            rules = until(limited(self.rules, seconds), WorkDeadline(work))
             settle(rules, state, self.known, min(MOST_POSITIONS, len(self.known) + positions))
         return self.known.get(state, Bounds.within(0))
 
@@ -88,32 +88,35 @@ def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_PO
 
     Without recursion: a state waits on the stack until its children are known.
     """
-    waiting = [state]
+    waiting, children = [state], dict[S, list[S]]()
     try:
         while waiting and len(known) + len(waiting) < most:
-            if (unknown := step(rules, waiting[-1], known)) is None:
-                waiting.pop()
-            else:
-                waiting += unknown
+            here = waiting[-1]
+            if here not in known:
+                if here not in children:
+                    children[here] = [rules.play(here, move) for move in bits(rules.moves(here))]
+                if unknown := [child for child in children[here] if child not in known]:
+                    waiting += unknown
+                    continue
+                below = (known[child] for child in children.pop(here))
+                known[here] = best_value(below) or Value(rules.outcome(here), 0)
+            waiting.pop()
     except OutOfTime:
         return False
     return not waiting
 
 
-def step(rules: Rules[S], state: S, known: dict[S, Value]) -> list[S] | None:
-    """Give a state its value, and return None; or return the children that need theirs first."""
-    if state in known:
-        return None
-    children = [rules.play(state, move) for move in bits(rules.moves(state))]
-    if unknown := [child for child in children if child not in known]:
-        return unknown
-    known[state] = best_value(known[child] for child in children) or Value(rules.outcome(state), 0)
-    return None
-
-
 def best_value(children: Iterable[Value]) -> Value | None:
     """The value of a position from those of its children; None where there are none."""
-    return max((child.before() for child in children), key=lambda value: value.merit, default=None)
+    best = max(map(before_by_merit, children), default=None)
+    return best and best[1]
+
+
+@cache
+def before_by_merit(value: Value) -> tuple[int, Value]:
+    """A value one ply earlier, behind its merit: the same few are asked for again and again."""
+    before = value.before()
+    return before.merit, before
 
 
 def deepen(rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
