@@ -8,7 +8,7 @@ from zermelo.errors import BadOption
 from zermelo.games import GAMES, game
 from zermelo.position import Position, start
 from zermelo.rules import WIN, Value
-from zermelo.searching import SCORINGS, SEARCHES, scoring_for
+from zermelo.searching.catalogue import SCORINGS, SEARCHES, scoring_for
 from zermelo.searching.interpreted import Interpreted
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]

@@ -14,7 +14,7 @@ from zermelo.errors import UnknownName
 from zermelo.games import game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import start
-from zermelo.searching import SCORINGS, SEARCHES, Cost, Result
+from zermelo.searching.catalogue import SCORINGS, SEARCHES, Cost, Result
 
 HERE = start(game("tictactoe")).after("1 5 9")
 

@@ -17,7 +17,7 @@ from zermelo.analysis.comparison import Comparison
 from zermelo.analysis.measure import Pair, Row, measure
 from zermelo.counting.results import Results
 from zermelo.drawing.display import FORMS, mimebundle, text
-from zermelo.searching import SEARCHES
+from zermelo.searching.catalogue import SEARCHES
 
 HERE = zermelo.start("tictactoe").after("1 5 9")
 

@@ -13,7 +13,7 @@ from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, t
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
-from zermelo.searching import SEARCHES, scoring_for
+from zermelo.searching.catalogue import SEARCHES, scoring_for
 from zermelo.searching.evaluator import rank
 from zermelo.searching.interpreted import Interpreted, deepen, settle
 

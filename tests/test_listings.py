@@ -11,7 +11,7 @@ from zermelo.bits import bits
 from zermelo.games.tictactoe import BOARDS, tictactoe
 from zermelo.position import Position
 from zermelo.rules import Game, Rules
-from zermelo.searching import SCORINGS, SEARCHES, Result, scoring_for
+from zermelo.searching.catalogue import SCORINGS, SEARCHES, Result, scoring_for
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,7 @@ from zermelo.playing.prove import never_loses, prove
 from zermelo.playing.record import Record
 from zermelo.position import start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
-from zermelo.searching import SEARCHES
+from zermelo.searching.catalogue import SEARCHES
 from zermelo.searching.evaluator import rank
 from zermelo.searching.interpreted import Interpreted
 

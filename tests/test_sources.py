@@ -15,7 +15,7 @@ from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
 from zermelo.playing.players import player
 from zermelo.playing.prove import never_loses
 from zermelo.position import Position, start
-from zermelo.searching import SEARCHES, Result, scoring_for
+from zermelo.searching.catalogue import SEARCHES, Result, scoring_for
 
 
 def run(game_: Any, text: str, search: str, scoring: str | None = None) -> Result:

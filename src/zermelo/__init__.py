@@ -84,7 +84,7 @@ if TYPE_CHECKING:
     from zermelo.playing.players import PLAYERS, Player, player
     from zermelo.playing.prove import Proof, Proofs
     from zermelo.playing.record import Record
-    from zermelo.searching import SCORINGS, SEARCHES, Result
+    from zermelo.searching.catalogue import SCORINGS, SEARCHES, Result
     from zermelo.searching.evaluator import Evaluator, Ranked
     from zermelo.searching.interpreted import Interpreted
     from zermelo.solving.certify import Certified
@@ -111,10 +111,10 @@ LATE = {
     "Record": "zermelo.playing.record",
     "Refutation": "zermelo.analysis.analysis",
     "Report": "zermelo.checking.report",
-    "Result": "zermelo.searching",
+    "Result": "zermelo.searching.catalogue",
     "Results": "zermelo.counting.results",
-    "SCORINGS": "zermelo.searching",
-    "SEARCHES": "zermelo.searching",
+    "SCORINGS": "zermelo.searching.catalogue",
+    "SEARCHES": "zermelo.searching.catalogue",
     "SOURCES": "zermelo.analysis.sources",
     "SmallFirst": "zermelo.engine.small_first",
     "Source": "zermelo.analysis.sources",

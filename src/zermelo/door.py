@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from zermelo.counting.census import Census
     from zermelo.playing.match import Match
     from zermelo.playing.prove import Proofs
-    from zermelo.searching import Result
+    from zermelo.searching.catalogue import Result
     from zermelo.searching.evaluator import Evaluator
     from zermelo.solving.certify import Certified
     from zermelo.solving.solver import Solved
@@ -173,7 +173,7 @@ def search(
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)
     """
-    from zermelo.searching import search
+    from zermelo.searching.catalogue import search
 
     return search(position_of(position), name, scoring, seconds)
 

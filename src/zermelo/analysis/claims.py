@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from zermelo.analysis.measure import Pair, Row
 from zermelo.analysis.sources import SOURCES, Source
-from zermelo.searching import Result
+from zermelo.searching.catalogue import Result
 
 __all__ = ["AS_WRITTEN", "verdicts"]
 

@@ -10,7 +10,7 @@ from zermelo.display import Displayed
 from zermelo.engine.small_first import Settings
 from zermelo.errors import UnknownName
 from zermelo.position import Position
-from zermelo.searching import SEARCHES
+from zermelo.searching.catalogue import SEARCHES
 from zermelo.specs import nearest
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]

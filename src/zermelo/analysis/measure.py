@@ -9,7 +9,7 @@ from zermelo.engine.small_first import Settings, compiled_search
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import Value
-from zermelo.searching import SEARCHES, Result, search
+from zermelo.searching.catalogue import SEARCHES, Result, search
 from zermelo.searching.result import Cost
 
 __all__ = ["COMPILED", "Pair", "Row", "measure", "measure_compiled", "row_record"]

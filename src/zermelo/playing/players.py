@@ -13,7 +13,7 @@ from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import BadOption
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
-from zermelo.searching import SEARCHES, scoring_for
+from zermelo.searching.catalogue import SEARCHES, scoring_for
 from zermelo.searching.deadline import Deadline, limited
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 from zermelo.specs import build

@@ -1,0 +1,53 @@
+"""The catalogue of searches: each finds the value of one position, and shares no code that decides it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from zermelo.position import Position
+from zermelo.rules import Rules
+from zermelo.searching.alphabeta import alphabeta
+from zermelo.searching.average import average, worst
+from zermelo.searching.deadline import limited
+from zermelo.searching.goodness import goodness
+from zermelo.searching.memo import memo
+from zermelo.searching.minimax import minimax
+from zermelo.searching.result import Cost, Result
+from zermelo.searching.scoring import SCORINGS, Number, Scoring, scoring_for
+from zermelo.searching.tail import tail, tail_alphabeta
+from zermelo.specs import choose
+
+__all__ = ["SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "scoring_for", "search"]
+
+
+class Search(NamedTuple):
+    """One way to find the value of a position."""
+
+    run: Callable[[Rules[Any], Any, Scoring], Result]
+    scoring: str
+    """The name of the scoring that its source uses."""
+    about: str
+    """What it does, and which source it follows."""
+    perfect: bool = True
+    """Whether it expects the best replies: such searches must all agree."""
+
+
+SEARCHES: Mapping[str, Search] = {
+    "minimax": Search(minimax, "one", "two functions that call each other: score and best_move (the F# article)"),
+    "goodness": Search(goodness, "halved", "one function that negates itself (the recursion tutorial)"),
+    "tail": Search(tail, "hundred", "one loop with an accumulator, no call stack (the Clojure article)"),
+    "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (the Clojure article)"),
+    "alphabeta": Search(alphabeta, "one", "goodness that skips moves which cannot change the result"),
+    "memo": Search(memo, "one", "goodness that searches each position once"),
+    "average": Search(average, "one", "the best against a random opponent (the recursion tutorial)", perfect=False),
+    "worst": Search(worst, "one", "the best against a helpful opponent (the recursion tutorial)", perfect=False),
+}
+
+
+def search(position: Position[Any], name: str, scoring: str | None, seconds: float) -> Result:
+    """What the named search answers under a scoring, else under that of its source.
+
+    Raises UnknownName, OutOfTime after this many seconds, and TooLarge for a game that is too deep for recursion.
+    """
+    chosen: Search = choose(SEARCHES, name, "search")
+    scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
+    return chosen.run(limited(position.game.rules, seconds), position.state, scored)
