@@ -1,0 +1,57 @@
+"""The verbs of the door: every capability of the command, as a function.
+
+Where a function takes a game, it takes a Game or the spec of one; where it takes a position, it also takes
+a game, and means its start. What is heavy is loaded when a verb is first used.
+"""
+
+from zermelo.door.asking import analyse, evaluator, value, values, why
+from zermelo.door.counting import compare, count, search, strategy, tree
+from zermelo.door.likes import GameLike, PositionLike, game, start
+from zermelo.door.playing import match, prove
+from zermelo.door.showing import check, draw, ending, entries, explanation, save, text
+from zermelo.door.solving import (
+    certify,
+    check_certificate,
+    export,
+    pack,
+    query,
+    read_certificate,
+    solve,
+    verify,
+    write_certificate,
+)
+
+__all__ = [
+    "GameLike",
+    "PositionLike",
+    "analyse",
+    "certify",
+    "check",
+    "check_certificate",
+    "compare",
+    "count",
+    "draw",
+    "ending",
+    "entries",
+    "evaluator",
+    "explanation",
+    "export",
+    "game",
+    "match",
+    "pack",
+    "prove",
+    "query",
+    "read_certificate",
+    "save",
+    "search",
+    "solve",
+    "start",
+    "strategy",
+    "text",
+    "tree",
+    "value",
+    "values",
+    "verify",
+    "why",
+    "write_certificate",
+]

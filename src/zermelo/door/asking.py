@@ -1,0 +1,90 @@
+"""What a position is worth, and why."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from zermelo.door.likes import GameLike, PositionLike, game, position_of, silent
+from zermelo.errors import BadOption
+from zermelo.position import Position
+from zermelo.rules import Bounds, Value
+
+if TYPE_CHECKING:
+    from zermelo.analysis.analysis import Analysis
+    from zermelo.analysis.why import Why
+    from zermelo.searching.evaluator import Evaluator
+
+__all__ = ["analyse", "evaluator", "value", "values", "why"]
+
+MEGABYTE = 1 << 20
+
+LEAST_MEMORY = 8 * MEGABYTE
+"""For the transposition table of a search."""
+
+
+def evaluator(
+    of: GameLike,
+    memory: int = 64 * MEGABYTE,
+    threads: int = 2,
+    each: int | None = None,
+    tell: Callable[[str], None] = silent,
+) -> "Evaluator[Any]":
+    """The search that values positions of a game: as it is written where that is quick, compiled where it is not.
+
+    It keeps what it learns for the next question. memory: bytes for its transposition table. each: the threads that
+    answer one question together, where several threads ask at the same time; else all of them. tell is called with
+    a sentence when something takes long or is not possible. Raises BadOption for less than 8 MiB of memory.
+    """
+    from zermelo.engine.small_first import Settings, SmallFirst
+
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
+    return SmallFirst(game(of), Settings(memory // MEGABYTE, threads, each, tell))
+
+
+def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Analysis":
+    """The value of a position and of each of its moves, the best line, and why each losing move loses.
+
+    It takes about this many seconds at most; what is not decided by then has bounds. An evaluator, such as a
+    Table, answers instead of a new search. Raises OtherGame for an evaluator of another game.
+
+    >>> analyse(start("tictactoe").after("1 2")).line
+    ('4', '7', '5', '3', '6')
+    """
+    from zermelo.analysis.analysis import analyse
+
+    return analyse(position_of(position), seconds, evaluator)
+
+
+def why(position: PositionLike, move: str, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Why":
+    """Why a move is good or bad: the reply and the line that show it, and what is better.
+
+    Raises IllegalMove, and OtherGame for an evaluator of another game.
+
+    >>> print(why(start("tictactoe").after("1 4 2 5"), "9"))
+    9 loses: O answers 6 and wins 2 plies from now, with 9 6, which completes 4-5-6. Better: 3, win in 1 ply.
+    """
+    from zermelo.analysis.why import why
+
+    return why(position_of(position), move, seconds, evaluator)
+
+
+def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> Value | Bounds:
+    """The value of a position for its side to move, or the bounds that are certain after this many seconds.
+
+    >>> value("stones:n=21")
+    Value(outcome=-1, remoteness=9)
+    """
+    from zermelo.analysis.values import value
+
+    return value(position_of(position), seconds, evaluator)
+
+
+def values(positions: Iterable[Position[Any]], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":
+    """The values of many positions of one game, as NumPy arrays; each may take this many seconds.
+
+    >>> values(start("stones").after(move) for move in "1234").outcome.tolist()
+    [1, 1, 1, 1]
+    """
+    from zermelo.analysis.values import values
+
+    return values(positions, seconds, evaluator)

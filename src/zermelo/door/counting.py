@@ -1,0 +1,101 @@
+"""What different searches cost, and what a game tree holds."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from zermelo.door.likes import GameLike, PositionLike, position_of, silent, start
+
+if TYPE_CHECKING:
+    from zermelo.analysis.comparison import Comparison, Pair
+    from zermelo.analysis.graph import Graph
+    from zermelo.analysis.strategy import Strategy
+    from zermelo.counting.census import Census
+    from zermelo.searching.catalogue import Result
+
+__all__ = ["compare", "count", "search", "strategy", "tree"]
+
+
+def search(
+    position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60
+) -> "Result":
+    """What one search answers, and what it costs; raises UnknownName, OutOfTime, or TooLarge.
+
+    >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
+    (1, 120)
+    """
+    from zermelo.searching.catalogue import search
+
+    return search(position_of(position), name, scoring, seconds)
+
+
+def compare(
+    position: PositionLike,
+    only: Sequence[str] = (),
+    scoring: str | None = None,
+    seconds: float = 60,
+    on_row: Callable[["Pair"], None] = silent,
+) -> "Comparison":
+    """What every search and every board answers, and what it costs.
+
+    only: names of searches and boards; seconds: for each row. on_row is called before each row with what it
+    will measure. Raises UnknownName.
+    """
+    from zermelo.analysis.comparison import compare
+    from zermelo.engine.small_first import SETTINGS
+
+    return compare(position_of(position), only, scoring, seconds, SETTINGS, on_row)
+
+
+def count(
+    position: PositionLike,
+    depth: int | None = None,
+    seconds: float = 60,
+    method: Literal["classes", "tree", "compiled"] = "classes",
+    on_layer: Callable[[str], None] = silent,
+) -> "Census":
+    """Everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
+
+    depth: plies to count, else to the end of every game. The method classes counts each class of positions
+    once; tree and compiled walk node by node, and count nodes and games alone.
+
+    >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
+    [1, 9, 72]
+    """
+    from zermelo.engine.counting import count
+
+    return count(position_of(position), depth, seconds, method, on_layer)
+
+
+def tree(
+    position: PositionLike,
+    depth: int = 2,
+    classes: bool = False,
+    seconds: float = 20,
+    on_node: Callable[[int, int], None] = silent,
+) -> "Graph":
+    """The game tree down to a depth in plies, with the value of every node.
+
+    classes: draw positions that are equal up to symmetry once. on_node is called before each node is valued, with
+    the number of valued nodes and of all. Raises TooLarge for more than a million nodes.
+
+    >>> len(tree("tictactoe", 2).nodes), len(tree("tictactoe", 2, classes=True).nodes)
+    (82, 16)
+    """
+    from zermelo.analysis.graph import tree
+
+    return tree(position_of(position), depth, classes, seconds, on_node)
+
+
+def strategy(
+    of: GameLike,
+    side: Literal["first", "second"] = "first",
+    seconds: float = 20,
+    on_board: Callable[[int], None] = silent,
+) -> "Strategy":
+    """A perfect player's answer to everything that the opponent can do; raises TooLarge.
+
+    seconds: to solve the game. on_board is called before each board with the number of boards so far.
+    """
+    from zermelo.analysis.strategy import strategy
+
+    return strategy(start(of), int(side == "second"), seconds, on_board)

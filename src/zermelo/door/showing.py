@@ -1,0 +1,83 @@
+"""Results as text, as pictures and as files; the catalogues; the check of a game."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.door.likes import GameLike, game
+from zermelo.position import Position
+from zermelo.specs import Entry, entry
+
+if TYPE_CHECKING:
+    from zermelo.checking.report import Report
+
+__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "text"]
+
+
+def text(thing: Any, width: int | None = None) -> str:
+    """What print() shows of a result, in lines of at most this many characters where that is possible.
+
+    >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
+    perfect never loses.
+    """
+    from zermelo.drawing.display import text
+
+    return text(thing, width)
+
+
+def draw(thing: Any, kind: str = "svg") -> bytes:
+    """A picture of a position, an analysis, a tree or a strategy, as svg or png; a tree also as dot, json or graphml.
+
+    Raises BadOption for a kind that the thing does not have, MissingExtra for a library that is not installed.
+
+    >>> draw(start("tictactoe"))[:4]
+    b'<svg'
+    """
+    from zermelo.drawing.pictures import draw
+
+    return draw(thing, kind)
+
+
+def save(file: str | Path, content: bytes) -> None:
+    """Write a file whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
+    from zermelo.solving.atomic import write
+
+    write(Path(file), content)
+
+
+def ending(position: Position[Any]) -> str:
+    """How a finished game ended, in a sentence.
+
+    >>> ending(start("tictactoe").after("14253"))
+    'X has won.'
+    """
+    from zermelo.drawing.words import result
+
+    return result(position)
+
+
+def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
+    """The names in a catalogue, GAMES or PLAYERS, with a sentence on each, and its options.
+
+    >>> entries(games.GAMES)[0].options["first"]
+    Option(default='X', choices=('X', 'O'))
+    """
+    return [entry(name, builder) for name, builder in catalogue.items()]
+
+
+def check(of: GameLike, games: int = 100, seed: int = 0, compiled: bool = False) -> "Report":
+    """Whether a game keeps the promises that everything here relies on, in this many random games.
+
+    >>> check("tictactoe", games=5).is_sound
+    True
+    """
+    from zermelo.checking.report import report
+
+    return report(game(of), games, seed, compiled)
+
+
+def explanation(error: Exception) -> str | None:
+    """What is wrong with the rules of a game of your own, where they raised an error; None for another error."""
+    from zermelo.checking.explain import explanation
+
+    return explanation(error)

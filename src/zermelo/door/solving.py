@@ -1,0 +1,138 @@
+"""Whole games in tables, and certificates of what they show."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.door.likes import GameLike, game, silent, start
+from zermelo.position import Position
+
+if TYPE_CHECKING:
+    from zermelo.searching.evaluator import Evaluator
+    from zermelo.solving.certify import Certified
+    from zermelo.solving.solver import Solved
+    from zermelo.solving.table import Table, Word
+    from zermelo.solving.tiered import OnStep
+    from zermelo.solving.verify import Verdict
+
+__all__ = [
+    "certify",
+    "check_certificate",
+    "export",
+    "pack",
+    "query",
+    "read_certificate",
+    "solve",
+    "verify",
+    "write_certificate",
+]
+
+MEGABYTE = 1 << 20
+
+
+def solve(
+    of: GameLike,
+    out: str | Path,
+    workers: int | None = None,
+    memory: int = 4096 * MEGABYTE,
+    processes: bool = False,
+    dask: str | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    on_step: "OnStep" = silent,
+) -> "Solved":
+    """Compute the value of every position of a game and store them in a table on disk.
+
+    out: a folder for the table. workers: tasks at a time, else one for each core; memory: bytes that all workers
+    may take together. Tasks run in threads, in processes, or on the Dask cluster at an address. resume: continue an
+    unfinished table in the folder; overwrite: remove the finished table that is there. Raises BadTable, Busy,
+    DiskFull, CannotCompile or TooLarge.
+    """
+    from zermelo.solving.executors import running
+    from zermelo.solving.overwrite import remove_table
+    from zermelo.solving.solver import solve
+
+    if overwrite:
+        remove_table(Path(out))
+    with running(workers or os.cpu_count() or 1, processes, dask) as (executor, number):
+        return solve(game(of), Path(out), executor, memory, number, resume, on_step)
+
+
+def verify(
+    table: str | Path, of: GameLike | None = None, sample: int | None = None, on_checked: Callable[[int], None] = silent
+) -> "Verdict":
+    """Check the files of a table and derive every value again, or those of a random sample of positions.
+
+    A table of a game of your own needs the game.
+    """
+    from zermelo.solving.verify import verify
+
+    return verify(table, None if of is None else game(of), sample, on_checked)
+
+
+def query(
+    table: "Table",
+    value: "Word | None" = None,
+    remoteness: int | None = None,
+    only_moves: int | None = None,
+    ply: int | None = None,
+) -> Iterator[Position[Any]]:
+    """One position of every class with a value, a remoteness, a number of moves that keep the value, at a ply."""
+    return table.where(value, remoteness, only_moves, ply)
+
+
+def pack(table: "Table", file: str | Path) -> int:
+    """Write a table into one small file, which Table.open reads like the folder; the bytes of the file."""
+    from zermelo.solving.pack import pack
+
+    return pack(table.storage, table.manifest, Path(file))
+
+
+def export(table: "Table", file: str | Path, boards: bool = True) -> int:
+    """Write a table as Parquet, one row for every class; the number of rows. Raises MissingExtra without PyArrow."""
+    from zermelo.solving.export import export
+
+    return export(table, Path(file), boards)
+
+
+def certify(
+    of: GameLike,
+    claim: str,
+    evaluator: "Evaluator[Any] | None" = None,
+    on_grown: Callable[[int], None] = silent,
+) -> "Certified":
+    """A certificate for a claim such as 'second never loses', the smallest that is found.
+
+    on_grown is called with the number of positions that the strategies to choose from lead to. Raises BadOption for
+    a claim that is false, TooLarge for a game that has too many positions.
+    """
+    from zermelo.searching.interpreted import Interpreted
+    from zermelo.solving.certify import certify
+
+    chosen = game(of)
+    return certify(start(chosen), claim, evaluator or Interpreted(chosen), on_grown)
+
+
+def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
+    """Write a certificate as JSON; raises DiskFull, BadOption for a device, or OSError."""
+    from zermelo.solving.certificate import write_certificate
+
+    write_certificate(Path(file), certificate)
+
+
+def read_certificate(file: str | Path) -> dict[str, Any]:
+    """The certificate in a file; raises BadText where there is none."""
+    from zermelo.solving.certificate import read_certificate
+
+    return read_certificate(Path(file))
+
+
+def check_certificate(certificate: Mapping[str, Any], of: GameLike | None = None) -> str | None:
+    """What a certificate leaves open, in one sentence; None where it is a proof.
+
+    A certificate about a game of your own needs the game.
+    """
+    from zermelo.solving.certificate import hole_in
+
+    return hole_in(certificate, None if of is None else game(of))
