@@ -47,6 +47,7 @@ def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[A
     It takes about this many seconds at most; what is not decided by then has bounds. An evaluator, such as a
     Table, answers instead of a new search. Raises OtherGame for an evaluator of another game.
 
+    >>> from zermelo import start
     >>> analyse(start("tictactoe").after("1 2")).line
     ('4', '7', '5', '3', '6')
     """
@@ -60,6 +61,7 @@ def why(position: PositionLike, move: str, seconds: float = 10, evaluator: "Eval
 
     Raises IllegalMove, and OtherGame for an evaluator of another game.
 
+    >>> from zermelo import start
     >>> print(why(start("tictactoe").after("1 4 2 5"), "9"))
     9 loses: O answers 6 and wins 2 plies from now, with 9 6, which completes 4-5-6. Better: 3, win in 1 ply.
     """
@@ -82,6 +84,7 @@ def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any
 def values(positions: Iterable[Position[Any]], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":
     """The values of many positions of one game, as NumPy arrays; each may take this many seconds.
 
+    >>> from zermelo import start
     >>> values(start("stones").after(move) for move in "1234").outcome.tolist()
     [1, 1, 1, 1]
     """

@@ -17,6 +17,7 @@ __all__ = ["check", "draw", "ending", "entries", "explanation", "save", "text"]
 def text(thing: Any, width: int | None = None) -> str:
     """What print() shows of a result, in lines of at most this many characters where that is possible.
 
+    >>> from zermelo import prove
     >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
     perfect never loses.
     """
@@ -30,6 +31,7 @@ def draw(thing: Any, kind: str = "svg") -> bytes:
 
     Raises BadOption for a kind that the thing does not have, MissingExtra for a library that is not installed.
 
+    >>> from zermelo import start
     >>> draw(start("tictactoe"))[:4]
     b'<svg'
     """
@@ -48,6 +50,7 @@ def save(file: str | Path, content: bytes) -> None:
 def ending(position: Position[Any]) -> str:
     """How a finished game ended, in a sentence.
 
+    >>> from zermelo import start
     >>> ending(start("tictactoe").after("14253"))
     'X has won.'
     """
@@ -59,7 +62,8 @@ def ending(position: Position[Any]) -> str:
 def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
     """The names in a catalogue, GAMES or PLAYERS, with a sentence on each, and its options.
 
-    >>> entries(games.GAMES)[0].options["first"]
+    >>> from zermelo import GAMES
+    >>> entries(GAMES)[0].options["first"]
     Option(default='X', choices=('X', 'O'))
     """
     return [entry(name, builder) for name, builder in catalogue.items()]
