@@ -6,14 +6,14 @@ The one arrow that points up: the drawing room is asked when a thing is shown, a
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Displayed", "shown"]
+__all__ = ["Displayed"]
 
 
 class Displayed:
     """Something that is shown as text by print(), and as a picture, where it has one, by a notebook."""
 
     def __str__(self) -> str:
-        return shown(self)
+        return str(drawing().text(self))
 
     def __repr__(self) -> str:
         return str(self)
@@ -21,11 +21,6 @@ class Displayed:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         bundle: dict[str, str] = drawing().mimebundle(self)
         return bundle
-
-
-def shown(thing: Any) -> str:
-    """A thing as print() shows it, for those that inherit from something else."""
-    return str(drawing().text(thing))
 
 
 def drawing() -> Any:

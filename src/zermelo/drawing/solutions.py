@@ -48,14 +48,20 @@ def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
     """What is wrong with a table, or what was checked."""
     if verdict.faults:
         return "\n".join(["The table is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
-    sound = f"{verdict.game}: {verdict.pieces:,} pieces are intact, and {verdict.checked:,} values are right."
-    return wrapped(sound, width)
+    number, reached = (
+        f"All {verdict.checked:,} classes",
+        "; none is missing, and play reaches each of them from the start",
+    )
+    if verdict.is_sample:
+        number, reached = f"{verdict.checked:,} classes, chosen at random,", ""
+    intact = f"{verdict.game}: {verdict.pieces:,} pieces are as they were written."
+    return wrapped(f"{intact}\n{number} have the values that follow from the rules{reached}.", width)
 
 
 def certified_text(certified: "Certified", width: int | None = None) -> str:
     """What a certificate proves, its size, and whether a smaller one is possible."""
     certificate, least = certified.certificate, certified.least
     size = len(certificate["answers"])
-    smallest = "no proof is smaller" if size == least else f"a proof needs at least {least:,}"
-    bound = "" if least is None else f"; {smallest}"
-    return wrapped(f"{size:,} answers prove the claim {certificate['claim']!r}{bound}.", width)
+    smallest = "no smaller proof exists" if size == least else f"a proof needs at least {least:,}"
+    bound = f"; {smallest}" if least else ""
+    return wrapped(f"{size:,} answers prove that {certificate['claim']} in {certificate['game']}{bound}.", width)

@@ -1,10 +1,11 @@
 """A small strategy that proves what a solved game says of one side."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, NamedTuple
 
-from zermelo.display import shown
+from zermelo.display import Displayed
 from zermelo.errors import BadOption, OtherGame, TooLarge
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Move, Value
@@ -34,14 +35,12 @@ BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
 OnGrown = Callable[[int], None]
 
 
-class Certified(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Certified(Displayed):
     """A certificate, and the fewest answers that can prove its claim; None where no useful bound is known."""
 
     certificate: dict[str, Any]
     least: int | None
-
-    def __str__(self) -> str:
-        return shown(self)
 
 
 class Claim(NamedTuple):

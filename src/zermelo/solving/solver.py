@@ -1,12 +1,12 @@
 """Solving a whole game into a table on disk."""
 
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
-from zermelo.display import shown
+from zermelo.display import Displayed
 from zermelo.engine.agreement import ensure_agreement
 from zermelo.engine.compiler import compiled
 from zermelo.engine.layers import LARGEST_KEY
@@ -39,7 +39,8 @@ BYTES = 256
 """What a task takes for a position, about: most of it for the children."""
 
 
-class Solved(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Solved(Displayed):
     """A game that is solved, and what it took."""
 
     manifest: Manifest
@@ -53,8 +54,18 @@ class Solved(NamedTuple):
     peak_memory: int
     """Bytes, of all processes together."""
 
-    def __str__(self) -> str:
-        return shown(self)
+    def record(self) -> dict[str, Any]:
+        """The outcome of the solve as JSON."""
+        return {
+            "game": self.manifest["game"],
+            **self.value.record(),
+            "positions": self.manifest["positions"],
+            "classes": self.manifest["classes"],
+            "by_tier": [tier["positions"] for tier in self.manifest["tiers"]],
+            "seconds": round(self.seconds, 3),
+            "bytes": self.bytes,
+            "peak_memory": self.peak_memory,
+        }
 
 
 def solve(

@@ -5,12 +5,13 @@ decide how much there is; what the manifest says is derived from them again, and
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from zermelo.display import shown
+from zermelo.display import Displayed
 from zermelo.errors import BadTable
 from zermelo.rules import Game, Value
 from zermelo.searching.interpreted import best_value
@@ -27,7 +28,8 @@ INTERPRETED = 1000
 OnChecked = Callable[[int], None]
 
 
-class Verdict(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Verdict(Displayed):
     """What was checked, and what was found to be wrong."""
 
     game: str
@@ -37,9 +39,12 @@ class Verdict(NamedTuple):
     """Classes whose values were derived again."""
     faults: list[str]
     """Sentences; of wrong values at most one for each file."""
+    is_sample: bool = False
+    """Whether the classes were chosen at random."""
 
-    def __str__(self) -> str:
-        return shown(self)
+    def record(self) -> dict[str, Any]:
+        """The verdict as JSON."""
+        return {"game": self.game, "pieces": self.pieces, "checked": self.checked, "faults": self.faults}
 
 
 def verify(
@@ -62,7 +67,7 @@ def verify(
         faults.append(f"The table of {opened.game.name} is folded by other maps than the symmetries of the game.")
     if not faults:
         checked, faults = deep_check(opened, sample, on_checked)
-    return Verdict(opened.game.name, len(pieces), checked, faults)
+    return Verdict(opened.game.name, len(pieces), checked, faults, bool(sample))
 
 
 def deep_check(table: Table, sample: int | None, on_checked: OnChecked) -> tuple[int, list[str]]:

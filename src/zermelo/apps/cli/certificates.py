@@ -26,18 +26,10 @@ def certify(game: str, claim: str, out: Path, table: Path | None, json: bool) ->
     chosen = zermelo.game(game)
     values = zermelo.Table.open(table, chosen) if table else None
     with spinner("choosing answers") as tell:
-        certificate, least = zermelo.certify(chosen, claim, values, lambda grown: tell(f"{grown:,} positions"))
-    zermelo.write_certificate(out, certificate)
-    size = len(certificate["answers"])
-    sentence = f"{size:,} answers prove that {claim} in {chosen.name}{bound(size, least)}."
-    written(out, json, sentence, answers=size, least=least)
-
-
-def bound(size: int, least: int | None) -> str:
-    """What is known of the smallest proof, whose number of answers is at least this one."""
-    if not least:
-        return ""
-    return "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
+        certified = zermelo.certify(chosen, claim, values, lambda grown: tell(f"{grown:,} positions"))
+    zermelo.write_certificate(out, certified.certificate)
+    answers = len(certified.certificate["answers"])
+    written(out, json, zermelo.text(certified), answers=answers, least=certified.least)
 
 
 @parameters.command("check-certificate")

@@ -10,7 +10,7 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import print_json, say
+from zermelo.apps.cli.output import print_json, say, width
 from zermelo.apps.cli.types import Count, Size
 
 __all__ = ["solve"]
@@ -48,9 +48,10 @@ def solve(
     with bar() as on_step:
         solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, on_step)
     if json:
-        print_json(record(solved))
+        print_json(solved.record())
     else:
-        show(solved, out)
+        say(zermelo.text(solved, width()))
+        say(f"To look up a position: zermelo probe {out} [MOVES]...")
 
 
 @contextmanager
@@ -78,25 +79,3 @@ def bar() -> "Iterator[Callable[[Any], None]]":
             shown.update(task, completed=step.done, description=about, rate=f"{speed:,.0f} per second")
 
         yield on_step
-
-
-def record(solved: "zermelo.Solved") -> dict[str, Any]:
-    manifest = solved.manifest
-    return {
-        "game": manifest["game"],
-        **solved.value.record(),
-        "positions": manifest["positions"],
-        "classes": manifest["classes"],
-        "by_tier": [tier["positions"] for tier in manifest["tiers"]],
-        "seconds": round(solved.seconds, 3),
-        "bytes": solved.bytes,
-        "peak_memory": solved.peak_memory,
-    }
-
-
-def show(solved: "zermelo.Solved", out: Path) -> None:
-    manifest = solved.manifest
-    say(f"{manifest['game']}: {solved.value} for {solved.first}.")
-    say(f"{manifest['positions']:,} positions, {manifest['classes']:,} symmetry classes, in {solved.seconds:,.1f} s.")
-    say(f"{out}: {solved.bytes:,} bytes; at most {solved.peak_memory / 2**20:,.0f} MiB of memory.")
-    say(f"To look up a position: zermelo probe {out} [MOVES]...")

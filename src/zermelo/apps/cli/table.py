@@ -10,7 +10,7 @@ import zermelo
 from zermelo import BadTable
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
-from zermelo.apps.cli.output import print_json, say, spinner, written
+from zermelo.apps.cli.output import print_json, say, spinner, width, written
 from zermelo.apps.cli.types import Count, OutputFile
 
 __all__ = ["export", "pack", "probe", "query", "verify"]
@@ -125,20 +125,8 @@ def verify(table: Path, sample: int | None, of: str | None, json: bool) -> None:
         except BadTable as error:
             verdict = zermelo.Verdict("", 0, 0, [str(error)])
     if json:
-        print_json({"table": str(table), **verdict._asdict()})
+        print_json({"table": str(table), **verdict.record()})
     else:
-        show_verdict(verdict, bool(sample))
+        say(zermelo.text(verdict, width()))
     if verdict.faults:
         raise click.exceptions.Exit(1)
-
-
-def show_verdict(verdict: "zermelo.Verdict", sample: bool) -> None:
-    if verdict.faults:
-        say("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]))
-        return
-    say(f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.")
-    if sample:
-        say(f"{verdict.checked:,} classes, chosen at random, have the values that follow from the rules.")
-    else:
-        say(f"All {verdict.checked:,} classes have the values that follow from the rules; none is missing,")
-        say("and play reaches each of them from the start.")
