@@ -102,9 +102,9 @@ def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
 
 def test_solved_games_are_shown_in_sentences() -> None:
     assert str(THINGS["Solved"]()).startswith("nim:heaps=1+2: win in 3 plies for first.")
-    assert str(THINGS["Certified"]()).startswith("3 answers prove the claim 'first wins'")
+    assert str(THINGS["Certified"]()).startswith("3 answers prove that first wins in nim:heaps=1+2")
     assert str(THINGS["Verdict"]()).startswith("nim:heaps=1+2: ")
-    assert str(THINGS["Verdict"]()).endswith("values are right.")
+    assert str(THINGS["Verdict"]()).endswith("play reaches each of them from the start.")
     assert "value" in str(THINGS["Table"]())
 
 

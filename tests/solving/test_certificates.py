@@ -224,7 +224,8 @@ def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) ->
     """All strategies of 4 x 4 would lead to more than 200,000 positions; the win takes five plies."""
     monkeypatch.setattr("zermelo.solving.certify.SECONDS", 1.0)
     board, grown = game("mnk:width=4,height=4,k=3"), list[int]()
-    certificate, least = certify(start(board), "first wins", Interpreted(board), grown.append)
+    found = certify(start(board), "first wins", Interpreted(board), grown.append)
+    certificate, least = found.certificate, found.least
     assert hole_in(certificate) is None
     assert len(certificate["answers"]) < 200
     assert least is None
