@@ -255,6 +255,7 @@ def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Cert
 
 CTRL_C = """
 import signal, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 from zermelo.solving import strategies
 
 def forever(choices):

@@ -12,7 +12,7 @@ from zermelo.errors import BadText
 from zermelo.position import Position, random_game
 from zermelo.rules import Game, Outcome
 
-__all__ = ["GAMES", "Symmetry", "breach", "some_positions", "turner"]
+__all__ = ["GAMES", "Symmetry", "breach", "random_positions", "some_positions", "turner"]
 
 Symmetry = tuple[int, ...]
 """A map of the board onto itself: character i of the turned text is what character symmetry[i] was."""
@@ -76,7 +76,12 @@ def some_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any
     """Every position of a small game; those of some random games of a larger one."""
     if graph := every_node(game):
         yield from (node.position for node in graph.values())
-        return
+    else:
+        yield from random_positions(game, games)
+
+
+def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
+    """The positions of some random games, the same ones in every process."""
     rng = Random(0)
     for _ in range(games):
         yield from random_game(game, rng, LONGEST)

@@ -11,7 +11,7 @@ from zermelo.rules import Game
 from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of
 from zermelo.symmetry.maps import closed, symmetries
-from zermelo.symmetry.soundness import Symmetry, some_positions, turner
+from zermelo.symmetry.soundness import Symmetry, random_positions, some_positions, turner
 
 __all__ = ["canonical_state", "class_size", "false_transforms", "folding_maps", "least_key"]
 
@@ -113,6 +113,7 @@ Shift = tuple[int, int, int]
 """Bits that move alike, as a mask, how far they move up, and how far down."""
 
 
+@lru_cache(maxsize=256)
 def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
     """A map as shifts of bits, the same for every int of a state; () if it is something else."""
     transform, begin = game.transform, game.rules.start
@@ -125,9 +126,8 @@ def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
             distance = to.bit_length() - 1 - bit
             masks[distance] = masks.get(distance, 0) | 1 << bit
     shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(masks.items()))
-    return (
-        shifts if all(transform(p.state, cells) == moved_state(p.state, shifts) for p in some_positions(game)) else ()
-    )
+    same = all(transform(p.state, cells) == moved_state(p.state, shifts) for p in random_positions(game))
+    return shifts if same else ()
 
 
 def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
