@@ -150,7 +150,8 @@ class Impatient(Interpreted[Any]):
 
 
 @pytest.mark.slow
-def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any) -> None:
+def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("zermelo.solving.certify.SECONDS", 2.0)
     solved = table("connect:width=4,height=4")
     certificate = certify(start(solved.game), "second never loses", solved).certificate
     assert hole_in(certificate) is None

@@ -182,7 +182,8 @@ def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Op
 
 
 @pytest.mark.parametrize(
-    "spec", [pytest.param(spec, marks=pytest.mark.slow if spec in SMALL[1:3] else ()) for spec in SMALL]
+    "spec",
+    [pytest.param(spec, marks=pytest.mark.slow if spec == SMALL[1] else ()) for spec in SMALL if spec != SMALL[2]],
 )
 def test_the_table_holds_every_reachable_position_once(solved: Solve, table: Open, spec: str) -> None:
     rules = game(spec).rules

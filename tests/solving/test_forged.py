@@ -218,9 +218,9 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
 
 
 def lopsided() -> Game[Any]:
-    """Four in a row, in which one filling of the board has an outcome that its mirror images do not have."""
-    plain = game("mnk:width=4,height=3,k=4")
-    odd = start(plain).after([str(cell) for cell in range(1, 13)]).state
+    """Three in a row, in which one filling of the board has an outcome that its mirror images do not have."""
+    plain = game("mnk:width=5,height=2")
+    odd = start(plain).after([str(cell) for cell in range(1, 11)]).state
 
     def outcome(state: Any) -> int:
         return LOSS if state == odd else plain.rules.outcome(state)
