@@ -132,8 +132,8 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int
     settled layer of that tier. It answers how many children it found, or MISSING.
     """
     _, moves, play, _ = game.rules
-    state_of, least, tier_of = keys_of(game).state, least_key(game, maps), game.plies_left
-    assert tier_of is not None
+    state_of, least, plies_left = keys_of(game).state, least_key(game, maps), game.plies_left
+    assert plies_left is not None
 
     def improve(layer: Any, merits: Any, below: Below, tier: int) -> int:
         met = 0
@@ -144,7 +144,7 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int
                 child = play(state, lowest(mask))
                 mask &= mask - 1
                 key = least(child)
-                if below.low <= key < below.high and tier_of(child) == tier:
+                if below.low <= key < below.high and plies_left(child) == tier:
                     place = find(below.keys, below.starts, below.shift, key)
                     if place < 0:
                         return MISSING
