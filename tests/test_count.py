@@ -78,7 +78,7 @@ class TestTicTacToe:
             assert sum(under_each) == found.layers[ply].nodes
 
 
-SMALL = ["2x2,k=2", "3x3,k=3", "4x3,k=3", pytest.param("5x3,k=3", marks=pytest.mark.slow)]
+SMALL = ["2x2,k=2", "3x3,k=3", "4x3,k=3"]
 LARGE = [pytest.param(board, marks=pytest.mark.slow) for board in ("4x4,k=3", "4x4,k=4")]
 
 

@@ -130,8 +130,8 @@ def test_notakto_is_won_on_one_board_by_the_centre_alone_and_lost_on_two(
 
 
 INTERPRETED = {  # the boards of mnk.json whose value is found in under a minute by the interpreted search
-    "3x1,k=3", "3x2,k=3", "3x3,k=3", "4x1,k=3", "4x1,k=4", "4x2,k=3", "4x2,k=4", "4x3,k=3", "4x3,k=4", "4x4,k=3",
-    "5x1,k=3", "5x1,k=4", "5x2,k=3", "5x2,k=4", "5x3,k=3", "5x4,k=3",
+    "3x1,k=3", "3x2,k=3", "3x3,k=3", "4x1,k=3", "4x1,k=4", "4x2,k=3", "4x2,k=4", "4x3,k=3", "4x3,k=4",
+    "5x1,k=3", "5x1,k=4", "5x2,k=3", "5x2,k=4",
 }  # fmt: skip
 
 
@@ -177,7 +177,7 @@ SQUARES = {"centre": "5", "corner": "1", "edge": "2"}
 @pytest.mark.parametrize("where", SQUARES)
 def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any], where: str) -> None:
     known = facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"]
-    for number in (1, 3, 5, 7, 9):
+    for number in (1, 3, 5, 7, 9) if where == "centre" else (1, 5):
         position = start(numerical()).after(f"{SQUARES[where]}={number}")
         scoring = scoring_for("one", position.game, position.state)
         result = SEARCHES["alphabeta"].run(position.game.rules, position.state, scoring)

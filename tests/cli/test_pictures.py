@@ -46,7 +46,7 @@ def test_counts_are_drawn_as_a_chart(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["tree", "connect", "--depth", "12"], "nodes down to ply"),
+        (["tree", "mnk:width=4,height=4", "--depth", "12"], "nodes down to ply"),
         (["tree", "tictactoe", "--depth", "6", "--out", "never.svg"], "not readable"),
         (["tree", "tictactoe", "--out", "tree.gif"], "must end in one of .svg, .png, .dot, .json, .graphml"),
         (["tree", "tictactoe", "--out", "/no/such/folder/tree.svg"], "no folder"),
