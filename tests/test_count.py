@@ -79,10 +79,9 @@ class TestTicTacToe:
 
 
 SMALL = ["2x2,k=2", "3x3,k=3", "4x3,k=3"]
-LARGE = [pytest.param(board, marks=pytest.mark.slow) for board in ("4x4,k=3",)]
 
 
-@pytest.mark.parametrize("board", SMALL + LARGE)
+@pytest.mark.parametrize("board", SMALL)
 def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]
     agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
