@@ -1,17 +1,16 @@
 """A table in one small file: blocks of keys and codes, compressed, that are still looked up one by one."""
 
 import struct
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadTable
 from zermelo.solving.atomic import sealed, unsealed, writing
 from zermelo.solving.manifest import Manifest, check_form
-from zermelo.solving.storage import Storage
+from zermelo.solving.storage import Part, Storage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,13 +31,6 @@ LEVEL = 12
 
 HELD = 64
 """Blocks that are kept decompressed."""
-
-
-class Block(NamedTuple):
-    """A piece of a tier, decompressed."""
-
-    keys: list[int]
-    codes: list[int]
 
 
 def pack(storage: Storage, manifest: Manifest, file: Path) -> int:
@@ -74,7 +66,7 @@ def write_block(out: Any, keys: "Array", codes: "Array") -> list[Any]:
     return [int(keys[0]), len(keys), begin, len(packed), sha256(packed).hexdigest()]
 
 
-class Packed:
+class Packed(Storage):
     """The storage of a packed table."""
 
     def __init__(self, file: Path) -> None:
@@ -85,20 +77,8 @@ class Packed:
         self.firsts = [[entry[0] for entry in tier] for tier in self.index]
         self.block = lru_cache(HELD)(self.read)
 
-    def find(self, tier: int, key: int) -> int:
-        number = bisect_right(self.firsts[tier], key) - 1
-        if number < 0:
-            return -1
-        keys, codes = self.block(tier, number)
-        place = bisect_left(keys, key)
-        return codes[place] if place < len(keys) and keys[place] == key else -1
-
-    def key_at(self, tier: int, place: int) -> int:
-        number = 0
-        while place >= self.index[tier][number][1]:
-            place -= self.index[tier][number][1]
-            number += 1
-        return self.block(tier, number).keys[place]
+    def part(self, tier: int, number: int) -> Part:
+        return self.block(tier, number)
 
     def sizes(self, tier: int) -> list[int]:
         return [entry[1] for entry in self.index[tier]]
@@ -119,9 +99,9 @@ class Packed:
             return str(error)
         return None
 
-    def read(self, tier: int, number: int) -> Block:
+    def read(self, tier: int, number: int) -> Part:
         keys, codes = self.arrays(tier, number)
-        return Block(keys.tolist(), codes.tolist())
+        return Part(keys.tolist(), codes.tolist())
 
     def arrays(self, tier: int, number: int) -> "tuple[Array, Array]":
         """The keys and codes of a block; raises BadTable where it is not as it was written."""

@@ -4,6 +4,7 @@ import mmap
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from hashlib import file_digest
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -16,10 +17,17 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Files", "Storage", "digest", "numbers_in"]
+__all__ = ["Files", "Part", "Storage", "digest", "numbers_in"]
 
 CODES = {1: "B", 2: "H", 4: "I"}
 """The bytes of a code, and how memory views call such numbers."""
+
+
+class Part(NamedTuple):
+    """A piece of a tier: one pair of mapped files, or a block, decompressed."""
+
+    keys: Sequence[int]
+    codes: Sequence[int]
 
 
 class Storage(Protocol):
@@ -28,13 +36,27 @@ class Storage(Protocol):
     Every piece is compared with its checksum before its first use; methods raise BadTable where they differ.
     """
 
+    firsts: list[list[int]]
+    """The first key of every piece, for every tier."""
+
+    def part(self, tier: int, number: int) -> Part:
+        """A piece of a tier, read when it is asked for."""
+        ...
+
     def find(self, tier: int, key: int) -> int:
         """The code of a key, -1 where it is not there."""
-        ...
+        number = bisect_right(self.firsts[tier], key) - 1
+        if number < 0:
+            return -1
+        keys, codes = self.part(tier, number)
+        place = bisect_left(keys, key)
+        return codes[place] if place < len(keys) and keys[place] == key else -1
 
     def key_at(self, tier: int, place: int) -> int:
         """The key at a place among those of a tier, ascending."""
-        ...
+        ends = list(accumulate(self.sizes(tier), initial=0))
+        number = bisect_right(ends, place) - 1
+        return self.part(tier, number).keys[place - ends[number]]
 
     def sizes(self, tier: int) -> list[int]:
         """The number of keys in every piece of a tier, as the files have them."""
@@ -49,14 +71,7 @@ class Storage(Protocol):
         ...
 
 
-class Part(NamedTuple):
-    """One pair of files, mapped."""
-
-    keys: Sequence[int]
-    codes: Sequence[int]
-
-
-class Files:
+class Files(Storage):
     """The files of a table's folder."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
@@ -74,21 +89,6 @@ class Files:
         """kind is 'keys' or 'values'."""
         return self.folder / tier_name(self.tiers[tier]["tier"]) / f"{part:05}.{kind}"
 
-    def find(self, tier: int, key: int) -> int:
-        part = bisect_right(self.firsts[tier], key) - 1
-        if part < 0:
-            return -1
-        keys, codes = self.part(tier, part)
-        place = bisect_left(keys, key)
-        return codes[place] if place < len(keys) and keys[place] == key else -1
-
-    def key_at(self, tier: int, place: int) -> int:
-        part = 0
-        while place >= len(self.part(tier, part).keys):
-            place -= len(self.part(tier, part).keys)
-            part += 1
-        return self.part(tier, part).keys[place]
-
     def sizes(self, tier: int) -> list[int]:
         return [self.path(tier, part, "keys").stat().st_size // 8 for part in range(len(self.firsts[tier]))]
 
@@ -104,14 +104,14 @@ class Files:
             keys, codes = self.part(tier, part)
             yield np.frombuffer(keys, "<i8"), np.frombuffer(codes, f"<u{self.code_bytes}")  # type: ignore[call-overload]
 
-    def part(self, tier: int, part: int) -> Part:
+    def part(self, tier: int, number: int) -> Part:
         """Compared with its checksums and mapped when it is first asked for."""
-        if (tier, part) not in self.mapped:
-            if fault := next(filter(None, self._faults(tier, part)), None):
+        if (tier, number) not in self.mapped:
+            if fault := next(filter(None, self._faults(tier, number)), None):
                 raise BadTable(fault)
-            keys, values = (self.path(tier, part, kind) for kind in ("keys", "values"))
-            self.mapped[tier, part] = Part(numbers_in(keys, "q"), numbers_in(values, CODES[self.code_bytes]))
-        return self.mapped[tier, part]
+            keys, values = (self.path(tier, number, kind) for kind in ("keys", "values"))
+            self.mapped[tier, number] = Part(numbers_in(keys, "q"), numbers_in(values, CODES[self.code_bytes]))
+        return self.mapped[tier, number]
 
     def _faults(self, tier: int, part: int) -> Iterator[str | None]:
         for kind in ("keys", "values"):
