@@ -5,7 +5,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import Popen
 from typing import Any
 
 import pytest
@@ -55,7 +58,7 @@ if __name__ == "__main__":
 def test_a_killed_parent_leaves_no_orphans(tmp_path: Path) -> None:
     file = tmp_path / "parent.py"
     file.write_text(PARENT)
-    with subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True) as parent:
+    with Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         workers = list(map(int, parent.stdout.readline().split()))
         assert workers
@@ -73,21 +76,39 @@ def alive(process: int) -> bool:
         return False
 
 
+@contextmanager
+def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
+    """The scheduler and the one worker of a cluster, and its address."""
+    distributed = pytest.importorskip("distributed")
+    file = str(folder / "scheduler.json")
+    scheduler, worker = (
+        Popen(
+            [sys.executable, "-m", f"distributed.cli.{command}", "--scheduler-file", file, *options],
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+        )
+        for command, options in (
+            ("dask_scheduler", ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]),
+            ("dask_worker", ["--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard"]),
+        )
+    )
+    try:
+        with distributed.Client(scheduler_file=file, timeout=60, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=60)
+            address = client.scheduler.address
+        yield scheduler, worker, address
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
 def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: str) -> None:
-    pytest.importorskip("distributed")
     monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
     monkeypatch.setattr(executors, "PATIENCE", 3.0)
-    address = "tcp://127.0.0.1:18786"
-    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "18786"]
-    scheduler = subprocess.Popen([*command, "--no-dashboard"], stderr=subprocess.DEVNULL)
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nworkers", "1", "--nthreads", "1",
-         "--no-nanny", "--no-dashboard"], stderr=subprocess.DEVNULL, cwd=tmp_path,
-    )  # fmt: skip
-    try:
-        time.sleep(8)
+    with dask(tmp_path) as (scheduler, worker, address):
 
         def kill(step: Step) -> None:
             if step.tier == 8:
@@ -98,7 +119,15 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
             executors.cluster(address) as (executor, workers),
         ):
             solve(game("connect:width=4,height=5"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
-    finally:
-        for process in (worker, scheduler):
-            process.kill()
-            process.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_scheduler_that_dies_while_it_is_asked_for_its_workers_makes_no_traceback(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(executors, "POLL", 0.001)
+    with dask(tmp_path) as (scheduler, _, address), executors.cluster(address):
+        time.sleep(0.2)
+        scheduler.kill()
+        time.sleep(1)

@@ -110,7 +110,7 @@ def cancelled_without_workers(client: Any, executor: Executor) -> Iterator[None]
     def watch() -> None:
         seen = monotonic()
         while not over.wait(POLL):
-            if client.nthreads():
+            if has_workers(client):
                 seen = monotonic()
             elif monotonic() - seen > PATIENCE:
                 executor.shutdown(wait=False)
@@ -121,6 +121,14 @@ def cancelled_without_workers(client: Any, executor: Executor) -> Iterator[None]
         yield
     finally:
         over.set()
+
+
+def has_workers(client: Any) -> bool:
+    """Whether a cluster has workers; one whose scheduler is gone has none."""
+    try:
+        return bool(client.nthreads())
+    except OSError:  # a closed connection is one to Dask
+        return False
 
 
 @contextmanager
