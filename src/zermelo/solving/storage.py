@@ -102,6 +102,7 @@ class Files(Storage):
 
         for part in range(len(self.firsts[tier])):
             keys, codes = self.part(tier, part)
+            # frombuffer() is typed for buffers; a Part has sequences, here mapped memory.
             yield np.frombuffer(keys, "<i8"), np.frombuffer(codes, f"<u{self.code_bytes}")  # type: ignore[call-overload]
 
     def part(self, tier: int, number: int) -> Part:
