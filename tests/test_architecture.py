@@ -51,6 +51,7 @@ SHARED = {
     "searching.evaluator": "what every evaluator is",
     "searching.result": "what every search gives back",
     "searching.scoring": "what every search is given",
+    "searching.steps": "what watches a search",
 }
 
 LATE = {

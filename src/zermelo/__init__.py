@@ -24,6 +24,7 @@ from zermelo.door import (
     explanation,
     export,
     game,
+    history,
     match,
     pack,
     prove,
@@ -39,6 +40,8 @@ from zermelo.door import (
     value,
     values,
     verify,
+    view,
+    watch,
     why,
     write_certificate,
 )
@@ -69,6 +72,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
     from zermelo.analysis.comparison import Comparison
     from zermelo.analysis.graph import Graph
+    from zermelo.analysis.history import Moment
     from zermelo.analysis.sources import SOURCES, Source
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
@@ -84,9 +88,11 @@ if TYPE_CHECKING:
     from zermelo.playing.players import PLAYERS, Player, player
     from zermelo.playing.prove import Proof, Proofs
     from zermelo.playing.record import Record
-    from zermelo.searching.catalogue import SCORINGS, SEARCHES, Result
+    from zermelo.playing.sitting import SEATED, Sitting
+    from zermelo.searching.catalogue import SCORINGS, SEARCHES, WATCHABLE, Result
     from zermelo.searching.evaluator import Evaluator, Ranked
     from zermelo.searching.interpreted import Interpreted
+    from zermelo.searching.steps import Step, Watched
     from zermelo.solving.certify import Certified
     from zermelo.solving.solver import Solved
     from zermelo.solving.table import Table
@@ -103,6 +109,7 @@ LATE = {
     "Graph": "zermelo.analysis.graph",
     "Interpreted": "zermelo.searching.interpreted",
     "Match": "zermelo.playing.match",
+    "Moment": "zermelo.analysis.history",
     "PLAYERS": "zermelo.playing.players",
     "Player": "zermelo.playing.players",
     "Proof": "zermelo.playing.prove",
@@ -114,16 +121,21 @@ LATE = {
     "Result": "zermelo.searching.catalogue",
     "Results": "zermelo.counting.results",
     "SCORINGS": "zermelo.searching.catalogue",
+    "SEATED": "zermelo.playing.sitting",
     "SEARCHES": "zermelo.searching.catalogue",
     "SOURCES": "zermelo.analysis.sources",
+    "Sitting": "zermelo.playing.sitting",
     "SmallFirst": "zermelo.engine.small_first",
     "Source": "zermelo.analysis.sources",
     "Solved": "zermelo.solving.solver",
+    "Step": "zermelo.searching.steps",
     "Strategy": "zermelo.analysis.strategy",
     "Table": "zermelo.solving.table",
     "Tree": "zermelo.counting.tree",
     "Values": "zermelo.analysis.values",
     "Verdict": "zermelo.solving.verify",
+    "WATCHABLE": "zermelo.searching.catalogue",
+    "Watched": "zermelo.searching.steps",
     "Why": "zermelo.analysis.why",
     "grow": "zermelo.counting.tree",
     "player": "zermelo.playing.players",
@@ -131,18 +143,18 @@ LATE = {
 """Names that are loaded when they are first used."""
 
 __all__ = [
-    "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SOURCES", "WIN",
+    "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
     "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census",
     "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike",
-    "Graph", "Grid", "Hints", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Move",
+    "Graph", "Grid", "Hints", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move",
     "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof",
-    "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "SmallFirst", "Solved",
-    "Source", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Why",
-    "WorkerLost", "ZermeloError",
+    "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "Sitting", "SmallFirst",
+    "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",
+    "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries",
-    "evaluator", "explanation", "export", "game", "grow", "match", "pack", "player", "prove", "query",
+    "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "player", "prove", "query",
     "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value", "values", "verify",
-    "why", "write_certificate",
+    "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

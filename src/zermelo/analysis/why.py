@@ -14,7 +14,7 @@ from zermelo.rules import DRAW, Bounds, Place, Value
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 
-__all__ = ["Why", "why"]
+__all__ = ["Why", "completed_cells", "why"]
 
 SHORTEST = 3
 """Cells of the shortest row that is named."""
@@ -69,16 +69,22 @@ def why(position: Position[Any], move: str, seconds: float, evaluator: Evaluator
 
 
 def completed_row(end: Position[Any]) -> list[str]:
-    """The names of the longest straight row of one mark through the last move of a game that is won."""
+    """The names of the cells that a won game's last move completes a row of; none where cells have no names."""
     grid = end.game.grid
-    if grid is None or not grid.labels or end.parent is None or not end.is_over or end.outcome == DRAW:
+    return [grid.labels[cell] for cell in completed_cells(end)] if grid and grid.labels else []
+
+
+def completed_cells(end: Position[Any]) -> list[int]:
+    """The longest straight row of one mark through the last move of a game that is won, as numbers of cells."""
+    grid = end.game.grid
+    if grid is None or end.parent is None or not end.is_over or end.outcome == DRAW:
         return []
     pairs = zip(end.parent.text, end.text, strict=True)
     changed = [cell for cell, (before, after) in enumerate(pairs) if before != after]
     if len(changed) != 1 or end.text[changed[0]] == EMPTY:
         return []
     row = max(rows_through(end.text, grid.places, changed[0]), key=len, default=[])
-    return [grid.labels[cell] for cell in row] if len(row) >= SHORTEST else []
+    return row if len(row) >= SHORTEST else []
 
 
 def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list[int]]:

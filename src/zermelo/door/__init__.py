@@ -4,11 +4,11 @@ Where a function takes a game, it takes a Game or the spec of one; where it take
 a game, and means its start. What is heavy is loaded when a verb is first used.
 """
 
-from zermelo.door.asking import analyse, evaluator, value, values, why
-from zermelo.door.counting import compare, count, search, strategy, tree
+from zermelo.door.asking import analyse, evaluator, history, value, values, why
+from zermelo.door.counting import compare, count, search, strategy, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start
 from zermelo.door.playing import match, prove
-from zermelo.door.showing import check, draw, ending, entries, explanation, save, text
+from zermelo.door.showing import check, draw, ending, entries, explanation, save, text, view
 from zermelo.door.solving import (
     certify,
     check_certificate,
@@ -37,6 +37,7 @@ __all__ = [
     "explanation",
     "export",
     "game",
+    "history",
     "match",
     "pack",
     "prove",
@@ -52,6 +53,8 @@ __all__ = [
     "value",
     "values",
     "verify",
+    "view",
+    "watch",
     "why",
     "write_certificate",
 ]

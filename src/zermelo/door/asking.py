@@ -10,10 +10,11 @@ from zermelo.rules import Bounds, Value
 
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
+    from zermelo.analysis.history import Moment
     from zermelo.analysis.why import Why
     from zermelo.searching.evaluator import Evaluator
 
-__all__ = ["analyse", "evaluator", "value", "values", "why"]
+__all__ = ["analyse", "evaluator", "history", "value", "values", "why"]
 
 MEGABYTE = 1 << 20
 
@@ -68,6 +69,26 @@ def why(position: PositionLike, move: str, seconds: float = 10, evaluator: "Eval
     from zermelo.analysis.why import why
 
     return why(position_of(position), move, seconds, evaluator)
+
+
+def history(
+    position: Position[Any],
+    seconds: float = 2,
+    evaluator: "Evaluator[Any] | None" = None,
+    on_position: Callable[[int], None] = silent,
+) -> "tuple[Moment, ...]":
+    """The value of every position of a game from its start to this one, and what each move did to it.
+
+    seconds: for each position. on_position is called before each with the number of positions that are valued.
+    Raises OtherGame for an evaluator of another game.
+
+    >>> from zermelo import start
+    >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]
+    ['', 'best', 'throws the draw', 'best', 'best']
+    """
+    from zermelo.analysis.history import history
+
+    return history(position, seconds, evaluator, on_position)
 
 
 def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> Value | Bounds:

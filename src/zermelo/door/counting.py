@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
     from zermelo.counting.census import Census
     from zermelo.searching.catalogue import Result
+    from zermelo.searching.steps import Watched
 
-__all__ = ["compare", "count", "search", "strategy", "tree"]
+__all__ = ["compare", "count", "search", "strategy", "tree", "watch"]
 
 
 def search(
@@ -99,3 +100,20 @@ def strategy(
     from zermelo.analysis.strategy import strategy
 
     return strategy(start(of), int(side == "second"), seconds, on_board)
+
+
+def watch(
+    position: PositionLike, name: str = "alphabeta", scoring: str | None = None, first: int = 0, most: int = 1000
+) -> "Watched":
+    """What a search does, step by step: each node that it looks at, what comes back, what it leaves out and why.
+
+    At most this many steps, from step number `first` on. name: minimax, goodness, alphabeta or memo. Raises
+    UnknownName.
+
+    >>> from zermelo import start
+    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 7 6 8")).steps]
+    [('visit', None), ('score', 1)]
+    """
+    from zermelo.searching.catalogue import watch
+
+    return watch(position_of(position), name, scoring, first, most)

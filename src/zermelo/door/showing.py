@@ -9,9 +9,10 @@ from zermelo.position import Position
 from zermelo.specs import Entry, entry
 
 if TYPE_CHECKING:
+    from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
 
-__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "text"]
+__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -38,6 +39,21 @@ def draw(thing: Any, kind: str = "svg") -> bytes:
     from zermelo.drawing.pictures import draw
 
     return draw(thing, kind)
+
+
+def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[str, Any]:
+    """A position as JSON, for a screen to draw: its board, its legal moves and where they are.
+
+    With an analysis also its value and its best line, and the moves from the best to the worst, each with its value,
+    its words, a colour and, where it loses, why.
+
+    >>> from zermelo import start
+    >>> view(start("stones:n=3"))["legal"][0]
+    {'move': '1', 'place': ['stone', 0, 2]}
+    """
+    from zermelo.drawing.view import view
+
+    return view(position, analysis)
 
 
 def save(file: str | Path, content: bytes) -> None:

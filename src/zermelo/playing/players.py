@@ -18,7 +18,7 @@ from zermelo.searching.deadline import Deadline, limited
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 from zermelo.specs import build
 
-__all__ = ["PLAYERS", "UNPROVEN", "Chances", "Player", "about", "best_by", "player", "remark_of", "sample"]
+__all__ = ["PLAYERS", "Chances", "Player", "about", "best_by", "player", "remark_of", "sample"]
 
 
 class Chances(dict[Move, Fraction]):
@@ -43,14 +43,14 @@ def alike(moves: Iterable[Move]) -> Chances:
     return Chances((move, Fraction(1, len(listed))) for move in listed)
 
 
-def perfect(game: Game[Any], seconds: float = 5.0) -> Player:
+def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
     """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
     if not seconds > 0:
         raise BadOption(f"seconds={seconds:g} is not valid: the time for a move must be greater than 0.")
     return best_by(SmallFirst(game), seconds)
 
 
-def best_by(evaluator: Evaluator[Any], seconds: float) -> Player:
+def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any]], Chances]:
     """A player that makes one of the moves that an evaluator ranks first; it thinks this long at most.
 
     Where the first move is not decided in time, it is made, with the remark that it is not proven.
@@ -74,6 +74,31 @@ def rank_in_time(evaluator: Evaluator[Any], position: Position[Any], seconds: fl
     if isinstance(ranked[0].value, Value):
         return ranked
     return rank(evaluator, position.state, deadline.left / number)
+
+
+def tricky(game: Game[Any], seconds: float = 5.0) -> Player:
+    """Play perfectly, and among the best moves one after which most of the replies are mistakes."""
+    best, evaluator = perfect(game, seconds), SmallFirst(game)
+
+    def play(position: Position[Any]) -> Chances:
+        good = best(position)
+        if len(good) < 2:
+            return good
+        share = seconds / len(good)
+        traps = {move: mistakes(evaluator, position.follow(move), share) for move in good}
+        return alike(move for move in good if traps[move] == max(traps.values()))
+
+    return play
+
+
+def mistakes(evaluator: Evaluator[Any], position: Position[Any], seconds: float) -> Fraction:
+    """The share of the moves at a position that give its outcome away; 0 where that is not decided in time."""
+    if position.is_over:
+        return Fraction(0)
+    ranked = rank_in_time(evaluator, position, seconds)
+    outcomes = [value.outcome for _, value in ranked]
+    worse = [outcome for outcome in outcomes if None not in (outcome, outcomes[0]) and outcome != outcomes[0]]
+    return Fraction(len(worse), len(ranked))
 
 
 def random(game: Game[Any]) -> Player:
@@ -127,6 +152,7 @@ def searching(name: str) -> Callable[..., Player]:
 
 PLAYERS: Mapping[str, Callable[..., Player]] = {
     "perfect": perfect,
+    "tricky": tricky,
     "random": random,
     "level": level,
     "table": table,

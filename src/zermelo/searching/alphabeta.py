@@ -13,10 +13,11 @@ from zermelo.searching.scoring import Number, Scoring
 __all__ = ["alphabeta", "just_below"]
 
 
-def alphabeta(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """The same scores as goodness; a move worse than the best may get any lower score."""
-    cost = Cost()
+    cost = cost or Cost()
 
+    @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int, alpha: Number, beta: Number) -> Number:
         """How good a state is: exact between alpha and beta; at most it where <= alpha, at least where >= beta."""
         cost.node(ply)

@@ -13,10 +13,23 @@ from zermelo.searching.memo import memo
 from zermelo.searching.minimax import minimax
 from zermelo.searching.result import Cost, Result
 from zermelo.searching.scoring import SCORINGS, Number, Scoring, scoring_for
+from zermelo.searching.steps import Watched, watched
 from zermelo.searching.tail import tail, tail_alphabeta
 from zermelo.specs import choose
 
-__all__ = ["SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "scoring_for", "search"]
+__all__ = [
+    "SCORINGS",
+    "SEARCHES",
+    "WATCHABLE",
+    "Cost",
+    "Number",
+    "Result",
+    "Scoring",
+    "Search",
+    "scoring_for",
+    "search",
+    "watch",
+]
 
 
 class Search(NamedTuple):
@@ -51,3 +64,14 @@ def search(position: Position[Any], name: str, scoring: str | None, seconds: flo
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
     return chosen.run(limited(position.game.rules, seconds), position.state, scored)
+
+
+WATCHABLE = {"minimax": minimax, "goodness": goodness, "alphabeta": alphabeta, "memo": memo}
+"""The searches that can be watched step by step."""
+
+
+def watch(position: Position[Any], name: str, scoring: str | None, first: int, most: int) -> Watched:
+    """At most this many steps of the named search, from step number `first` on; raises UnknownName."""
+    run = choose(WATCHABLE, name, "search that can be watched")
+    scored = scoring_for(scoring or SEARCHES[name].scoring, position.game, position.state)
+    return watched(run, position, scored, first, most)

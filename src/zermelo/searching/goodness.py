@@ -8,10 +8,11 @@ from zermelo.searching.scoring import Number, Scoring
 __all__ = ["goodness"]
 
 
-def goodness(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def goodness(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """Every line of play to its end: a position is as good as minus the opponent's best."""
-    cost = Cost()
+    cost = cost or Cost()
 
+    @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int) -> Number:
         """How good a state is for the side to move."""
         cost.node(ply)

@@ -11,15 +11,16 @@ Ending = tuple[Outcome, int]
 """How the game will end, for the side to move, and in how many plies."""
 
 
-def memo(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """The same scores as goodness, from one visit a position.
 
     What is remembered is the ending, not the score: a score counts from the root, and a position
     can lie at more than one distance from it.
     """
-    cost = Cost()
+    cost = cost or Cost()
     known: dict[S, Ending] = {}
 
+    @cost.watching(lambda ending, ply: scoring(-ending[0], ending[1] + ply))
     def ending(state: S, ply: int) -> Ending:
         cost.call(ply)
         if state not in known:

@@ -8,13 +8,14 @@ from zermelo.searching.scoring import Number, Scoring
 __all__ = ["minimax"]
 
 
-def minimax(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """The plainest search: every line of play to its end, and the best reply to each move twice.
 
     Twice, because the best reply is first chosen by its score and then scored again, as in the F# article.
     """
-    cost = Cost()
+    cost = cost or Cost()
 
+    @cost.watching(lambda score, ply: score)
     def score(state: S, ply: int) -> Number:
         """The score of a state for the player that has just moved into it."""
         cost.node(ply)

@@ -1,7 +1,7 @@
 """What a search gives back, and what it cost."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from zermelo.bits import bits
 from zermelo.errors import TooLarge
@@ -9,6 +9,8 @@ from zermelo.rules import Move, Rules, S
 from zermelo.searching.scoring import Number, Scoring
 
 __all__ = ["Cost", "Result", "answer"]
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Result(NamedTuple):
@@ -52,6 +54,14 @@ class Cost:
         self.calls += 1
         if open_calls > self.recursion:
             self.recursion = open_calls
+
+    def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
+        """A decorator for the function of a search that values a node: called with its state, its ply, and its bounds.
+
+        gain: from what the function returns and the ply, to the score for the player that moved into the node. A
+        tally that watches nothing leaves the function as it is.
+        """
+        return lambda function: function
 
 
 def answer(

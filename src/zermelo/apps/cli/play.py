@@ -10,7 +10,7 @@ import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json
-from zermelo.apps.cli.session import Session, seated
+from zermelo.apps.cli.session import Session
 from zermelo.apps.cli.types import GAME, HUMAN, PLAYER
 
 __all__ = ["play"]
@@ -49,8 +49,9 @@ def play(
     """
     position = parameters.position_of(game, moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
-    session = Session(zermelo.Record(position), seats, seed, values, sys.stderr if json else sys.stdout)
-    if session.has_human and session.nobody_there():
+    sitting = zermelo.Sitting(position, seats, seed)
+    session = Session(sitting, values, sys.stderr if json else sys.stdout)
+    if sitting.has_human and session.nobody_there():
         demonstrate(session)
     else:
         play_on(session)
@@ -60,7 +61,7 @@ def play(
 
 def demonstrate(session: Session) -> None:
     session.say(DEMONSTRATION)
-    session.seat(("perfect", "perfect"))
+    session.sitting.seat(("perfect", "perfect"))
     session.values = True
     play_on(session)
     session.say(HOW_TO)
@@ -72,28 +73,28 @@ def play_on(session: Session) -> None:
     while not session.left:
         if session.now.is_over:
             session.say(f"\n{session.now}\n\n{zermelo.ending(session.now)}")
-            if not (session.has_human and sys.stdin.isatty()):
+            if not (session.sitting.has_human and sys.stdin.isatty()):
                 return
             obey(session, session.ask("n new game, u undo, q quit: "))
-        elif session.is_human(session.now):
+        elif session.sitting.is_human(session.now):
             human_turn(session)
         else:
             computer_turn(session)
 
 
 def introduce(session: Session) -> None:
-    about = {entry.name: entry.about for entry in zermelo.entries(seated())}
-    for name, who in zip(session.now.game.players, session.seats, strict=True):
+    about = {entry.name: entry.about for entry in zermelo.entries(zermelo.SEATED)}
+    for name, who in zip(session.now.game.players, session.sitting.seats, strict=True):
         kind = who.partition(":")[0].partition("=")[0]
         session.say(f"{name}: {'you' if who == HUMAN else f'{who}. {about[kind]}'}")
 
 
 def computer_turn(session: Session) -> None:
     before = session.now
-    if session.values or not session.has_human:
+    if session.values or not session.sitting.has_human:
         show_board(session)
     move, remark = session.choose()
-    session.record.play(move)
+    session.sitting.record.play(move)
     session.say(f"\n{before.player} plays {before.label(move)}{f' ({remark})' if remark else ''}.")
 
 
@@ -119,7 +120,7 @@ def obey(session: Session, typed: str) -> None:
         command(session, argument.strip())
         return
     try:
-        session.record.play(session.now.move(typed))
+        session.sitting.record.play(session.now.move(typed))
     except IllegalMove as error:
         session.say(str(error) if typed else f"Type the name of a move, or ? for help. {session.now.choice}")
 
@@ -129,22 +130,13 @@ def is_legal(session: Session, typed: str) -> bool:
 
 
 def undo(session: Session, argument: str) -> None:
-    """Back to where a human was to move."""
-    if not any(map(session.is_human, session.record.positions[:-1])):
+    if not session.sitting.undo():
         session.say("There is no move of yours to take back.")
-        return
-    session.record.undo()
-    while not session.is_human(session.now):
-        session.record.undo()
 
 
 def redo(session: Session, argument: str) -> None:
-    """Forwards to where a human is to move again."""
-    if not session.record.redo():
+    if not session.sitting.redo():
         session.say("There is no move to play again.")
-        return
-    while not session.is_human(session.now) and session.record.redo():
-        pass
 
 
 def toggle_values(session: Session, argument: str) -> None:
@@ -161,7 +153,7 @@ def play_best(session: Session, argument: str) -> None:
         return
     move, judged = session.analysis().ranked[0]
     session.say(f"{session.now.player} plays {session.now.label(move)}: {judged}.")
-    session.record.play(move)
+    session.sitting.record.play(move)
 
 
 def explain(session: Session, argument: str) -> None:
@@ -176,7 +168,7 @@ def explain(session: Session, argument: str) -> None:
 
 
 def new_game(session: Session, argument: str) -> None:
-    session.record = zermelo.Record(session.record.positions[0])
+    session.sitting.new_game()
 
 
 def leave(session: Session, argument: str) -> None:
@@ -210,7 +202,7 @@ def record(session: Session, seed: int | None) -> dict[str, Any]:
     winner = now.winner if over else None
     return {
         "game": now.game.name,
-        "players": dict(zip(now.game.players, session.seats, strict=True)),
+        "players": dict(zip(now.game.players, session.sitting.seats, strict=True)),
         "seed": seed,
         "moves": now.played,
         "board": now.text,

@@ -1,18 +1,15 @@
 """One game at the terminal or on a pipe: who plays, what is shown and what is typed."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from random import Random
 from typing import Any, TextIO
 
 import zermelo
-from zermelo import Game, IllegalMove, Move, Position, ZermeloError
+from zermelo import IllegalMove, Move, Position, ZermeloError
 from zermelo.apps.cli.output import say, spinner, width
 from zermelo.apps.cli.streams import read_line
-from zermelo.apps.cli.types import HUMAN
 
-__all__ = ["InputEnded", "Session", "seated"]
+__all__ = ["InputEnded", "Session"]
 
 SECONDS = 2.0
 """The time limit for the values of the moves."""
@@ -22,54 +19,24 @@ class InputEnded(ZermeloError, EOFError):
     """The input ended before the game did."""
 
 
-def human(game: Game[Any]) -> "zermelo.Player":
-    """You, at the keyboard."""
-
-    def play(position: Position[Any]) -> Mapping[Move, Any]:
-        raise InputEnded("A human's move is typed, not computed.")
-
-    return play
-
-
-def seated() -> "dict[str, Callable[..., zermelo.Player]]":
-    """What builds each player that can sit at the board."""
-    return {HUMAN: human, **zermelo.PLAYERS}
-
-
 class Session:
-    """The players, the game so far, and where its words go."""
+    """A game that is played line by line: its board, what is shown, and where its words go."""
 
-    def __init__(
-        self, record: "zermelo.Record", seats: Sequence[str], seed: int | None, values: bool, out: TextIO
-    ) -> None:
-        self.record = record
+    def __init__(self, sitting: "zermelo.Sitting", values: bool, out: TextIO) -> None:
+        self.sitting = sitting
         self.values = values
         """Whether the values of the moves are shown."""
         self.left = False
         """Whether a human has left."""
         self.out = out
-        self.rng = Random(seed)
         self.evaluator = zermelo.evaluator(self.now.game)
         self.analyses: dict[Position[Any], zermelo.Analysis] = {}
         self.waiting: str | None = None
         """A line that was read to see whether anybody is there."""
-        self.seat(seats)
-
-    def seat(self, seats: Sequence[str]) -> None:
-        """Choose the first and the second player; raises UnknownName or BadOption."""
-        self.seats = [who.strip() for who in seats]
-        self.players = [zermelo.player(who, self.now.game, seated()) for who in self.seats]
 
     @property
     def now(self) -> Position[Any]:
-        return self.record.now
-
-    @property
-    def has_human(self) -> bool:
-        return HUMAN in self.seats
-
-    def is_human(self, position: Position[Any]) -> bool:
-        return not position.is_over and self.seats[position.turn] == HUMAN
+        return self.sitting.now
 
     def say(self, text: str) -> None:
         """Print a text, its long lines broken at blanks where the terminal is narrow."""
@@ -79,9 +46,7 @@ class Session:
     def choose(self) -> tuple[Move, str]:
         """The move of the computer whose turn it is, and what it says of it."""
         with spinner("thinking"):
-            chances = self.players[self.now.turn](self.now)
-        move = self.rng.choices(list(chances), [float(chance) for chance in chances.values()])[0]
-        return move, getattr(chances, "remark", "")
+            return self.sitting.choose()
 
     def analysis(self) -> "zermelo.Analysis":
         """The value of the position now and of every move."""

@@ -1,0 +1,100 @@
+"""The value of every position of a game as it was played, and what each move did to it."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from zermelo.analysis.values import asked_of
+from zermelo.position import Position
+from zermelo.rules import WIN, Bounds, Value
+from zermelo.searching.evaluator import Evaluator
+
+__all__ = ["Moment", "history", "judgement"]
+
+HALF = 12
+"""Plies from the end at which a lead is drawn half as high as at the end itself."""
+
+
+class Moment(NamedTuple):
+    """One position of a game that was played."""
+
+    position: Position[Any]
+    value: Value | Bounds
+    """For the side to move."""
+    judgement: str
+    """What the move that led here did: 'best', 'holds', 'throws the win', 'throws the draw', or '' if not known."""
+
+    @property
+    def leader(self) -> int | None:
+        """The player who wins with best play: 0 the first, 1 the second, None for a draw or if not known."""
+        turn, outcome = self.position.turn, self.value.outcome
+        return None if not outcome else turn if outcome == WIN else 1 - turn
+
+    @property
+    def lead(self) -> float | None:
+        """Who is ahead, and by how far: 1 the first player has won, -1 the second, 0 a draw; None if not known.
+
+        The nearer the end of a won game, the greater the lead: half at 12 plies from it.
+        """
+        if not isinstance(self.value, Value):
+            return None
+        height = HALF / (HALF + self.value.remoteness)
+        return 0.0 if self.leader is None else height if self.leader == 0 else -height
+
+    def record(self) -> dict[str, Any]:
+        """The moment as JSON."""
+        before, move = self.position.parent, self.position.last
+        made = None if before is None or move is None else before.label(move)
+        return {
+            "ply": len(self.position.line) - 1,
+            "move": made,
+            "player": self.position.player,
+            **self.value.record(),
+            "words": str(self.value),
+            "glyph": self.value.glyph,
+            "leader": self.leader,
+            "lead": self.lead,
+            "judgement": self.judgement,
+        }
+
+
+def history(
+    position: Position[Any],
+    seconds: float,
+    evaluator: Evaluator[Any] | None,
+    on_position: Callable[[int], None] = lambda done: None,
+) -> tuple[Moment, ...]:
+    """Every position from the first known one to this one, with its value; this many seconds for each.
+
+    The game is valued from its end, where answers are quick and help those before. on_position is called before each
+    with the number of positions that are valued.
+    """
+    asked, line = asked_of(position.game, evaluator), position.line
+    values: list[Value | Bounds] = []
+    for done, at in enumerate(reversed(line)):
+        on_position(done)
+        values.append(asked.value(at.state, seconds))
+    return tuple(moments(line, values[::-1]))
+
+
+def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
+    judged = [judgement(before, after) for before, after in pairwise(values)]
+    return [Moment(*each) for each in zip(line, values, ["", *judged], strict=True)]
+
+
+def judgement(before: Value | Bounds, after: Value | Bounds) -> str:
+    """What a move did, from the values before and after it, each for the side to move there.
+
+    best: it keeps the outcome and the remoteness; holds: the outcome alone.
+
+    >>> judgement(Value(1, 3), Value(0, 4)), judgement(Value(0, 5), Value(0, 4))
+    ('throws the win', 'best')
+    """
+    if before.outcome is None or after.outcome is None:
+        return ""
+    made = after.before()
+    if made == before:
+        return "best"
+    if made.outcome == before.outcome:
+        return "holds"
+    return "throws the win" if before.outcome == WIN else "throws the draw"

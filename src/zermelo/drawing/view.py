@@ -1,0 +1,78 @@
+"""A position as plain data, for every screen to draw in its own way: where its marks, moves and values are."""
+
+from typing import Any
+
+from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.why import completed_cells
+from zermelo.drawing.hit_boxes import changed_cell, hit_box
+from zermelo.drawing.text import flat
+from zermelo.drawing.theme import fills, ink_on
+from zermelo.drawing.words import header, refuted, result
+from zermelo.games.board_text import EMPTY
+from zermelo.position import Position
+from zermelo.rules import Bounds, Value
+
+__all__ = ["board_view", "value_view", "view"]
+
+
+def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str, Any]:
+    """A position as JSON: what is where on its board, and the legal moves in their order.
+
+    With an analysis also its value and its best line, and the moves from the best to the worst, each with its value,
+    a colour (brighter is better among equals) and, where it loses, why.
+    """
+    over = position.is_over
+    shown = {
+        "game": position.game.spec,
+        "name": position.game.name,
+        "players": list(position.game.players),
+        "moves": position.played,
+        "text": position.text,
+        "turn": position.turn,
+        "player": position.player,
+        "over": over,
+        "winner": position.winner if over else None,
+        "header": header(position, analysis.value) if analysis else result(position) if over else None,
+        "board": board_view(position),
+    }
+    if analysis is None:
+        return {**shown, "legal": [move_view(position, move) for move in position.moves]}
+    value = {"value": value_view(analysis.value), "line": list(analysis.line)}
+    return {**shown, **value, "legal": ranked_view(analysis)}
+
+
+def board_view(position: Position[Any]) -> dict[str, Any]:
+    """What is drawn: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'."""
+    grid, heaps = position.game.grid, position.game.heaps
+    if grid is None:
+        return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
+    names = grid.labels or ("",) * len(grid.places)
+    cells = [
+        {"x": x, "y": y, "mark": "" if mark == EMPTY else mark, "name": "" if name == EMPTY else name}
+        for (x, y), mark, name in zip(flat(grid.places), position.board, names, strict=True)
+    ]
+    last = changed_cell(position.parent, position) if position.parent else None
+    marked = {"cells": cells, "last": last, "row": completed_cells(position)}
+    return {"kind": "columns" if grid.columns else "cells", **marked, "columns": list(grid.columns)}
+
+
+def move_view(position: Position[Any], move: int) -> dict[str, Any]:
+    """A move: its name, and its place: ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null."""
+    place = hit_box(position, move)
+    return {"move": position.label(move), "place": None if place is None else list(place)}
+
+
+def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
+    position, colours = analysis.position, fills(value for _, value in analysis.ranked)
+    reasons = {refutation.move: refuted(position, refutation) for refutation in analysis.refutations}
+    shown = []
+    for move, value in analysis.ranked:
+        seen = move_view(position, move)
+        painted = {"fill": colours[value], "ink": ink_on(colours[value]), "why": reasons.get(seen["move"])}
+        shown.append({**seen, **value_view(value), **painted})
+    return shown
+
+
+def value_view(value: Value | Bounds) -> dict[str, Any]:
+    """A value or bounds as JSON, with its glyph and its words."""
+    return {**value.record(), "glyph": value.glyph, "words": str(value)}

@@ -1,0 +1,80 @@
+"""A game at a board: who sits there, what was played, and what was taken back."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from zermelo.errors import BadOption
+from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
+from zermelo.playing.record import Record
+from zermelo.position import Position
+from zermelo.rules import Game, Move
+
+__all__ = ["HUMAN", "SEATED", "Sitting"]
+
+HUMAN = "human"
+
+
+def human(game: Game[Any]) -> Player:
+    """You, at the keyboard."""
+
+    def play(position: Position[Any]) -> Mapping[Move, Any]:
+        raise BadOption("A human's move is made by a human, not computed.")
+
+    return play
+
+
+SEATED: Mapping[str, Callable[..., Player]] = {HUMAN: human, **PLAYERS}
+"""What builds each player that can sit at a board."""
+
+
+class Sitting:
+    """The two players and the game so far; every screen plays by it."""
+
+    def __init__(self, origin: Position[Any], seats: Sequence[str] = (HUMAN, "perfect"), seed: int | None = None):
+        self.record = Record(origin)
+        self.rng = Random(seed)
+        self.seat(seats)
+
+    def seat(self, seats: Sequence[str]) -> None:
+        """Choose the first and the second player; raises UnknownName or BadOption."""
+        self.seats = tuple(who.strip() for who in seats)
+        self.players = [player(who, self.now.game, SEATED) for who in self.seats]
+
+    @property
+    def now(self) -> Position[Any]:
+        return self.record.now
+
+    @property
+    def has_human(self) -> bool:
+        return HUMAN in self.seats
+
+    def is_human(self, position: Position[Any]) -> bool:
+        """Whether a human is to move there."""
+        return not position.is_over and self.seats[position.turn] == HUMAN
+
+    def choose(self) -> tuple[Move, str]:
+        """The move of the computer whose turn it is, and what it says of it: 'not proven: looks best', or nothing."""
+        chances = self.players[self.now.turn](self.now)
+        return sample(chances, self.rng), remark_of(chances)
+
+    def undo(self) -> bool:
+        """Back to where a human was to move last; False where there is no such move."""
+        if not any(map(self.is_human, self.record.positions[:-1])):
+            return False
+        self.record.undo()
+        while not self.is_human(self.now):
+            self.record.undo()
+        return True
+
+    def redo(self) -> bool:
+        """Forwards to where a human is to move again, or to the end; False where nothing was taken back."""
+        if not self.record.redo():
+            return False
+        while not self.is_human(self.now) and self.record.redo():
+            pass
+        return True
+
+    def new_game(self) -> None:
+        """Back to the first position, with nothing to play again."""
+        self.record = Record(self.record.positions[0])

@@ -1,0 +1,45 @@
+"""The history of a game: the value after every ply, and what each move did."""
+
+import pytest
+
+from zermelo import DRAW, ENDLESS, LOSS, WIN, Bounds, Value, history, start
+from zermelo.analysis.history import judgement
+
+
+def test_a_lost_game_shows_where_it_was_lost() -> None:
+    moments = history(start("tictactoe").after("1 2 5 9 4 6 7"))
+    assert [moment.leader for moment in moments] == [None, None, 0, 0, 0, 0, 0, 0]
+    assert moments[2].judgement == "throws the draw"
+    assert moments[0].judgement == ""
+    assert moments[-1].lead == 1
+    assert [moment.lead for moment in moments[:2]] == [0, 0]
+
+
+def test_a_lead_grows_towards_the_end_and_has_the_sign_of_its_player() -> None:
+    leads = [moment.lead for moment in history(start("stones:n=21").after("1 4 1 4 1 4 1 4 1"))]
+    assert all(lead is not None and lead < 0 for lead in leads)
+    assert leads == sorted(leads, reverse=True)
+    assert leads[-1] == -1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "word"),
+    [
+        (Value(WIN, 3), Value(LOSS, 2), "best"),
+        (Value(WIN, 3), Value(LOSS, 4), "holds"),
+        (Value(WIN, 3), Value(WIN, 4), "throws the win"),
+        (Value(DRAW, 5), Value(WIN, 4), "throws the draw"),
+        (Value(DRAW, ENDLESS), Value(DRAW, ENDLESS), "best"),
+        (Value(LOSS, 5), Value(WIN, 2), "holds"),
+        (Bounds.within(3), Value(WIN, 2), ""),
+        (Value(WIN, 2), Bounds.within(3), ""),
+    ],
+)
+def test_what_a_move_did(before: Value | Bounds, after: Value | Bounds, word: str) -> None:
+    assert judgement(before, after) == word
+
+
+def test_a_moment_as_json() -> None:
+    record = history(start("tictactoe").after("1"))[1].record()
+    assert (record["ply"], record["move"], record["player"], record["lead"]) == (1, "1", "O", 0)
+    assert record["words"] == "draw, 8 plies at most"

@@ -1,0 +1,66 @@
+"""A game at a board, as every screen plays it; and the player that sets traps."""
+
+import pytest
+
+from zermelo import BadOption, Position, Sitting, player, start
+
+
+def play(sitting: Sitting, *moves: str) -> None:
+    for move in moves:
+        sitting.record.play(sitting.now.move(move))
+
+
+def test_undo_takes_back_to_where_a_human_moves() -> None:
+    sitting = Sitting(start("tictactoe"), ("human", "perfect"))
+    play(sitting, "1")
+    sitting.record.play(sitting.choose()[0])
+    assert sitting.undo()
+    assert sitting.now.played == []
+    assert sitting.redo()
+    assert len(sitting.now.played) == 2
+    assert not sitting.redo()
+
+
+def test_a_human_who_has_not_moved_takes_nothing_back() -> None:
+    sitting = Sitting(start("tictactoe"), ("perfect", "human"))
+    sitting.record.play(sitting.choose()[0])
+    assert not sitting.undo()
+    assert len(sitting.now.played) == 1
+
+
+def test_two_humans_take_back_one_ply() -> None:
+    sitting = Sitting(start("tictactoe"), ("human", "human"))
+    play(sitting, "1", "2", "3")
+    assert sitting.undo()
+    assert sitting.now.played == ["1", "2"]
+    sitting.new_game()
+    assert sitting.now == start("tictactoe")
+
+
+def test_a_human_is_not_computed() -> None:
+    with pytest.raises(BadOption, match="human"):
+        Sitting(start("tictactoe")).choose()
+
+
+def test_games_with_one_seed_are_the_same() -> None:
+    def game(seed: int) -> list[str]:
+        sitting = Sitting(start("tictactoe"), ("random", "random"), seed)
+        while not sitting.now.is_over:
+            sitting.record.play(sitting.choose()[0])
+        return sitting.now.played
+
+    assert game(1) == game(1)
+    assert len({tuple(game(seed)) for seed in range(5)}) > 1
+
+
+def labels(position: Position[int]) -> set[str]:
+    return {position.label(move) for move in player("tricky", position.game)(position)}
+
+
+def test_a_tricky_player_opens_in_a_corner_where_seven_of_eight_replies_lose() -> None:
+    assert labels(start("tictactoe")) == {"1", "3", "7", "9"}
+
+
+def test_a_tricky_player_is_perfect() -> None:
+    assert labels(start("tictactoe").after("1 4 2 5")) == {"3"}
+    assert labels(start("stones:n=20")) == {"4"}

@@ -1,0 +1,49 @@
+"""Positions as plain data for screens: every mark and every move in its place."""
+
+import json
+
+import pytest
+
+from zermelo import GAMES, analyse, start, view
+from zermelo.drawing.hit_boxes import hit_boxes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_of_the_catalogue_has_a_view_that_is_json(name: str) -> None:
+    position = start(name)
+    shown = json.loads(json.dumps(view(position)))
+    assert shown["game"] == position.game.spec
+    assert [move["move"] for move in shown["legal"]] == [position.label(move) for move in position.moves]
+    assert shown["board"]["kind"] in ("cells", "columns", "heaps", "text")
+    assert {tuple(move["place"]) for move in shown["legal"] if move["place"]} == set(hit_boxes(position))
+
+
+def test_a_view_shows_marks_and_names_in_their_places() -> None:
+    cells = view(start("tictactoe").after("5"))["board"]["cells"]
+    assert (cells[4]["x"], cells[4]["y"], cells[4]["mark"]) == (1, 1, "X")
+    assert (cells[8]["x"], cells[8]["y"], cells[8]["mark"], cells[8]["name"]) == (2, 2, "", "9")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "row"),
+    [("tictactoe", "1 4 2 5 3", [0, 1, 2]), ("connect", "1 2 1 2 1 2 1", [14, 21, 28, 35]), ("tictactoe", "1 2", [])],
+)
+def test_a_view_shows_the_row_that_won_and_the_last_move(game: str, moves: str, row: list[int]) -> None:
+    board = view(start(game).after(moves))["board"]
+    assert sorted(board["row"]) == row
+    assert board["last"] is not None
+
+
+def test_a_view_with_an_analysis_ranks_the_moves_and_says_why_they_lose() -> None:
+    position = start("tictactoe").after("1 4 2 5")
+    shown = view(position, analyse(position))
+    assert shown["value"]["words"] == "win in 1 ply"
+    first, last = shown["legal"][0], shown["legal"][-1]
+    assert (first["move"], first["glyph"], first["why"]) == ("3", "+", None)
+    assert (last["glyph"], last["place"][0]) == ("-", "cell")
+    assert last["why"].startswith(f"{last['move']} loses")
+
+
+def test_a_finished_game_says_how_it_ended() -> None:
+    shown = view(start("tictactoe").after("1 4 2 5 3"))
+    assert (shown["over"], shown["winner"], shown["header"], shown["legal"]) == (True, 0, "X has won.", [])
