@@ -26,7 +26,7 @@ from zermelo.searching.interpreted import Interpreted
 HOUR = 3600.0
 
 LATE = 20.0
-"""Seconds: far more than a limit of half a second, on a busy machine too, and far less than what is limited would take."""
+"""Seconds: far more than half a second on a busy machine, and far less than what is limited would take."""
 
 
 def taking(n: int = 12, **changes: Callable[..., Any]) -> Game[int]:

@@ -28,7 +28,7 @@ from zermelo.searching.interpreted import Interpreted
 PLAIN = tictactoe()
 
 LATE = 20.0
-"""Seconds: far more than a limit of half a second, on a busy machine too, and far less than what is limited would take."""
+"""Seconds: far more than half a second on a busy machine, and far less than what is limited would take."""
 
 POLICIES = {
     "value_only/first_best": "memo:scoring=one",
