@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-import zermelo
+from zermelo import __version__
 from zermelo.apps.web.answers.answer import as_json
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.endpoints import router
@@ -40,7 +40,7 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
     # The interactive pages of FastAPI load scripts from other hosts.
     app = FastAPI(
         title="zermelo",
-        version=zermelo.__version__,
+        version=__version__,
         description=ABOUT,
         docs_url=None,
         redoc_url=None,
