@@ -13,6 +13,7 @@ from zermelo.apps.web.answers.answer import as_json
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import handle_errors
+from zermelo.apps.web.models import Catalogue
 from zermelo.apps.web.office import Office
 from zermelo.apps.web.protection import Protection
 from zermelo.apps.web.served import Served
@@ -49,7 +50,7 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
     app.include_router(router)
     listed = as_json(catalogue(served))
 
-    @app.get("/api/games")
+    @app.get("/api/games", response_model=Catalogue)
     async def games() -> Response:
         """What there is: games, players, searches, sources, tables."""
         return Response(listed.body, media_type=listed.media)
