@@ -56,6 +56,6 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
         return Response(listed.body, media_type=listed.media)
 
     handle_errors(app)
-    app.mount("/", StaticFiles(directory=STATIC, html=True, check_dir=False), name="static")
+    app.mount("/", StaticFiles(directory=STATIC, html=True), name="static")
     app.add_middleware(Protection, hosts=hosts)
     return app
