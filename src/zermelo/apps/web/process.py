@@ -121,4 +121,4 @@ class Process:
 
 def with_less(question: Question, waited: float) -> Question:
     """The question after it has waited: its time is what is left of it, but at least a quarter."""
-    return replace(question, seconds=max(question.seconds / 4, question.seconds - waited))
+    return replace(question, seconds=max(question.seconds / 4, round(question.seconds - waited, 2)))
