@@ -18,7 +18,7 @@ export function Columns({ view, values, places, chosen, hover, ghost, live }) {
   });
   const head = ({ x, name }) => html`<button key=${x} role="gridcell" class="z-head" ...${spot(x)} ...${acting(x)}
     aria-label=${`column ${name}, ${headWords(moves(x)?.[0], values)}`}>
-    <span class="z-name">${name}</span>${values && html`<${Chip} of=${moves(x)?.[0]} />`}
+    <span class="z-name" aria-hidden="true">${name}</span>${values && html`<${Chip} of=${moves(x)?.[0]} />`}
   </button>`;
   const cell = (each, index) => {
     const coming = ghost && !each.mark ? ghost.board.cells[index].mark : "";
