@@ -17,6 +17,9 @@ __all__ = ["Full", "Office"]
 QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 256, 96, 4
 """Questions that may wait in each lane."""
 
+NICE = 10
+"""How much long searches leave the processor to quick answers."""
+
 SOON = 2.0
 """Seconds that a question may wait for its rules to be compiled: a while, if that was done by an earlier server."""
 
@@ -54,7 +57,7 @@ class Office:
         cores = os.cpu_count() or 1
         self.served = served
         self.quick = Lane(served, cores, QUICK_WAITING)
-        self.long = Lane(served, cores, LONG_WAITING)
+        self.long = Lane(served, cores, LONG_WAITING, NICE)
         self.measuring = Lane(served, 1, MEASURING_WAITING, reused=False)
         self.kept = Kept(KEPT)
         self.large: OrderedDict[str, Preparation] = OrderedDict()
@@ -109,7 +112,7 @@ class Preparation:
     """Compiling the rules of one game, once, in a process of its own; meanwhile others answer as well as they can."""
 
     def __init__(self, served: Served, question: Question) -> None:
-        self.lane = Lane(served, 1, 0, reused=False)
+        self.lane = Lane(served, 1, 0, NICE, reused=False)
         self.question = replace(question, kind="ready", engine="compiled")
         self.sentence: str | None = None
         self.waiting = 0

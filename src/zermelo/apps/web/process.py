@@ -59,9 +59,10 @@ class Process:
         """Whether it holds so much memory that another is to take its place."""
 
     @classmethod
-    async def start(cls, served: Served) -> "Process":
+    async def start(cls, served: Served, nice: int) -> "Process":
+        """A new worker; the nicer, the more it leaves the processor to others."""
         module = "zermelo.apps.web.worker"
-        command = [sys.executable, "-m", module, json.dumps(served.record())]
+        command = [sys.executable, "-m", module, json.dumps(served.record()), str(nice)]
         # A group of its own: Ctrl-C at the terminal is for the server, which ends its workers.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=FRAME, start_new_session=True
