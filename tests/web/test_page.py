@@ -76,13 +76,13 @@ def test_a_whole_game_by_mouse_with_values_undo_and_history(opened: Any) -> None
         page.locator(".record .ply", has_text=move).last.wait_for()
     page.get_by_role("button", name="Values", exact=True).click()
     says(page, "X to move: win in 5 plies.")
-    assert cell(page, "2").get_attribute("aria-label") == "2, empty, win in 5 plies"
+    page.get_by_role("gridcell", name="2, empty, win in 5 plies", exact=True).wait_for()
     assert "".join(cell(page, "2").locator(".z-chip").inner_text().split()) == "+5"
     page.locator(".move-play", has_text="2").first.hover()
     page.wait_for_selector(".z-ghost")
     for move in "253":
         cell(page, move).click()
-        page.locator(f"[aria-label='{move}, {'O' if move == '5' else 'X'}']").wait_for()
+        page.get_by_role("gridcell", name=f"{move}, {'O' if move == '5' else 'X'}", exact=True).wait_for()
     says(page, "X has won.")
     assert page.locator(".z-won").count() == 3
     assert page.locator(".status-line .z-chip").count() == 0
@@ -103,7 +103,7 @@ def test_a_whole_game_by_keyboard_against_the_perfect_player(opened: Any) -> Non
     page.get_by_role("gridcell").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.ariaLabel").startswith("5, empty, draw")
+    assert page.evaluate("document.activeElement.textContent").strip().startswith("5, empty, draw")
     page.keyboard.press("Enter")
     page.locator("[role=status]", has_text="O plays").wait_for(state="attached")
     page.evaluate("document.activeElement.blur()")
@@ -254,5 +254,5 @@ def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> No
     page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
     page.unroute("**/api/position*")
     page.get_by_role("button", name="Try again").click()
-    page.locator("[aria-label='9, X']").wait_for()
+    page.get_by_role("gridcell", name="9, X").wait_for()
     page.close()

@@ -72,8 +72,9 @@ class Office:
         return frame
 
     async def by_size(self, question: Question) -> Frame:
-        """Small games are answered at once; large ones wait for their turn."""
-        if question.game not in self.large or question.game in self.served.tables:
+        """Small games, and boards without values, are answered at once; large games wait for their turn."""
+        at_once = question.kind == "position" or question.game in self.served.tables
+        if at_once or question.game not in self.large:
             try:
                 return await self.quick.answer(question)
             except Unanswered:

@@ -59,9 +59,10 @@ async function events(response, on) {
   }
 }
 
-// The same backend, which remembers the positions and the finished analyses that it has told.
+// The same backend, which remembers the positions and the finished analyses that it has told. A position is asked for
+// once, even while it is awaited, and to its end: it is quick, and soon asked for again.
 export function remembering(backend, most = 400) {
-  const known = new Map();
+  const known = new Map(), awaited = new Map();
   const remember = (key, value) => {
     known.set(key, value);
     if (known.size > most) known.delete(known.keys().next().value);
@@ -73,8 +74,14 @@ export function remembering(backend, most = 400) {
     const told = await backend[name](at, ...others);
     return whole(told) ? remember(key, told) : told;
   };
-  return { ...backend, position: kept("position", () => true), analysis: kept("analysis", isDecided), known: (at) =>
-    known.get("position" + JSON.stringify(at)) };
+  const ask = kept("position", () => true);
+  const position = (at) => {
+    const key = JSON.stringify(at);
+    if (!awaited.has(key)) awaited.set(key, ask(at).finally(() => awaited.delete(key)));
+    return awaited.get(key);
+  };
+  const toldOf = (at) => known.get("position" + JSON.stringify(at));
+  return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
 export const isDecided = (view) => view.value?.glyph !== "?" && view.legal.every((move) => move.glyph !== "?");

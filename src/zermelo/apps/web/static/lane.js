@@ -16,13 +16,13 @@ export function Lane({ backend, game, name, index, playing, known }) {
   const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
   return html`<section class="lane card" aria-label=${name}>
-    <h3>${name}</h3>
+    <h2>${name}</h2>
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
     <div class="lane-board ${shown?.kind ?? ""}"><div class="thumb" inert aria-hidden="true"><${Board} view=${node ?? game.view} /></div>
       <div class="lane-words" role=${playing ? undefined : "status"}>
         <span class="path">${path.length ? path.join(" ") : "…"}</span>
         <b class="kind ${shown?.kind ?? ""}">${shown ? headline(shown) : "loading …"}</b>
-        <p>${shown ? shown.words : ""}</p>
+        <p>${shown ? words(shown) : ""}</p>
       </div>
     </div>
     <dl class="counters">
@@ -38,6 +38,11 @@ export function Lane({ backend, game, name, index, playing, known }) {
 
 function headline({ kind, score }) {
   return { visit: "looks at it", score: `score ${score}`, cut: `cut off: at most ${score}`, remembered: `remembered: ${score}` }[kind];
+}
+
+function words({ kind, score, bound }) {
+  if (kind === "cut") return `The player who moved here has ${bound} elsewhere: the other replies do not matter.`;
+  return { visit: "", score: "Its value comes back.", remembered: "It was searched before." }[kind];
 }
 
 // The steps of a search, fetched ahead of the one that is shown.
