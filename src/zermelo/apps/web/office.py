@@ -106,7 +106,9 @@ class Office:
                 yield frame
 
     async def close(self) -> None:
-        await asyncio.gather(*(lane.close() for lane in (self.quick, self.long, self.measuring)))
+        """End all processes."""
+        lanes = [self.quick, self.long, self.measuring, *(preparation.lane for preparation in self.large.values())]
+        await asyncio.gather(*(lane.close() for lane in lanes))
 
 
 class Preparation:

@@ -20,6 +20,9 @@ PATIENCE = 1.0
 LATEST = 60.0
 """Seconds beyond the time of a question after which its process must be broken."""
 
+SHORT = 0.1
+"""Seconds of waiting that do not count."""
+
 FRAME = 1 << 20
 """The longest header of a frame."""
 
@@ -122,4 +125,6 @@ class Process:
 
 def with_less(question: Question, waited: float) -> Question:
     """The question after it has waited: its time is what is left of it, but at least a quarter."""
-    return replace(question, seconds=max(question.seconds / 4, round(question.seconds - waited, 2)))
+    if waited < SHORT:
+        return question
+    return replace(question, seconds=round(max(question.seconds / 4, question.seconds - waited), 2))

@@ -29,8 +29,8 @@ __all__ = ["main"]
 MOST_MEMORY = 800 << 20
 """Bytes after which a process is replaced, so that what it keeps is given back."""
 
-GRACE = 1.0
-"""Seconds beyond its time after which a question is interrupted, where its answer does not watch the time."""
+PATIENCE, GRACE = 2, 1.0
+"""A question is interrupted after twice its time and a second: most answers watch the time themselves, not exactly."""
 
 
 class Worker:
@@ -79,7 +79,7 @@ class Worker:
     def working(self, seconds: float) -> Iterator[None]:
         """Let what is inside be interrupted, which happens also some time after its seconds are over."""
         late = f"Not finished in {seconds:g} s."
-        timer = threading.Timer(seconds + GRACE, self.stop, (self.number, late))
+        timer = threading.Timer(PATIENCE * seconds + GRACE, self.stop, (self.number, late))
         timer.daemon = True
         timer.start()
         self.interruptible = True
