@@ -20,9 +20,8 @@ export function Lane({ backend, game, name, index, playing, known }) {
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
     <div class="lane-board ${shown?.kind ?? ""}"><div class="thumb" inert aria-hidden="true"><${Board} view=${node ?? game.view} /></div>
       <div class="lane-words" role=${playing ? undefined : "status"}>
-        <span class="path">${path.length ? path.join(" ") : "…"}</span>
         <b class="kind ${shown?.kind ?? ""}">${shown ? headline(shown) : "loading …"}</b>
-        <p>${shown ? words(shown) : ""}</p>
+        <p>${shown?.words ?? path.join(" ")}</p>
       </div>
     </div>
     <dl class="counters">
@@ -37,12 +36,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
 }
 
 function headline({ kind, score }) {
-  return { visit: "looks at it", score: `score ${score}`, cut: `cut off: at most ${score}`, remembered: `remembered: ${score}` }[kind];
-}
-
-function words({ kind, score, bound }) {
-  if (kind === "cut") return `The player who moved here has ${bound} elsewhere: the other replies do not matter.`;
-  return { visit: "", score: "Its value comes back.", remembered: "It was searched before." }[kind];
+  return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}` }[kind];
 }
 
 // The steps of a search, fetched ahead of the one that is shown.
