@@ -214,6 +214,7 @@ def test_two_computers_wait_for_a_step(opened: Any) -> None:
     says(page, "has won")
 
 
+@pytest.mark.slow
 def test_no_view_has_a_serious_finding_of_axe(opened: Any) -> None:
     found = []
     page = opened(TWO + "&game=tictactoe&moves=5,2,1&values=on", bypass_csp=True)
@@ -239,8 +240,12 @@ def serious(page: Any, where: str) -> list[str]:
     return [f"{where}: {each['id']}: {node['html'][:120]}" for each in bad for node in each["nodes"]]
 
 
+@pytest.mark.slow
 def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: Any) -> None:
-    page = opened(TWO + "&game=connect:width=5,height=4&moves=3,3,3,3,2,4&values=on", viewport=PHONE)
+    link = TWO + "&game=connect:width=5,height=4&moves=3,3,3,3,2,4&values=on"
+    wide, page = opened(link), opened(link, viewport=PHONE)
+    wide.locator(".line-move").first.wait_for(timeout=20000)
+    assert [shift for shift in wide.evaluate("shifts") if shift[0] > 0.001] == []
     for arrives in (".z-head .z-chip", ".move .z-chip", ".line-move", ".plot rect.bar"):
         page.locator(arrives).first.wait_for(state="attached", timeout=20000)
     transferred = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)"
