@@ -2,10 +2,11 @@
 // what it lacks, the page does not offer. Each method returns a promise of the API's JSON, for a position
 // {game, board, moves}.
 
+// again: whether the same question may be answered later.
 export class Trouble extends Error {
-  constructor(kind, message) {
+  constructor(kind, message, again) {
     super(message);
-    this.kind = kind;
+    Object.assign(this, { kind, again });
   }
 }
 
@@ -36,11 +37,11 @@ export function server(base = "api/") {
 
 async function answer(address, signal) {
   const response = await fetch(address, { signal }).catch((error) => {
-    throw error.name === "AbortError" ? error : new Trouble("Lost", LOST);
+    throw error.name === "AbortError" ? error : new Trouble("Lost", LOST, true);
   });
   if (response.ok) return response;
   const told = await response.json().catch(() => null);
-  throw new Trouble(told?.error?.kind ?? "Failed", told?.error?.message ?? `The server answered ${response.status}.`);
+  throw new Trouble(told?.error?.kind ?? "Failed", told?.error?.message ?? `The server answered ${response.status}.`, response.status >= 500);
 }
 
 // Calls on(event, data) for each event of a stream.
@@ -84,4 +85,5 @@ export function remembering(backend, most = 400) {
   return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
-export const isDecided = (view) => view.value?.glyph !== "?" && view.legal.every((move) => move.glyph !== "?");
+// Whether the outcome and the distance are known, of the position and of every move.
+export const isDecided = (view) => [view.value, ...view.legal].every((value) => Number.isInteger(value?.remoteness));

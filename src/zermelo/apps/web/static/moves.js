@@ -18,7 +18,7 @@ export function Analysis({ backend, game, link, go, preview }) {
     ${values && analysis.error && html`<${Sorry} ...${analysis} />`}
     <ol class="moves ${values ? "" : "bare"}">${view.legal.map((move, i) => html`<${Row} key=${i} ...${{ move, ...shared }} />`)}</ol>
     ${values && html`<section class="card main-line"><h2>Best play</h2>
-      ${view.line?.length ? html`<${Line} ...${{ names: view.line, game, preview }} />` : html`<p class="hint">${known ? "Not decided yet: search longer, or play on." : "…"}</p>`}
+      ${view.line?.length ? html`<${Line} ...${{ names: view.line, game, preview }} />` : html`<p class="hint">${known ? "Not known yet." : "…"}</p>`}
     </section>`}
     ${backend.why && html`<${Why} ...${{ backend, game, move: asked, preview }} />`}
     ${values && html`<p class="footnote">A ply is one move by one player. The number beside a value counts plies.</p>`}
