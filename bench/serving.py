@@ -21,6 +21,9 @@ import zermelo
 RATE, SECONDS = 200, 30
 CLIENTS, BUDGET = 50, 2
 
+IDLE = 2.0
+"""Seconds after which a connection is not used again: the server closes it after five."""
+
 QUICK = ("/", "/api/games", "/api/position?game=connect&moves=4,4", "/api/analysis?game=tictactoe&moves=1,2")
 
 
@@ -46,12 +49,12 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter, float]] = []
 
     async def connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         while self.idle:
-            reader, writer = self.idle.pop()
-            if not reader.at_eof():
+            reader, writer, since = self.idle.pop()
+            if perf_counter() - since < IDLE:
                 return reader, writer
             writer.close()
         return await asyncio.open_connection("127.0.0.1", self.port)
@@ -63,7 +66,7 @@ class Client:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(head.partition("content-length:")[2].split("\r\n")[0])
         body = await reader.readexactly(length)
-        self.idle.append((reader, writer))
+        self.idle.append((reader, writer, perf_counter()))
         figures.seconds.append(perf_counter() - began)
         code = int(head.split()[1])
         figures.codes[code] += 1

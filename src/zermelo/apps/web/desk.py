@@ -23,8 +23,8 @@ GAMES, SMALL_GAMES, LARGE_GAMES = 64, 32, 4
 SMALL = 10_000
 """Positions up to which a game is small: all of it is searched in about 0.2 s, and then each answer is quick."""
 
-PATIENCE = 0.5
-"""Seconds to find out whether a game is small."""
+WORK, PATIENCE = 1.0, 30.0
+"""Seconds of processor time to find out whether a game is small, and of a clock, which a busy machine lets run."""
 
 MEGABYTES = 64
 
@@ -92,7 +92,7 @@ class Desk:
         if folder := self.table_of(game, question):
             return zermelo.Table.open(folder, game)
         searching = Interpreted(game)
-        found = searching.settled_if_small(game.rules.start, PATIENCE, SMALL, PATIENCE)
+        found = searching.settled_if_small(game.rules.start, PATIENCE, SMALL, WORK)
         if not isinstance(found, Value):
             raise Handover
         return searching
