@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -90,12 +90,12 @@ def analysis(game: str, longest: int, rng: Random, **options: float) -> str:
     return f"/api/analysis?{urlencode({'game': game, 'moves': random_moves(game, longest, rng), **options})}"
 
 
-async def at_a_rate(client: Client, rate: float, seconds: float, path: Callable[[], str]) -> Figures:
-    """Requests that do not wait for one another."""
+async def at_a_rate(client: Client, rate: float, paths: Sequence[str]) -> Figures:
+    """Requests that do not wait for one another. What they ask is made before, not to hold them up."""
     figures, began, tasks = Figures(), perf_counter(), list[asyncio.Task[None]]()
-    for number in range(int(rate * seconds)):
+    for number, path in enumerate(paths):
         await asyncio.sleep(max(0, began + number / rate - perf_counter()))
-        tasks.append(asyncio.create_task(client.get(path(), figures)))
+        tasks.append(asyncio.create_task(client.get(path, figures)))
     await asyncio.gather(*tasks)
     return figures
 
@@ -135,7 +135,8 @@ async def measure(port: int, server: int) -> None:
     client, rng = Client(port), Random(1)
 
     async def tictactoe() -> None:
-        print("tic-tac-toe", await at_a_rate(client, RATE, SECONDS, lambda: analysis("tictactoe", 8, rng)))
+        paths = [analysis("tictactoe", 8, rng) for _ in range(RATE * SECONDS)]
+        print("tic-tac-toe", await at_a_rate(client, RATE, paths))
 
     async def connect() -> None:
         print("warming up Connect Four ...")
@@ -145,7 +146,8 @@ async def measure(port: int, server: int) -> None:
             in_turn(client, lambda: analysis("connect", 12, rng, seconds=BUDGET), figures, SECONDS)
             for _ in range(CLIENTS)
         ]
-        quick, *_ = await asyncio.gather(at_a_rate(client, 10, SECONDS, lambda: rng.choice(QUICK)), *clients)
+        paths = rng.choices(QUICK, k=10 * SECONDS)
+        quick, *_ = await asyncio.gather(at_a_rate(client, 10, paths), *clients)
         print("Connect Four", figures)
         print("quick requests meanwhile", quick)
 
