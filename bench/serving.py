@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -20,6 +20,9 @@ import zermelo
 
 RATE, SECONDS = 200, 30
 CLIENTS, BUDGET = 50, 2
+
+IDLE = 2.0
+"""Seconds after which a connection is not used again: the server closes it after five."""
 
 QUICK = ("/", "/api/games", "/api/position?game=connect&moves=4,4", "/api/analysis?game=tictactoe&moves=1,2")
 
@@ -46,12 +49,12 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter, float]] = []
 
     async def connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         while self.idle:
-            reader, writer = self.idle.pop()
-            if not reader.at_eof():
+            reader, writer, since = self.idle.pop()
+            if perf_counter() - since < IDLE:
                 return reader, writer
             writer.close()
         return await asyncio.open_connection("127.0.0.1", self.port)
@@ -63,7 +66,7 @@ class Client:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(head.partition("content-length:")[2].split("\r\n")[0])
         body = await reader.readexactly(length)
-        self.idle.append((reader, writer))
+        self.idle.append((reader, writer, perf_counter()))
         figures.seconds.append(perf_counter() - began)
         code = int(head.split()[1])
         figures.codes[code] += 1
@@ -87,12 +90,12 @@ def analysis(game: str, longest: int, rng: Random, **options: float) -> str:
     return f"/api/analysis?{urlencode({'game': game, 'moves': random_moves(game, longest, rng), **options})}"
 
 
-async def at_a_rate(client: Client, rate: float, seconds: float, path: Callable[[], str]) -> Figures:
-    """Requests that do not wait for one another."""
+async def at_a_rate(client: Client, rate: float, paths: Sequence[str]) -> Figures:
+    """Requests that do not wait for one another. What they ask is made before, not to hold them up."""
     figures, began, tasks = Figures(), perf_counter(), list[asyncio.Task[None]]()
-    for number in range(int(rate * seconds)):
+    for number, path in enumerate(paths):
         await asyncio.sleep(max(0, began + number / rate - perf_counter()))
-        tasks.append(asyncio.create_task(client.get(path(), figures)))
+        tasks.append(asyncio.create_task(client.get(path, figures)))
     await asyncio.gather(*tasks)
     return figures
 
@@ -132,7 +135,8 @@ async def measure(port: int, server: int) -> None:
     client, rng = Client(port), Random(1)
 
     async def tictactoe() -> None:
-        print("tic-tac-toe", await at_a_rate(client, RATE, SECONDS, lambda: analysis("tictactoe", 8, rng)))
+        paths = [analysis("tictactoe", 8, rng) for _ in range(RATE * SECONDS)]
+        print("tic-tac-toe", await at_a_rate(client, RATE, paths))
 
     async def connect() -> None:
         print("warming up Connect Four ...")
@@ -142,7 +146,8 @@ async def measure(port: int, server: int) -> None:
             in_turn(client, lambda: analysis("connect", 12, rng, seconds=BUDGET), figures, SECONDS)
             for _ in range(CLIENTS)
         ]
-        quick, *_ = await asyncio.gather(at_a_rate(client, 10, SECONDS, lambda: rng.choice(QUICK)), *clients)
+        paths = rng.choices(QUICK, k=10 * SECONDS)
+        quick, *_ = await asyncio.gather(at_a_rate(client, 10, paths), *clients)
         print("Connect Four", figures)
         print("quick requests meanwhile", quick)
 

@@ -35,6 +35,7 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.office = Office(served)
         try:
+            await app.state.office.open()
             yield
         finally:
             await app.state.office.close()

@@ -3,10 +3,11 @@
 import re
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import zermelo
-from zermelo import BadOption, Evaluator, Game, Interpreted, Player, Position, SmallFirst, UnknownName, Value
+from zermelo import Analysis, BadOption, Evaluator, Game, Interpreted, Player, Position, SmallFirst, UnknownName, Value
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
 
@@ -20,11 +21,14 @@ TIMED = {"perfect": "perfect", "tricky": "tricky", "level": "level", "table": "p
 GAMES, SMALL_GAMES, LARGE_GAMES = 64, 32, 4
 """How many a worker keeps, and evaluators of them; that of a large game holds up to 100 MB."""
 
+ANALYSES = 8192
+"""Decided analyses that a worker keeps, a few kilobytes each: one of a position however it was reached."""
+
 SMALL = 10_000
 """Positions up to which a game is small: all of it is searched in about 0.2 s, and then each answer is quick."""
 
-PATIENCE = 0.5
-"""Seconds to find out whether a game is small."""
+WORK, PATIENCE = 1.0, 30.0
+"""Seconds of processor time to find out whether a game is small, and of a clock, which a busy machine lets run."""
 
 MEGABYTES = 64
 
@@ -49,6 +53,9 @@ class Kept:
             self.things.popitem(last=False)
         return thing
 
+    def forget(self, key: Any) -> None:
+        self.things.pop(key, None)
+
 
 class Desk:
     """The working place of one worker process."""
@@ -59,6 +66,7 @@ class Desk:
         """Sends a part of an answer that is not whole yet."""
         self.tell = tell
         """Called with a sentence when rules are compiled."""
+        self.analyses = Kept(ANALYSES)
         self.games, self.small, self.large = Kept(GAMES), Kept(SMALL_GAMES), Kept(LARGE_GAMES)
 
     def game(self, question: Question) -> Game[Any]:
@@ -77,6 +85,16 @@ class Desk:
             return self.small.get(game, lambda: self.quick(game, question))
         return self.large.get((game, question.engine), lambda: self.slow(game, question))
 
+    def analysis(self, position: Position[Any], question: Question) -> Analysis:
+        """The analysis of a position; of a small game it is made once."""
+        evaluator = self.evaluator(question)
+        if question.engine != "small":
+            return zermelo.analyse(position, question.seconds, evaluator)
+        found = self.analyses.get(position, lambda: zermelo.analyse(position, question.seconds, evaluator))
+        if not isinstance(found.value, Value):
+            self.analyses.forget(position)
+        return replace(found, position=position)
+
     def slow(self, game: Game[Any], question: Question) -> Evaluator[Any]:
         """A search that takes its time."""
         if question.engine == "interpreted":
@@ -92,7 +110,7 @@ class Desk:
         if folder := self.table_of(game, question):
             return zermelo.Table.open(folder, game)
         searching = Interpreted(game)
-        found = searching.settled_if_small(game.rules.start, PATIENCE, SMALL, PATIENCE)
+        found = searching.settled_if_small(game.rules.start, PATIENCE, SMALL, WORK)
         if not isinstance(found, Value):
             raise Handover
         return searching

@@ -29,6 +29,10 @@ class Lane:
         self.idle: list[Process] = []
         self.all: set[Process] = set()
 
+    async def prepare(self, processes: int) -> None:
+        """Start processes before they are needed."""
+        self.idle += [await self.started() for _ in range(processes)]
+
     @asynccontextmanager
     async def process(self) -> AsyncIterator[Process]:
         """A process for one question; raises Full where too many wait already."""

@@ -14,8 +14,8 @@ from zermelo.apps.web.served import Served
 
 __all__ = ["Full", "Office"]
 
-QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 256, 96, 4
-"""Questions that may wait in each lane."""
+QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 512, 96, 4
+"""Questions that may wait in each lane; quick ones take a few milliseconds each."""
 
 NICE = 10
 """How much long searches leave the processor to quick answers."""
@@ -54,13 +54,17 @@ class Office:
     """Answers questions; the event loop does no work itself, so that it is always there for the next request."""
 
     def __init__(self, served: Served) -> None:
-        cores = os.cpu_count() or 1
+        self.cores = os.cpu_count() or 1
         self.served = served
-        self.quick = Lane(served, cores, QUICK_WAITING)
-        self.long = Lane(served, cores, LONG_WAITING, NICE)
+        self.quick = Lane(served, self.cores, QUICK_WAITING)
+        self.long = Lane(served, self.cores, LONG_WAITING, NICE)
         self.measuring = Lane(served, 1, MEASURING_WAITING, reused=False)
         self.kept = Kept(KEPT)
         self.large: OrderedDict[str, Preparation] = OrderedDict()
+
+    async def open(self) -> None:
+        """Start the quick workers, so that the first request need not wait for them."""
+        await self.quick.prepare(self.cores)
 
     async def answer(self, question: Question) -> Frame:
         """The answer to a question about values; raises Failure or Full."""
@@ -73,7 +77,7 @@ class Office:
 
     async def by_size(self, question: Question) -> Frame:
         """Small games, and boards without values, are answered at once; large games wait for their turn."""
-        at_once = question.kind == "position" or question.game in self.served.tables
+        at_once = not question.is_valued or question.game in self.served.tables
         if at_once or question.game not in self.large:
             try:
                 return await self.quick.answer(question)

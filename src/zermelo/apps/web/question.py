@@ -25,6 +25,12 @@ class Question:
     """Why the answer is weaker than it could be: a sentence for people."""
 
     @property
+    def is_valued(self) -> bool:
+        """Whether its answer needs the value of a position."""
+        plain = self.kind in ("position", "steps") or self.options.get("player", "").startswith("random")
+        return not plain and self.options.get("values", True)
+
+    @property
     def key(self) -> tuple[object, ...]:
         """What questions with the same answer share, where the answer is final."""
         return (self.kind, self.game, self.moves, self.board, *sorted(self.options.items()))

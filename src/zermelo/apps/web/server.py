@@ -1,5 +1,6 @@
 """Starting and stopping the server."""
 
+import os
 import socket
 from collections.abc import Callable
 
@@ -30,8 +31,15 @@ def serve(served: Served, host: str, port: int, on_ready: Callable[[str], None])
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens: who opens the address before the server is up waits a moment."""
     try:
-        family, *_, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(where[:2], family=family)
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        # Not socket.create_server: without the number of the protocol, asyncio does not turn off Nagle's algorithm,
+        # and each answer waits 40 ms for the receipt of its headers.
+        listening = socket.socket(family, kind, protocol)
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen()
+        return listening
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BadOption(

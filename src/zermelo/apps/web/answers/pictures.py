@@ -23,7 +23,7 @@ def picture(desk: Desk, question: Question, kind: str) -> Answer:
     position = desk.position(question)
     if not question.options["values"]:
         return Answer(zermelo.draw(position, kind), MEDIA[kind], True)
-    found = zermelo.analyse(position, question.seconds, desk.evaluator(question))
+    found = desk.analysis(position, question)
     decided = all(isinstance(value, Value) for _, value in found.ranked)
     return Answer(zermelo.draw(found, kind), MEDIA[kind], decided)
 

@@ -27,7 +27,7 @@ def position(desk: Desk, question: Question) -> Answer:
 
 
 def analysis(desk: Desk, question: Question) -> Answer:
-    found = zermelo.analyse(desk.position(question), question.seconds, desk.evaluator(question))
+    found = desk.analysis(desk.position(question), question)
     decided = all(isinstance(value, Value) for value in (found.value, *(value for _, value in found.ranked)))
     view = shown(found.position, question, found)
     return as_json({**view, "note": None if decided else question.note}, decided)
