@@ -29,7 +29,7 @@ FORMS: Mapping[str, Forms] = {
     "Proofs": Forms("contests:proofs_text", html="contests:proofs_html"),
     "Report": Forms("text:report_text"),
     "Solved": Forms("solutions:solved_text"),
-    "Strategy": Forms("text:strategy_text", picture="nested:poster"),
+    "Strategy": Forms("text:strategy_text", picture="poster:poster"),
     "Table": Forms("solutions:table_text", html="solutions:table_html"),
     "Verdict": Forms("solutions:verdict_text"),
     "Why": Forms("reasons:why_text"),
