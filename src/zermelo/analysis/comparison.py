@@ -46,14 +46,27 @@ def compare(
     seconds: float,
     settings: Settings,
     on_row: Callable[[Pair], None],
+    on_start: Callable[[Sequence[Pair]], None],
+    on_done: Callable[[Row], None],
 ) -> Comparison:
-    """Measure the searches and boards that are named, or all of them; on_row is called before each."""
-    rows = []
-    for pair in pairs(position, only):
+    """Measure the searches and boards that are named, or all of them.
+
+    on_start is called with what will be measured, on_row before each, and on_done with each row when it is measured.
+    Where a search does not finish, a row of the compiled search is added.
+    """
+    rows: list[Row] = []
+
+    def add(row: Row) -> None:
+        rows.append(row)
+        on_done(row)
+
+    chosen = pairs(position, only)
+    on_start(chosen)
+    for pair in chosen:
         on_row(pair)
-        rows.append(measure(position, pair, seconds, scoring))
+        add(measure(position, pair, seconds, scoring))
     if any(row.result is None for row in rows):
-        rows.append(measure_compiled(position, own_board(position), seconds, settings))
+        add(measure_compiled(position, own_board(position), seconds, settings))
     return Comparison(position, tuple(rows))
 
 

@@ -8,7 +8,7 @@ import click
 __all__ = ["GROUPS", "Commands"]
 
 GROUPS = {
-    "Play": {"play": "play:play", "match": "contest:match"},
+    "Play": {"play": "play:play", "serve": "serve:serve", "match": "contest:match"},
     "Analyse": {"analyse": "analyse:analyse", "value": "values:value", "compare": "compare:compare"},
     "Count": {"count": "count:count"},
     "Solve": {
