@@ -27,6 +27,7 @@ from zermelo.door import (
     history,
     match,
     pack,
+    page,
     prove,
     query,
     read_certificate,
@@ -151,8 +152,8 @@ __all__ = [
     "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "Sitting", "SmallFirst",
     "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",
     "Watched", "Why", "WorkerLost", "ZermeloError",
-    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries",
-    "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "player", "prove", "query",
+    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries", "evaluator",
+    "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player", "prove", "query",
     "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value", "values", "verify",
     "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
