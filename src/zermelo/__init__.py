@@ -12,6 +12,7 @@ from zermelo.door import (
     GameLike,
     PositionLike,
     analyse,
+    book,
     certify,
     check,
     check_certificate,
@@ -27,7 +28,6 @@ from zermelo.door import (
     history,
     match,
     pack,
-    page,
     prove,
     query,
     read_certificate,
@@ -78,6 +78,8 @@ if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
     from zermelo.analysis.why import Why
+    from zermelo.apps.notebook import board
+    from zermelo.apps.page import page
     from zermelo.checking.fault import Fault
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
@@ -138,7 +140,9 @@ LATE = {
     "WATCHABLE": "zermelo.searching.catalogue",
     "Watched": "zermelo.searching.steps",
     "Why": "zermelo.analysis.why",
+    "board": "zermelo.apps.notebook",
     "grow": "zermelo.counting.tree",
+    "page": "zermelo.apps.page",
     "player": "zermelo.playing.players",
 }
 """Names that are loaded when they are first used."""
@@ -152,10 +156,10 @@ __all__ = [
     "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "Sitting", "SmallFirst",
     "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",
     "Watched", "Why", "WorkerLost", "ZermeloError",
-    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries", "evaluator",
-    "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player", "prove", "query",
-    "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value", "values", "verify",
-    "view", "watch", "why", "write_certificate",
+    "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
+    "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player",
+    "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value",
+    "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
 
-__all__ = ["check", "draw", "ending", "entries", "explanation", "page", "save", "text", "view"]
+__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -56,19 +56,19 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     return view(position, analysis)
 
 
-def page(of: GameLike, on_position: Callable[[int], None] = silent) -> bytes:
-    """A small game as one HTML file that needs nothing else: to play perfectly, with every value, tree and history.
+def book(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str, Any]:
+    """A whole small game as JSON, for a program that looks up: every position, every move and every value.
 
     on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
     200,000 positions.
 
-    >>> page("stones:n=3")[:15]
-    b'<!doctype html>'
+    >>> book("stones:n=3")["degrees"]
+    [3, 2, 1, 0, 1, 0]
     """
     from zermelo.analysis.book import book
-    from zermelo.drawing.handout import handout
+    from zermelo.drawing.embedded import embedded
 
-    return handout(book(start(of), on_position=on_position))
+    return embedded(book(start(of), on_position=on_position))
 
 
 def save(file: str | Path, content: bytes) -> None:

@@ -184,7 +184,8 @@ def colours(book: Book, numbers: Mapping[Value, int]) -> dict[str, dict[int, tup
         made = sorted({book.values[target].before() for target in targets}, key=numbers.__getitem__)
         key = " ".join(str(numbers[value]) for value in made)
         if key not in found:
-            found[key] = {numbers[value]: (fill, ink_on(fill)) for value, fill in fills(made).items()}
+            painted = fills(made)
+            found[key] = {numbers[value]: (painted[value], ink_on(painted[value])) for value in made}
     return found
 
 

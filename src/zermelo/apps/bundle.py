@@ -9,7 +9,7 @@ from pathlib import Path
 
 __all__ = ["STATIC", "script", "styles"]
 
-STATIC = Path(__file__).parent.parent / "apps" / "web" / "static"
+STATIC = Path(__file__).parent / "web" / "static"
 
 STYLES = ("palette.css", "board.css")
 
