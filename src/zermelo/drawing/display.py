@@ -32,6 +32,7 @@ FORMS: Mapping[str, Forms] = {
     "Strategy": Forms("text:strategy_text", picture="poster:poster"),
     "Table": Forms("solutions:table_text", html="solutions:table_html"),
     "Verdict": Forms("solutions:verdict_text"),
+    "Watched": Forms("steps_text:watched_text"),
     "Why": Forms("reasons:why_text"),
 }
 """By the name of the class."""

@@ -8,11 +8,12 @@ from fastapi import FastAPI
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-import zermelo
+from zermelo import __version__
 from zermelo.apps.web.answers.answer import as_json
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import handle_errors
+from zermelo.apps.web.models import Catalogue
 from zermelo.apps.web.office import Office
 from zermelo.apps.web.protection import Protection
 from zermelo.apps.web.served import Served
@@ -40,7 +41,7 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
     # The interactive pages of FastAPI load scripts from other hosts.
     app = FastAPI(
         title="zermelo",
-        version=zermelo.__version__,
+        version=__version__,
         description=ABOUT,
         docs_url=None,
         redoc_url=None,
@@ -49,12 +50,12 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
     app.include_router(router)
     listed = as_json(catalogue(served))
 
-    @app.get("/api/games")
+    @app.get("/api/games", response_model=Catalogue)
     async def games() -> Response:
         """What there is: games, players, searches, sources, tables."""
         return Response(listed.body, media_type=listed.media)
 
     handle_errors(app)
-    app.mount("/", StaticFiles(directory=STATIC, html=True, check_dir=False), name="static")
+    app.mount("/", StaticFiles(directory=STATIC, html=True), name="static")
     app.add_middleware(Protection, hosts=hosts)
     return app

@@ -1,5 +1,6 @@
-"""What a worker keeps from one question to the next: games, evaluators and players, a bounded number of each."""
+"""What a worker keeps from one question to the next: games and evaluators, a bounded number of each."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -13,7 +14,10 @@ __all__ = ["Desk", "Handover"]
 
 T = TypeVar("T")
 
-GAMES, EVALUATORS, PLAYERS = 64, 4, 8
+TIMED = {"perfect": "perfect", "tricky": "tricky", "table": "perfect"}
+"""The players that take a time for each move; the player table is perfect play from a table."""
+
+GAMES, EVALUATORS = 64, 4
 """How many a worker keeps; the evaluator of a large game holds up to 100 MB."""
 
 SMALL = 10_000
@@ -55,7 +59,7 @@ class Desk:
         """Sends a part of an answer that is not whole yet."""
         self.tell = tell
         """Called with a sentence when rules are compiled."""
-        self.games, self.evaluators, self.players = Kept(GAMES), Kept(EVALUATORS), Kept(PLAYERS)
+        self.games, self.evaluators = Kept(GAMES), Kept(EVALUATORS)
 
     def game(self, question: Question) -> Game[Any]:
         """The game of a question; raises UnknownName, BadOption or BadGame."""
@@ -100,13 +104,13 @@ class Desk:
     def player(self, question: Question, text: str) -> Player:
         """A player that the request names; raises UnknownName or BadOption."""
         game, named = self.game(question), text.strip()
-        if named.startswith("table"):
-            folder = self.table_of(game, question)
-            if named != "table" or folder is None:
-                raise UnknownName("The player 'table' plays games whose table the server was started with.")
-            named = f"table:{folder}"
-        if "seconds" in named:
-            raise BadOption("seconds is not an option of a player here: give the request seconds instead.")
-        if named in ("perfect", "tricky"):
-            named = f"{named}:seconds={question.seconds:g}"
-        return self.players.get((game, named), lambda: zermelo.player(named, game))
+        name = re.split("[:=]", named)[0]
+        if name == "table" and (named != name or self.table_of(game, question) is None):
+            raise UnknownName("The player 'table' plays games whose table the server was started with.")
+        if name == "random":
+            return zermelo.player(named, game)  # which needs no search
+        if name in TIMED:
+            if "seconds" in named:
+                raise BadOption("seconds is not an option of a player here: give the request seconds instead.")
+            named = f"{TIMED[name]}:seconds={question.seconds:g}"
+        return zermelo.player(named, game, evaluator=self.evaluator(question))

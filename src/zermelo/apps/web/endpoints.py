@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
@@ -20,6 +20,7 @@ from zermelo.apps.web.asked import (
     AskedValue,
     AskedWhy,
 )
+from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
 from zermelo.apps.web.office import Office
 from zermelo.apps.web.process import Failure, Frame
 from zermelo.apps.web.question import Question
@@ -27,7 +28,12 @@ from zermelo.apps.web.waiting import Gone, while_connected
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses={code: {"model": Wrong} for code in (400, 404, 422, 503)})
+
+
+def sends(media: str) -> dict[int | str, dict[str, Any]]:
+    """How the API describes a response that is not JSON."""
+    return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
 def office_of(request: Request) -> Office:
@@ -59,61 +65,61 @@ def response(frame: Frame) -> Response:
     return Response(frame.body, media_type=frame.header["media"])
 
 
-@router.get("/position")
+@router.get("/position", response_model=Shown)
 async def position(request: Request, asked: Annotated[AskedPosition, Query()]) -> Response:
     """The board, whose turn it is, and the legal moves."""
     return await answered(request, "position", asked)
 
 
-@router.get("/analysis")
+@router.get("/analysis", response_model=Analysed)
 async def analysis(request: Request, asked: Annotated[AskedValue, Query()]) -> Response:
     """The same with the value of the position and of each move, the best line, and why each losing move loses."""
     return await answered(request, "analysis", asked)
 
 
-@router.get("/move")
+@router.get("/move", response_model=Made)
 async def move(request: Request, asked: Annotated[AskedMove, Query()]) -> Response:
     """The move of a computer player, and the position after it."""
     return await answered(request, "move", asked)
 
 
-@router.get("/why")
+@router.get("/why", response_model=Reason)
 async def why(request: Request, asked: Annotated[AskedWhy, Query()]) -> Response:
     """Why a move is good or bad."""
     return await answered(request, "why", asked)
 
 
-@router.get("/history")
+@router.get("/history", response_model=History)
 async def history(request: Request, asked: Annotated[AskedValue, Query()]) -> Response:
     """The value of every position of the game so far, and what each move did to it."""
     return await answered(request, "history", asked)
 
 
-@router.get("/tree")
+@router.get("/tree", response_model=Tree)
 async def tree(request: Request, asked: Annotated[AskedTree, Query()]) -> Response:
     """A node of the game tree and its children, with their values."""
     return await answered(request, "tree", asked)
 
 
-@router.get("/count")
+@router.get("/count", response_model=Counts)
 async def count(request: Request, asked: Annotated[AskedCount, Query()]) -> Response:
     """The games, nodes, positions and classes that follow a position, by ply."""
     return await answered(request, "count", asked, long=True)
 
 
-@router.get("/steps")
+@router.get("/steps", response_model=Steps)
 async def steps(request: Request, asked: Annotated[AskedSteps, Query()]) -> Response:
     """What a search does, step by step."""
     return await answered(request, "steps", asked)
 
 
-@router.get("/picture.svg")
+@router.get("/picture.svg", response_class=Response, responses=sends("image/svg+xml"))
 async def picture_svg(request: Request, asked: Annotated[AskedPicture, Query()]) -> Response:
     """The board as a picture."""
     return await pictured(request, asked, "svg")
 
 
-@router.get("/picture.png")
+@router.get("/picture.png", response_class=Response, responses=sends("image/png"))
 async def picture_png(request: Request, asked: Annotated[AskedPicture, Query()]) -> Response:
     """The board as a picture."""
     return await pictured(request, asked, "png")
@@ -123,13 +129,13 @@ async def pictured(request: Request, asked: AskedPicture, kind: str) -> Response
     return await answered(request, f"picture_{kind}", asked)
 
 
-@router.get("/poster.svg")
+@router.get("/poster.svg", response_class=Response, responses=sends("image/svg+xml"))
 async def poster(request: Request, asked: Annotated[AskedPoster, Query()]) -> Response:
     """A perfect player's answer to everything, as one picture."""
     return await answered(request, "poster", asked, long=True)
 
 
-@router.get("/compare")
+@router.get("/compare", response_class=Response, responses=sends("text/event-stream"))
 async def compare(request: Request, asked: Annotated[AskedComparison, Query()]) -> Response:
     """What every search answers and costs, as events: start, then row after row, then end, or error."""
     frames = office_of(request).measured(question(request, "compare", asked))

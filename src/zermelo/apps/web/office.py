@@ -17,6 +17,9 @@ __all__ = ["Full", "Office"]
 QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 256, 96, 4
 """Questions that may wait in each lane."""
 
+SOON = 2.0
+"""Seconds that a question may wait for its rules to be compiled: a while, if that was done by an earlier server."""
+
 KEPT = 32 << 20
 """Bytes of answers that are kept."""
 
@@ -72,7 +75,7 @@ class Office:
                 return await self.quick.answer(question)
             except Unanswered:
                 pass
-        note = await self.preparation(question).within(question.seconds)
+        note = await self.preparation(question).within(max(SOON, question.seconds / 2))
         engine = "compiled" if note is None else "interpreted"
         return await self.long.answer(replace(question, engine=engine, note=note))
 
@@ -109,13 +112,20 @@ class Preparation:
         self.lane = Lane(served, 1, 0, reused=False)
         self.question = replace(question, kind="ready", engine="compiled")
         self.sentence: str | None = None
+        self.waiting = 0
         self.task: asyncio.Task[None] | None = None
 
     async def within(self, seconds: float) -> str | None:
         """None when the rules are compiled; what to tell, if that takes longer than this."""
+        if self.waiting >= LONG_WAITING:
+            raise Full
         if self.task is None:
             self.task = asyncio.create_task(self.compile())
-        await asyncio.wait({self.task}, timeout=seconds)
+        self.waiting += 1
+        try:
+            await asyncio.wait({self.task}, timeout=seconds)
+        finally:
+            self.waiting -= 1
         return None if self.task.done() else self.sentence or "The rules are being compiled."
 
     async def compile(self) -> None:

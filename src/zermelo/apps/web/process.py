@@ -55,6 +55,8 @@ class Process:
         self.number = 0
         self.is_resting = True
         """Whether it has nothing to do."""
+        self.is_spent = False
+        """Whether it holds so much memory that another is to take its place."""
 
     @classmethod
     async def start(cls, served: Served) -> "Process":
@@ -68,7 +70,7 @@ class Process:
 
     @property
     def is_usable(self) -> bool:
-        return self.is_resting and self.process.returncode is None
+        return self.is_resting and not self.is_spent and self.process.returncode is None
 
     async def ask(self, question: Question) -> AsyncGenerator[Frame]:
         """The frames that answer a question, up to the last; raises Failure or Unanswered for what is no answer."""
@@ -78,7 +80,7 @@ class Process:
         while True:
             async with asyncio.timeout(question.seconds + LATEST):
                 frame = await self.frame()
-            self.is_resting = frame.is_last
+            self.is_resting, self.is_spent = frame.is_last, frame.header["spent"]
             if frame.header["kind"] == "error":
                 raise Failure(frame.header["error"], frame.header["message"])
             if frame.header["kind"] == "handover":
@@ -119,4 +121,4 @@ class Process:
 
 def with_less(question: Question, waited: float) -> Question:
     """The question after it has waited: its time is what is left of it, but at least a quarter."""
-    return replace(question, seconds=max(question.seconds / 4, question.seconds - waited))
+    return replace(question, seconds=max(question.seconds / 4, round(question.seconds - waited, 2)))

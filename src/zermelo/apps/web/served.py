@@ -29,17 +29,22 @@ class Served:
 
     def spec(self, asked: str) -> str:
         """The spec that a request means; raises UnknownName for a file."""
-        name, mark, options = re.fullmatch(r"([^:=]*)([:=]?)(.*)", asked.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
-        if name in self.games:
-            file = self.games[name]
-            return f"{file.partition('.py')[0]}.py:{options}" if mark else file
         if re.search(r"\.py|[/\\]", asked, re.IGNORECASE):
             raise UnknownName(NOT_HERE)
-        return asked
+        name = re.split("[:=]", asked.strip())[0]
+        if name not in self.games:
+            return asked
+        options = asked.strip().removeprefix(name)
+        return f"{file_of(self.games[name])}{options}" if options else self.games[name]
 
     def record(self) -> dict[str, Any]:
         """The same as JSON."""
         return asdict(self)
+
+
+def file_of(spec: str) -> str:
+    """The file in the spec of a game of one's own, without the options."""
+    return spec[: spec.rindex(".py") + 3]
 
 
 def own_games(specs: tuple[str, ...]) -> dict[str, str]:
@@ -47,8 +52,8 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
     games: dict[str, str] = {}
     for spec in specs:
         file = zermelo.game(spec).spec
-        name = Path(file.rpartition(".py")[0]).name
-        if name == file or name in zermelo.GAMES or name in games:
+        name = Path(file_of(file)).stem if ".py" in file else ""
+        if not name or name in zermelo.GAMES or name in games:
             raise BadOption(f"--game {spec} is not valid: name Python files, each with a name of its own.")
         games[name] = file
     return games

@@ -4,6 +4,7 @@ It reads questions as lines of JSON from standard input. It writes, for each, fr
 bytes that follow, and these bytes. The last frame of a question is its answer or its error. It ends with its input.
 """
 
+import _thread
 import json
 import os
 import signal
@@ -19,10 +20,14 @@ import zermelo
 from zermelo import NotInTable, ZermeloError
 from zermelo.apps.web.answers import ANSWERS, Answer
 from zermelo.apps.web.desk import Desk, Handover
+from zermelo.apps.web.memory import limit_memory, peak_memory
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
 
 __all__ = ["main"]
+
+MOST_MEMORY = 800 << 20
+"""Bytes after which a process is replaced, so that what it keeps is given back."""
 
 GRACE = 1.0
 """Seconds beyond its time after which a question is interrupted, where its answer does not watch the time."""
@@ -46,7 +51,8 @@ class Worker:
         self.interruptible = False
 
     def write(self, header: dict[str, Any], body: bytes = b"") -> None:
-        self.frames.write(json.dumps({**header, "bytes": len(body)}).encode() + b"\n" + body)
+        about = {**header, "bytes": len(body), "spent": peak_memory() > MOST_MEMORY}
+        self.frames.write(json.dumps(about).encode() + b"\n" + body)
         self.frames.flush()
 
     def read(self) -> None:
@@ -63,7 +69,7 @@ class Worker:
         """Interrupt the question of a number, if it is still being answered."""
         if number == self.number:
             self.stopped = reason
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            signal_main_thread()
 
     def interrupt(self, *_: Any) -> None:
         if self.stopped and self.interruptible:
@@ -112,6 +118,14 @@ class Worker:
             return ANSWERS[question.kind](self.desk, question)
 
 
+def signal_main_thread() -> None:
+    """Let the main thread run its handler of SIGINT; where the system can, it is woken for it."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
+
+
 def failure(error: Exception) -> dict[str, Any]:
     """What a frame says of an error: one of the library's own sentences, or that something is broken."""
     if isinstance(error, ZermeloError):
@@ -126,6 +140,7 @@ def failure(error: Exception) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until the input ends. What a game of one's own prints goes to standard error, not between the frames."""
+    limit_memory()
     frames = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     Worker(frames, Served(**json.loads(sys.argv[1]))).run()

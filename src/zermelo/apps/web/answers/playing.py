@@ -15,8 +15,6 @@ def move(desk: Desk, question: Question) -> Answer:
     position = desk.position(question)
     if position.is_over:
         raise IllegalMove("The game is over: there is no move to make.")
-    if question.engine == "small":
-        desk.evaluator(question)  # a large game is for another worker
     chances = desk.player(question, question.options["player"])(position)
     moves, weights = list(chances), [float(chance) for chance in chances.values()]
     chosen = Random(question.options["seed"]).choices(moves, weights)[0]

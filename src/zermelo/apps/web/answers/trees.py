@@ -3,7 +3,7 @@
 from typing import Any
 
 import zermelo
-from zermelo import Graph, Position, Step, Value
+from zermelo import Graph, Value
 from zermelo.apps.web.answers.answer import Answer, as_json
 from zermelo.apps.web.answers.values import shown
 from zermelo.apps.web.desk import Desk
@@ -44,28 +44,4 @@ def census(desk: Desk, question: Question) -> Answer:
 def steps(desk: Desk, question: Question) -> Answer:
     position, options = desk.position(question), question.options
     watched = zermelo.watch(position, options["search"], options["scoring"], options["first"], options["most"])
-    taken = [step_record(position, step) for step in watched.steps]
-    result = watched.result
-    answer = None if result is None else {"score": number(result.score), "best": [*map(position.label, result.best)]}
-    return as_json({"steps": taken, "finished": watched.finished, "result": answer}, final=True)
-
-
-def step_record(position: Position[Any], step: Step) -> dict[str, Any]:
-    return {
-        **step._asdict(),
-        "path": labels(position, step.path),
-        "score": number(step.score),
-        "bound": number(step.bound),
-    }
-
-
-def labels(position: Position[Any], path: tuple[int, ...]) -> list[str]:
-    names = []
-    for move in path:
-        names.append(position.label(move))
-        position = position.play(move)
-    return names
-
-
-def number(score: Any) -> float | int | str | None:
-    return score if score is None or isinstance(score, int | float) else str(score)
+    return as_json(watched.record(), final=True)

@@ -5,7 +5,7 @@ import { Sorry } from "./asking.js";
 const SECONDS = 10;
 const COLUMNS = [
   ["nodes", "Nodes", "Sequences of moves that were searched"],
-  ["calls", "Calls", "Calls of the search's own functions"],
+  ["calls", "Calls", "Calls of the search's own functions", "wide"],
   ["depth", "Depth", "Of the deepest node, in plies", "wide"],
   ["recursion", "Recursion", "The most calls open at once", "wide"],
   ["peak_bytes", "Peak KiB", "The most memory held at once", "wide"],
@@ -69,7 +69,7 @@ function Table({ planned, rows, running }) {
         : html`<td>${row.value ?? (running && i === rows.length ? "…" : "")}</td>${COLUMNS.map(([name, , , wide]) => html`<td class=${wide ?? ""}>${figure(name, row[name])}
             ${name === "nodes" && row.nodes !== undefined && html`<span class="bar-of" style=${`--share:${row.nodes / most}`}></span>`}</td>`)}`}
     </tr>`)}</tbody>
-  </table><p class="hint narrow-only">Depth, recursion and memory need a wider screen.</p>`;
+  </table><p class="hint narrow-only">Calls, depth, recursion and memory need a wider screen.</p>`;
 }
 
 function figure(name, value) {

@@ -27,7 +27,7 @@ export function Help({ close }) {
       <h3>Values</h3><p>Of equal moves, the better one is brighter. The number counts plies.</p>
       <dl class="keys">${VALUES.map(([of, what]) => html`<div><dt><${Chip} of=${of} small /></dt><dd>${what}</dd></div>`)}</dl>
       <h3>Words</h3><dl class="keys">${WORDS.map(([word, what]) => html`<div><dt>${word}</dt><dd>${what}</dd></div>`)}</dl>
-      <div class="menu-end"><button class="button main" autofocus>Close</button></div>
+      <div class="menu-end"><button class="button main">Close</button></div>
     </form>
   </dialog>`;
 }

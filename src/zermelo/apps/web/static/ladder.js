@@ -1,12 +1,13 @@
 // Where a search stands in the tree: for every node on the way down, the moves it has tried and what came back.
 import { html } from "./vendor/htm-preact.js";
 
-const LEVELS = 9;
+const MOST = 12;
 
-export function Ladder({ steps, path }) {
-  const rungs = tried(steps, path).slice(0, LEVELS + 1);
+// depth: of the deepest node that is known; its levels have their place from the start.
+export function Ladder({ steps, path, depth, movers }) {
+  const rungs = tried(steps, path), levels = Math.min(depth, MOST);
   return html`<ol class="ladder" aria-label="Moves tried on the way to the node">
-    ${Array.from({ length: LEVELS }, (_, level) => html`<li key=${level}>
+    ${Array.from({ length: levels }, (_, level) => html`<li key=${level}><span class="mover">${movers[level % 2]}</span>
       ${(rungs[level] ?? []).map(({ move, kind, score }) => html`<span key=${move} class="rung ${kind} ${path[level] === move ? "on" : ""}" title=${title(move, kind, score)}>
         ${move}${kind === "visit" ? "" : html`<small>${kind === "cut" ? `≤${score} ✂` : score}</small>`}</span>`)}
     </li>`)}

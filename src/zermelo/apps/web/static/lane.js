@@ -13,6 +13,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
   const path = shown?.path ?? [];
   const node = useNode(backend, game, path);
   const done = finished && index >= steps.length - 1;
+  const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
   return html`<section class="lane card" aria-label=${name}>
     <h3>${name}</h3>
@@ -30,7 +31,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
       <div><dt>calls</dt><dd>${(shown?.calls ?? 0).toLocaleString("en")}</dd></div>
       <div><dt>cuts</dt><dd>${taken.filter((step) => step.kind === "cut").length.toLocaleString("en")}</dd></div>
     </dl>
-    <${Ladder} steps=${taken} path=${path} />
+    <${Ladder} steps=${taken} path=${path} depth=${depth} movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
     <p class="lane-end">${done ? `Finished: score ${result?.score}, best ${result?.best.join(" ")}.` : ""}</p>
   </section>`;
 }

@@ -25,7 +25,7 @@ export function Chip({ of, small }) {
   if (!of?.glyph) return null;
   const style = of.fill ? `--fill:${of.fill};--on-fill:${of.ink}` : "";
   return html`<span class="z-chip z-chip-${of.value ?? "open"} ${small ? "z-chip-small" : ""}" style=${style} title=${of.words}>
-    ${sign(of.glyph)}<small>${of.remoteness ?? ""}</small>
+    ${sign(of.glyph)}<small>${of.remoteness || ""}</small>
   </span>`;
 }
 

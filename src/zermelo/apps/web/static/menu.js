@@ -11,7 +11,7 @@ export function Menu({ backend, catalogue, link, go, close }) {
   const [board, setBoard] = useState(link.board);
   const [error, setError] = useState(null);
   const entry = catalogue.games.find((each) => each.name === name) ?? { name, options: {}, players: ["First", "Second"] };
-  useEffect(() => box.current.showModal(), []);
+  useEffect(() => (box.current.showModal(), box.current.querySelector(".button.main").focus()), []);
   const start = async (event) => {
     event.preventDefault();
     const game = spec(entry, options);
@@ -44,7 +44,7 @@ export function Menu({ backend, catalogue, link, go, close }) {
         <label class="field"><span>The text of a position</span><input value=${board} onInput=${(event) => setBoard(event.target.value)} spellcheck="false" autocomplete="off" /></label>
       </details>
       ${error && html`<${Sorry} error=${error} />`}
-      <div class="menu-end"><button type="button" class="button" onClick=${close}>Cancel</button><button class="button main" autofocus>Start</button></div>
+      <div class="menu-end"><button type="button" class="button" onClick=${close}>Cancel</button><button class="button main">Start</button></div>
     </form>
   </dialog>`;
 }
@@ -53,7 +53,7 @@ function Field({ name, option, value, change }) {
   const set = (event) => change(event.target.value);
   return html`<label class="field"><span>${name}</span>
     ${option.choices.length
-      ? html`<select value=${value} onChange=${set}>${option.choices.map((each) => html`<option selected=${each === value}>${each}</option>`)}</select>`
+      ? html`<select value=${value} onChange=${set}>${option.choices.map((each) => html`<option value=${each} selected=${each === value}>${each}</option>`)}</select>`
       : html`<input value=${value} onInput=${set} size="6" spellcheck="false" autocomplete="off" />`}
   </label>`;
 }

@@ -12,7 +12,7 @@ export function Analysis({ backend, game, link, go, preview }) {
   if (view.over) return html`<div class="card"><p>${view.header}</p><p class="hint">Undo to try another way, or start a new game.</p></div>`;
   const shared = { values: known, game, preview, ask: backend.why && setAsked, asked };
   return html`<div class="analysis">
-    ${!values && html`<p class="hint between"><span>${view.legal.length} legal moves. Values are off.</span>
+    ${!values && html`<p class="hint between"><span>${view.legal.length === 1 ? "1 legal move" : `${view.legal.length} legal moves`}</span>
       <button class="button" onClick=${() => go({ values: true }, true)}>Show values</button></p>`}
     ${values && html`<p class="hint between"><abbr title="The quickest win first, then draws, then the longest defence.">The best move first</abbr><${Progress} analysis=${analysis} /></p>`}
     ${values && analysis.error && html`<${Sorry} ...${analysis} />`}

@@ -27,15 +27,15 @@ function Branches({ backend, game, values, at, depth }) {
 function Branch({ backend, game, values, at, child, depth }) {
   const [open, setOpen] = useState(false);
   const below = { ...at, moves: [...at.moves, child.moves[0]] }, names = child.moves.join(" ");
-  const many = child.members > 1 ? `${child.members} positions` : "";
+  const many = child.members > 1 ? `one of ${child.members} equal positions` : "";
+  const worth = child.view.over ? child.view.header : `${child.view.player} to move: ${child.words}`;
   return html`<li>
-    <div class="branch ${values && child.best ? "best" : ""}">
+    <div class="branch">
       <button class="twig" aria-expanded=${open} onClick=${() => setOpen(!open)}>
         <span class="twist" aria-hidden="true">${open ? "▾" : "▸"}</span>
         <span class="thumb" inert aria-hidden="true"><${Board} view=${child.view} /></span>
-        <span class="twig-words"><b>${names}</b> <small>${many}</small>
-          ${values && html`<span class="worth"><${Chip} of=${child} small /> ${child.words}${child.best ? ", best" : ""}</span>`}
-          ${!values && child.view.over && html`<span class="worth">${child.view.header}</span>`}
+        <span class="twig-words"><b>${names}</b> ${values && child.best && html`<em>best</em>`} <small>${many}</small>
+          ${(values || child.view.over) && html`<span class="worth">${values && html`<${Chip} of=${child} small />`} ${worth}</span>`}
         </span>
       </button>
       <button class="go" onClick=${() => game.playLine(below.moves.slice(game.here.moves.length))} aria-label=${`Show ${names} on the board`}>show</button>
