@@ -117,8 +117,8 @@ def watch(
     UnknownName.
 
     >>> from zermelo import start
-    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 7 6 8")).steps]
-    [('visit', None), ('score', 1)]
+    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
+    [('visit', None), ('score', 0)]
     """
     from zermelo.searching.catalogue import watch
 
