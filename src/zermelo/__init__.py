@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
     from zermelo.analysis.comparison import Comparison
     from zermelo.analysis.graph import Graph
-    from zermelo.analysis.history import Moment
+    from zermelo.analysis.history import History, Moment
     from zermelo.analysis.sources import SOURCES, Source
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
@@ -110,6 +110,7 @@ LATE = {
     "Evaluator": "zermelo.searching.evaluator",
     "Fault": "zermelo.checking.fault",
     "Graph": "zermelo.analysis.graph",
+    "History": "zermelo.analysis.history",
     "Interpreted": "zermelo.searching.interpreted",
     "Match": "zermelo.playing.match",
     "Moment": "zermelo.analysis.history",
@@ -149,9 +150,9 @@ LATE = {
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
-    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census",
-    "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike",
-    "Graph", "Grid", "Hints", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
+    "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid",
+    "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move",
     "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof",
     "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "Sitting", "SmallFirst",
     "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",

@@ -24,6 +24,7 @@ FORMS: Mapping[str, Forms] = {
     "Certified": Forms("solutions:certified_text"),
     "Comparison": Forms("comparisons:comparison_text", html="comparisons:comparison_html"),
     "Graph": Forms("outline:graph_text", picture="diagram:diagram"),
+    "History": Forms("moments:history_text", html="moments:history_html"),
     "Match": Forms("contests:match_text", html="contests:match_html"),
     "Position": Forms("text:position_text", picture="svg:picture"),
     "Proofs": Forms("contests:proofs_text", html="contests:proofs_html"),
@@ -32,7 +33,7 @@ FORMS: Mapping[str, Forms] = {
     "Strategy": Forms("text:strategy_text", picture="poster:poster"),
     "Table": Forms("solutions:table_text", html="solutions:table_html"),
     "Verdict": Forms("solutions:verdict_text"),
-    "Watched": Forms("steps_text:watched_text"),
+    "Watched": Forms("steps_text:watched_text", html="steps_text:watched_html"),
     "Why": Forms("reasons:why_text"),
 }
 """By the name of the class."""
