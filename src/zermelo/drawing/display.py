@@ -39,6 +39,10 @@ FORMS: Mapping[str, Forms] = {
 """By the name of the class."""
 
 
+SHEET = 760
+"""The width of a sheet of paper in a notebook, in pixels."""
+
+
 def text(thing: Any, width: int | None = None) -> str:
     """A thing as people read it, in lines of at most this many characters where that is possible."""
     return str(form_of(thing, "text")(thing, width))
@@ -53,8 +57,17 @@ def mimebundle(thing: Any) -> dict[str, str]:
         from zermelo.drawing.shapes import to_text
 
         with suppress(TooLarge):
-            bundle["image/svg+xml"] = to_text(picture(thing))
+            bundle["image/svg+xml"] = to_text(on_screen(picture(thing)))
     return bundle
+
+
+def on_screen(picture: Any) -> Any:
+    """A picture; a sheet of paper so wide that it fits a notebook."""
+    if picture.get("width").endswith("mm"):
+        width, height = (float(picture.get(side).removesuffix("mm")) for side in ("width", "height"))
+        picture.set("width", str(SHEET))
+        picture.set("height", f"{SHEET * height / width:.0f}")
+    return picture
 
 
 def form_of(thing: Any, form: str) -> Any:

@@ -107,7 +107,6 @@ def printed(sheet: Sheet, strategy: Strategy) -> Element:
     root.set("width", f"{number(sheet.width)}mm")
     root.set("height", f"{number(sheet.height)}mm")
     root.set("viewBox", f"0 0 {number(sheet.width)} {number(sheet.height)}")
-    root.set("style", "max-width:100%;height:auto")  # on a screen that is narrower than the paper
     drawn, words = draw_boards(strategy.board, sheet.side, players), panel(strategy, sheet.room)
     across = sheet.width > sheet.height
     left, top = sheet.width - MARGIN - drawn.width, sheet.height - MARGIN - drawn.height

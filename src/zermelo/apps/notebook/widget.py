@@ -12,8 +12,8 @@ from zermelo.apps.bundle import script, styles
 
 __all__ = ["Board"]
 
-SECONDS = 2.0
-"""For the values of a position."""
+SECONDS = 4.0
+"""For the values of a position: half of it is enough for the compiled search to begin."""
 
 
 class Board(anywidget.AnyWidget):
