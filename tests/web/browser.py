@@ -95,6 +95,6 @@ def launched(path: str) -> Iterator[Any]:
 
 if __name__ == "__main__":
     if path := obtained():
-        print(path)
+        sys.stdout.write(f"{path}\n")
     else:
         sys.exit(MISSING)

@@ -2,9 +2,11 @@
 
 import http.client
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -231,3 +233,16 @@ def test_only_the_names_of_this_machine_are_answered(server: Any, host: str, sta
     connection.endheaders()
     assert connection.getresponse().status == status
     connection.close()
+
+
+def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text()
+    shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/.*)\?(.*)'\n(.*)$", page, re.MULTILINE)
+    assert len(shown) == 2
+    for path, parameters, answer in shown:
+        assert server.get(path, **dict(parse_qsl(parameters))).body.decode() == answer
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(program.replace("http://127.0.0.1:8913/", server.address), "http-api.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*  # (.*)$", program, re.MULTILINE)
+    described = {path.removeprefix("/api/") for path in server.get("/openapi.json").json["paths"]}
+    assert described == set(re.findall(r"`/api/([a-z.]+)`", page))

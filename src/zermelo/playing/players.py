@@ -82,11 +82,11 @@ def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Cal
         """Play perfectly, and among the best moves one after which most of the replies are mistakes."""
         return trapping(perfect(game, seconds), evaluator_of(game), seconds)
 
-    def level(game: Game[Any], p: float) -> Player:
+    def level(game: Game[Any], p: float, seconds: float = 5.0) -> Player:
         """Play a best move with probability p, else any legal move."""
         if not 0 <= p <= 1:
             raise BadOption(f"level={p:g} is not valid: the probability of a best move is between 0 and 1.")
-        return mixing(perfect(game), Fraction(str(p)))
+        return mixing(perfect(game, seconds), Fraction(str(p)))
 
     return {"perfect": perfect, "tricky": tricky, "level": level}
 

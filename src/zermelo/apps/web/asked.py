@@ -98,7 +98,7 @@ class AskedSteps(AskedPosition):
 
     search: Annotated[Name, Field(description="A search that can be watched: see /api/games.")] = "alphabeta"
     scoring: Annotated[Name | None, Field(description="How a win scores: one, left, halved or hundred.")] = None
-    first: Annotated[int, Field(ge=0, le=1_000_000, description="The number of the first step.")] = 0
+    first: Annotated[int, Field(ge=0, le=100_000, description="The number of the first step.")] = 0
     most: Annotated[int, Field(ge=1, le=5000, description="Steps to send.")] = 1000
 
 

@@ -14,11 +14,11 @@ __all__ = ["Desk", "Handover"]
 
 T = TypeVar("T")
 
-TIMED = {"perfect": "perfect", "tricky": "tricky", "table": "perfect"}
+TIMED = {"perfect": "perfect", "tricky": "tricky", "level": "level", "table": "perfect"}
 """The players that take a time for each move; the player table is perfect play from a table."""
 
-GAMES, EVALUATORS = 64, 4
-"""How many a worker keeps; the evaluator of a large game holds up to 100 MB."""
+GAMES, SMALL_GAMES, LARGE_GAMES = 64, 32, 4
+"""How many a worker keeps, and evaluators of them; that of a large game holds up to 100 MB."""
 
 SMALL = 10_000
 """Positions up to which a game is small: all of it is searched in about 0.2 s, and then each answer is quick."""
@@ -59,7 +59,7 @@ class Desk:
         """Sends a part of an answer that is not whole yet."""
         self.tell = tell
         """Called with a sentence when rules are compiled."""
-        self.games, self.evaluators = Kept(GAMES), Kept(EVALUATORS)
+        self.games, self.small, self.large = Kept(GAMES), Kept(SMALL_GAMES), Kept(LARGE_GAMES)
 
     def game(self, question: Question) -> Game[Any]:
         """The game of a question; raises UnknownName, BadOption or BadGame."""
@@ -73,11 +73,12 @@ class Desk:
     def evaluator(self, question: Question) -> Evaluator[Any]:
         """What values positions for a question; raises Handover where the question needs a greater one."""
         game = self.game(question)
-        return self.evaluators.get((game, question.engine), lambda: self.made(game, question))
-
-    def made(self, game: Game[Any], question: Question) -> Evaluator[Any]:
         if question.engine == "small":
-            return self.quick(game, question)
+            return self.small.get(game, lambda: self.quick(game, question))
+        return self.large.get((game, question.engine), lambda: self.slow(game, question))
+
+    def slow(self, game: Game[Any], question: Question) -> Evaluator[Any]:
+        """A search that takes its time."""
         if question.engine == "interpreted":
             return Interpreted(game)
         # Each worker has one core, so one thread answers.
@@ -112,5 +113,6 @@ class Desk:
         if name in TIMED:
             if "seconds" in named:
                 raise BadOption("seconds is not an option of a player here: give the request seconds instead.")
-            named = f"{TIMED[name]}:seconds={question.seconds:g}"
+            named = f"{TIMED[name]}{named.removeprefix(name)}"
+            named += f"{',' if ':' in named else ':'}seconds={question.seconds:g}"
         return zermelo.player(named, game, evaluator=self.evaluator(question))

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from math import inf
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -31,6 +32,10 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", responses={code: {"model": Wrong} for code in (400, 404, 422, 503)})
 
 
+QUICK = 5.0
+"""Seconds for requests that name none and are answered at once, or hardly at all."""
+
+
 def sends(media: str) -> dict[int | str, dict[str, Any]]:
     """How the API describes a response that is not JSON."""
     return {200: {"content": {media: {"schema": {"type": "string"}}}}}
@@ -41,18 +46,18 @@ def office_of(request: Request) -> Office:
     return office
 
 
-def question(request: Request, kind: str, asked: AskedPosition | AskedPoster) -> Question:
-    """What a request asks, its seconds capped by the budget of the server."""
+def question(request: Request, kind: str, asked: AskedPosition | AskedPoster, untimed: float) -> Question:
+    """What a request asks, its seconds, or those of requests that name none, capped by the budget of the server."""
     served = office_of(request).served
     served.spec(asked.game)
     options = asked.model_dump()
     position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}
-    seconds = min(options.pop("seconds", served.budget), served.budget)
+    seconds = min(options.pop("seconds", untimed), served.budget)
     return Question(kind, **position, seconds=seconds, options=options)
 
 
 async def answered(request: Request, kind: str, asked: AskedPosition | AskedPoster, long: bool = False) -> Response:
-    office, asking = office_of(request), question(request, kind, asked)
+    office, asking = office_of(request), question(request, kind, asked, inf if long else QUICK)
     if found := office.kept.get(asking.key):
         return response(found)
     try:
@@ -138,7 +143,7 @@ async def poster(request: Request, asked: Annotated[AskedPoster, Query()]) -> Re
 @router.get("/compare", response_class=Response, responses=sends("text/event-stream"))
 async def compare(request: Request, asked: Annotated[AskedComparison, Query()]) -> Response:
     """What every search answers and costs, as events: start, then row after row, then end, or error."""
-    frames = office_of(request).measured(question(request, "compare", asked))
+    frames = office_of(request).measured(question(request, "compare", asked, QUICK))
     try:
         first = await while_connected(request, anext(frames))  # what is wrong with the request is said by its status
     except Gone:

@@ -19,8 +19,9 @@ class Full(Exception):
 class Lane:
     """Processes that are started when they are needed, and used again."""
 
-    def __init__(self, served: Served, processes: int, waiting: int, reused: bool = True) -> None:
+    def __init__(self, served: Served, processes: int, waiting: int, nice: int = 0, reused: bool = True) -> None:
         self.served = served
+        self.nice = nice
         self.free = asyncio.Semaphore(processes)
         self.most_waiting = waiting
         self.waiting = 0
@@ -51,7 +52,7 @@ class Lane:
             self.waiting -= 1
 
     async def started(self) -> Process:
-        process = await Process.start(self.served)
+        process = await Process.start(self.served, self.nice)
         self.all.add(process)
         return process
 

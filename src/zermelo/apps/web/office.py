@@ -17,6 +17,9 @@ __all__ = ["Full", "Office"]
 QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 256, 96, 4
 """Questions that may wait in each lane."""
 
+NICE = 10
+"""How much long searches leave the processor to quick answers."""
+
 SOON = 2.0
 """Seconds that a question may wait for its rules to be compiled: a while, if that was done by an earlier server."""
 
@@ -54,7 +57,7 @@ class Office:
         cores = os.cpu_count() or 1
         self.served = served
         self.quick = Lane(served, cores, QUICK_WAITING)
-        self.long = Lane(served, cores, LONG_WAITING)
+        self.long = Lane(served, cores, LONG_WAITING, NICE)
         self.measuring = Lane(served, 1, MEASURING_WAITING, reused=False)
         self.kept = Kept(KEPT)
         self.large: OrderedDict[str, Preparation] = OrderedDict()
@@ -69,8 +72,9 @@ class Office:
         return frame
 
     async def by_size(self, question: Question) -> Frame:
-        """Small games are answered at once; large ones wait for their turn."""
-        if question.game not in self.large or question.game in self.served.tables:
+        """Small games, and boards without values, are answered at once; large games wait for their turn."""
+        at_once = question.kind == "position" or question.game in self.served.tables
+        if at_once or question.game not in self.large:
             try:
                 return await self.quick.answer(question)
             except Unanswered:
@@ -102,14 +106,16 @@ class Office:
                 yield frame
 
     async def close(self) -> None:
-        await asyncio.gather(*(lane.close() for lane in (self.quick, self.long, self.measuring)))
+        """End all processes."""
+        lanes = [self.quick, self.long, self.measuring, *(preparation.lane for preparation in self.large.values())]
+        await asyncio.gather(*(lane.close() for lane in lanes))
 
 
 class Preparation:
     """Compiling the rules of one game, once, in a process of its own; meanwhile others answer as well as they can."""
 
     def __init__(self, served: Served, question: Question) -> None:
-        self.lane = Lane(served, 1, 0, reused=False)
+        self.lane = Lane(served, 1, 0, NICE, reused=False)
         self.question = replace(question, kind="ready", engine="compiled")
         self.sentence: str | None = None
         self.waiting = 0

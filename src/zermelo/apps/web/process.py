@@ -20,6 +20,9 @@ PATIENCE = 1.0
 LATEST = 60.0
 """Seconds beyond the time of a question after which its process must be broken."""
 
+SHORT = 0.1
+"""Seconds of waiting that do not count."""
+
 FRAME = 1 << 20
 """The longest header of a frame."""
 
@@ -59,9 +62,10 @@ class Process:
         """Whether it holds so much memory that another is to take its place."""
 
     @classmethod
-    async def start(cls, served: Served) -> "Process":
+    async def start(cls, served: Served, nice: int) -> "Process":
+        """A new worker; the nicer, the more it leaves the processor to others."""
         module = "zermelo.apps.web.worker"
-        command = [sys.executable, "-m", module, json.dumps(served.record())]
+        command = [sys.executable, "-m", module, json.dumps(served.record()), str(nice)]
         # A group of its own: Ctrl-C at the terminal is for the server, which ends its workers.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=FRAME, start_new_session=True
@@ -121,4 +125,6 @@ class Process:
 
 def with_less(question: Question, waited: float) -> Question:
     """The question after it has waited: its time is what is left of it, but at least a quarter."""
-    return replace(question, seconds=max(question.seconds / 4, round(question.seconds - waited, 2)))
+    if waited < SHORT:
+        return question
+    return replace(question, seconds=round(max(question.seconds / 4, question.seconds - waited), 2))

@@ -1,4 +1,4 @@
-"""A process that answers one question at a time: python -m zermelo.apps.web.worker.
+"""A process that answers one question at a time: python -m zermelo.apps.web.worker SERVED NICE.
 
 It reads questions as lines of JSON from standard input. It writes, for each, frames: a line of JSON with the number of
 bytes that follow, and these bytes. The last frame of a question is its answer or its error. It ends with its input.
@@ -12,7 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
@@ -29,8 +29,8 @@ __all__ = ["main"]
 MOST_MEMORY = 800 << 20
 """Bytes after which a process is replaced, so that what it keeps is given back."""
 
-GRACE = 1.0
-"""Seconds beyond its time after which a question is interrupted, where its answer does not watch the time."""
+PATIENCE, GRACE = 2, 1.0
+"""A question is interrupted after twice its time and a second: most answers watch the time themselves, not exactly."""
 
 
 class Worker:
@@ -79,7 +79,7 @@ class Worker:
     def working(self, seconds: float) -> Iterator[None]:
         """Let what is inside be interrupted, which happens also some time after its seconds are over."""
         late = f"Not finished in {seconds:g} s."
-        timer = threading.Timer(seconds + GRACE, self.stop, (self.number, late))
+        timer = threading.Timer(PATIENCE * seconds + GRACE, self.stop, (self.number, late))
         timer.daemon = True
         timer.start()
         self.interruptible = True
@@ -141,6 +141,8 @@ def failure(error: Exception) -> dict[str, Any]:
 def main() -> None:
     """Answer until the input ends. What a game of one's own prints goes to standard error, not between the frames."""
     limit_memory()
+    with suppress(AttributeError, OSError):  # Windows
+        os.nice(int(sys.argv[2]))
     frames = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     Worker(frames, Served(**json.loads(sys.argv[1]))).run()

@@ -2,10 +2,11 @@
 // what it lacks, the page does not offer. Each method returns a promise of the API's JSON, for a position
 // {game, board, moves}.
 
+// again: whether the same question may be answered later.
 export class Trouble extends Error {
-  constructor(kind, message) {
+  constructor(kind, message, again) {
     super(message);
-    this.kind = kind;
+    Object.assign(this, { kind, again });
   }
 }
 
@@ -36,11 +37,11 @@ export function server(base = "api/") {
 
 async function answer(address, signal) {
   const response = await fetch(address, { signal }).catch((error) => {
-    throw error.name === "AbortError" ? error : new Trouble("Lost", LOST);
+    throw error.name === "AbortError" ? error : new Trouble("Lost", LOST, true);
   });
   if (response.ok) return response;
   const told = await response.json().catch(() => null);
-  throw new Trouble(told?.error?.kind ?? "Failed", told?.error?.message ?? `The server answered ${response.status}.`);
+  throw new Trouble(told?.error?.kind ?? "Failed", told?.error?.message ?? `The server answered ${response.status}.`, response.status >= 500);
 }
 
 // Calls on(event, data) for each event of a stream.
@@ -59,9 +60,10 @@ async function events(response, on) {
   }
 }
 
-// The same backend, which remembers the positions and the finished analyses that it has told.
+// The same backend, which remembers the positions and the finished analyses that it has told. A position is asked for
+// once, even while it is awaited, and to its end: it is quick, and soon asked for again.
 export function remembering(backend, most = 400) {
-  const known = new Map();
+  const known = new Map(), awaited = new Map();
   const remember = (key, value) => {
     known.set(key, value);
     if (known.size > most) known.delete(known.keys().next().value);
@@ -73,8 +75,15 @@ export function remembering(backend, most = 400) {
     const told = await backend[name](at, ...others);
     return whole(told) ? remember(key, told) : told;
   };
-  return { ...backend, position: kept("position", () => true), analysis: kept("analysis", isDecided), known: (at) =>
-    known.get("position" + JSON.stringify(at)) };
+  const ask = kept("position", () => true);
+  const position = (at) => {
+    const key = JSON.stringify(at);
+    if (!awaited.has(key)) awaited.set(key, ask(at).finally(() => awaited.delete(key)));
+    return awaited.get(key);
+  };
+  const toldOf = (at) => known.get("position" + JSON.stringify(at));
+  return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
-export const isDecided = (view) => view.value?.glyph !== "?" && view.legal.every((move) => move.glyph !== "?");
+// Whether the outcome and the distance are known, of the position and of every move.
+export const isDecided = (view) => [view.value, ...view.legal].every((value) => Number.isInteger(value?.remoteness));

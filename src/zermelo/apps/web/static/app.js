@@ -34,12 +34,12 @@ export function show(element, backend, start = {}) {
 function App({ backend, first }) {
   const [link, go] = useLink(first);
   const [open, setOpen] = useState(null);
-  const [preview, setPreview] = useState(null);
+  const [pointed, setPointed] = useState({});
   const game = useGame(backend, link, go);
   const catalogue = useAnswer(backend.games ? "games" : null, (signal) => backend.games(signal));
+  const preview = (names) => setPointed({ names, key: game.key });
   const turnValues = () => go({ values: !link.values }, true);
   useEffect(() => store(VALUES, link.values ? "on" : "off"), [link.values]);
-  useEffect(() => setPreview(null), [game.key]);
   useEffect(() => void (document.title = `${game.view?.header ?? link.game} · zermelo`), [game.view?.header]);
   useKeys(
     {
@@ -50,9 +50,9 @@ function App({ backend, first }) {
     game.legal,
     game.play,
   );
-  const shared = { backend, link, go, game, preview: setPreview, catalogue: catalogue.data };
+  const shared = { backend, link, go, game, preview, catalogue: catalogue.data };
   return html`
-    ${game.view ? html`<${Page} ...${shared} shown=${preview} openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />` : html`<${Opening} ...${{ game, go, first }} />`}
+    ${game.view ? html`<${Page} ...${shared} shown=${pointed.key === game.key ? pointed.names : null} openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />` : html`<${Opening} ...${{ game, go, first }} />`}
     ${open === "menu" && catalogue.data && html`<${Menu} ...${shared} catalogue=${catalogue.data} close=${() => setOpen(null)} />`}
     ${open === "help" && html`<${Help} close=${() => setOpen(null)} />`}
     <${Announcer} />`;

@@ -45,6 +45,6 @@ export function useAnalysis(backend, at, wanted) {
 export function Sorry({ error, retry }) {
   return html`<div class="sorry" role="alert">
     <p>${error.message}</p>
-    ${retry && html`<button class="button" onClick=${retry}>Try again</button>`}
+    ${retry && error.again !== false && html`<button class="button" onClick=${retry}>Try again</button>`}
   </div>`;
 }

@@ -44,7 +44,7 @@ export function Compare({ backend, catalogue, game }) {
     ${run.planned && html`<progress max=${run.planned.length} value=${run.rows.length} aria-label="Rows measured"></progress>`}
     ${run.error && html`<${Sorry} error=${run.error} retry=${start} />`}
     ${run.planned && html`<${Table} ...${run} />`}
-    ${run.claims?.length > 0 && html`<section class="card"><h3>What the sources claim</h3><ul class="claims">${run.claims.map((claim) => html`<li>${claim}</li>`)}</ul></section>`}
+    ${run.claims?.length > 0 && html`<section class="card"><h2>What the sources claim</h2><ul class="claims">${run.claims.map((claim) => html`<li>${claim}</li>`)}</ul></section>`}
   </div>`;
 }
 

@@ -24,8 +24,9 @@ export function Heaps({ view, values, places, chosen, hover, ghost, live }) {
     if (!moves) return html`<span key=${i} role="gridcell" class="z-stone ${taken}" aria-label="stone"></span>`;
     const name = `take ${heaps[heap] - i}${heaps.length > 1 ? ` from heap ${letter(heap)}` : ""}`;
     return html`<button key=${i} role="gridcell" class="z-stone z-open ${taken}" ...${spot(index)}
-      aria-label=${[name, values && moves[0].words].filter(Boolean).join(", ")} aria-disabled=${!live}
+      aria-disabled=${!live}
       onClick=${() => chosen(moves)} onMouseEnter=${() => hover(moves[0].move)} onMouseLeave=${() => hover(null)}>
+      <span class="z-unseen">${[name, values && moves[0].words].filter(Boolean).join(", ")}</span>
       ${values && html`<${Chip} of=${moves[0]} small />`}
     </button>`;
   };

@@ -1,14 +1,13 @@
 // The game so far: who led after each ply and by how far, and what each move did; every ply can be clicked.
-import { html } from "./vendor/htm-preact.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { useAnswer } from "./asking.js";
 
-const SECONDS = 3;
+// Seconds for the whole game; where that leaves plies open, it is asked once more, with more time.
+const PATIENCE = [2, 12];
 
 export function History({ backend, link, game }) {
   const { moves, at, values } = link, whole = { ...game.here, moves };
-  const shown = values && backend.history;
-  const { data, error } = useAnswer(shown ? JSON.stringify(whole) : null, (signal) => backend.history(whole, SECONDS, signal));
-  const moments = data?.moments ?? [];
+  const { moments, error } = useMoments(backend, whole, values);
   const plies = ["", ...moves].map((move, ply) => ({ move, ply, moment: moments[ply] }));
   return html`<section class="history" aria-label="History of the game">
     <${Plot} ...${{ plies, at, players: game.view.players, to: game.to, note: note(values, error) }} />
@@ -22,6 +21,19 @@ export function History({ backend, link, game }) {
   </section>`;
 }
 
+function useMoments(backend, whole, wanted) {
+  const [best, setBest] = useState({});
+  const key = JSON.stringify(whole), mine = best.key === key ? best : { round: 0, moments: [] };
+  const open = mine.moments.length === 0 || mine.moments.some((moment) => moment.lead === null);
+  const { data, error } = useAnswer(wanted && open && mine.round < PATIENCE.length ? `${key} ${mine.round}` : null, (signal) =>
+    backend.history(whole, PATIENCE[mine.round], signal),
+  );
+  useEffect(() => {
+    if (data) setBest({ key, round: mine.round + 1, moments: data.moments });
+  }, [data]);
+  return { moments: wanted ? mine.moments : [], error };
+}
+
 const note = (values, error) => (error ? error.message : values ? "" : "Switch values on to see who leads.");
 
 function Plot({ plies, at, players, to, note: text }) {
@@ -29,7 +41,7 @@ function Plot({ plies, at, players, to, note: text }) {
   const bar = ({ moment, ply }) => {
     const lead = moment?.lead ?? 0, height = Math.max(Math.abs(lead) * 46, 1);
     const side = lead > 0 ? "first" : lead < 0 ? "second" : "even";
-    return moment && html`<rect key=${ply} class="bar ${side} ${ply === at ? "now" : ""}" x=${ply * width + width * 0.12} width=${width * 0.76}
+    return moment && moment.lead !== null && html`<rect key=${ply} class="bar ${side} ${ply === at ? "now" : ""}" x=${ply * width + width * 0.12} width=${width * 0.76}
       y=${lead > 0 ? 50 - height : lead < 0 ? 50 : 49.5} height=${height} />`;
   };
   return html`<div class="plot">

@@ -36,7 +36,7 @@ export function useKeys(commands, legal, play) {
 function handle(event, now, typed) {
   if (event.defaultPrevented || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
   if (event.ctrlKey || event.metaKey) return run(event, now.commands[WITH_CONTROL[event.key.toLowerCase()]]);
-  if (event.key === " " && event.target.closest("button, a, summary")) return;
+  if (event.key === " " && event.target.closest("button:not([aria-disabled=true]), a, summary")) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[role=tablist]")) return;
   const command = now.commands[COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key]];
   const text = typed.text + event.key;

@@ -16,13 +16,12 @@ export function Lane({ backend, game, name, index, playing, known }) {
   const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
   return html`<section class="lane card" aria-label=${name}>
-    <h3>${name}</h3>
+    <h2>${name}</h2>
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
     <div class="lane-board ${shown?.kind ?? ""}"><div class="thumb" inert aria-hidden="true"><${Board} view=${node ?? game.view} /></div>
       <div class="lane-words" role=${playing ? undefined : "status"}>
-        <span class="path">${path.length ? path.join(" ") : "…"}</span>
         <b class="kind ${shown?.kind ?? ""}">${shown ? headline(shown) : "loading …"}</b>
-        <p>${shown ? shown.words : ""}</p>
+        <p>${shown?.words ?? path.join(" ")}</p>
       </div>
     </div>
     <dl class="counters">
@@ -37,7 +36,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
 }
 
 function headline({ kind, score }) {
-  return { visit: "looks at it", score: `score ${score}`, cut: `cut off: at most ${score}`, remembered: `remembered: ${score}` }[kind];
+  return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}` }[kind];
 }
 
 // The steps of a search, fetched ahead of the one that is shown.

@@ -53,6 +53,7 @@ export function useLink(otherwise = START) {
   const [state, setState] = useState(() => fromHash(location.hash, otherwise));
   useEffect(() => {
     const read = () => setState(fromHash(location.hash, otherwise));
+    history.replaceState(null, "", toHash(state));
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
   }, []);

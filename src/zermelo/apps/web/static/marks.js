@@ -24,7 +24,7 @@ export function Disc({ mark, ghost, falls }) {
 export function Chip({ of, small }) {
   if (!of?.glyph) return null;
   const style = of.fill ? `--fill:${of.fill};--on-fill:${of.ink}` : "";
-  return html`<span class="z-chip z-chip-${of.value ?? "open"} ${small ? "z-chip-small" : ""}" style=${style} title=${of.words}>
+  return html`<span class="z-chip z-chip-${of.value ?? "open"} ${small ? "z-chip-small" : ""}" style=${style} title=${of.words} aria-hidden="true">
     ${sign(of.glyph)}<small>${of.remoteness || ""}</small>
   </span>`;
 }

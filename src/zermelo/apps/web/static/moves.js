@@ -17,8 +17,8 @@ export function Analysis({ backend, game, link, go, preview }) {
     ${values && html`<p class="hint between"><abbr title="The quickest win first, then draws, then the longest defence.">The best move first</abbr><${Progress} analysis=${analysis} /></p>`}
     ${values && analysis.error && html`<${Sorry} ...${analysis} />`}
     <ol class="moves ${values ? "" : "bare"}">${view.legal.map((move, i) => html`<${Row} key=${i} ...${{ move, ...shared }} />`)}</ol>
-    ${values && html`<section class="card main-line"><h3>Best play</h3>
-      ${view.line?.length ? html`<${Line} ...${{ names: view.line, game, preview }} />` : html`<p class="hint">${known ? "Not decided yet." : "…"}</p>`}
+    ${values && html`<section class="card main-line"><h2>Best play</h2>
+      ${view.line?.length ? html`<${Line} ...${{ names: view.line, game, preview }} />` : html`<p class="hint">${known ? "Not known yet." : "…"}</p>`}
     </section>`}
     ${backend.why && html`<${Why} ...${{ backend, game, move: asked, preview }} />`}
     ${values && html`<p class="footnote">A ply is one move by one player. The number beside a value counts plies.</p>`}
@@ -48,7 +48,7 @@ function Row({ move, values, game, preview, ask, asked }) {
 function Why({ backend, game, move, preview }) {
   const { data, error, retry } = useAnswer(move && `${game.key} ${move}`, (signal) => backend.why(game.here, move, signal));
   return html`<section class="card why-told" aria-live="polite">
-    <h3>${move ? `Why ${move}?` : "Why?"}</h3>
+    <h2>${move ? `Why ${move}?` : "Why?"}</h2>
     ${!move && html`<p class="hint">Ask “why?” of any move: the reply that refutes it, the line that proves it, or what is better.</p>`}
     ${move && !data && !error && html`<p class="hint">…</p>`}
     ${error && html`<${Sorry} ...${{ error, retry }} />`}

@@ -7,7 +7,7 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export function playerName(text) {
   const [name, option] = text.split(/[:=]/);
-  if (name === "level") return `Level ${percent(option === "p" ? text.split("=")[1] : option)}`;
+  if (name === "level" && option) return `Level ${percent(option === "p" ? text.split("=")[1] : option)}`;
   return NAMES[name] ?? capital(name.replaceAll("_", " "));
 }
 
