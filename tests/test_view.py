@@ -47,3 +47,12 @@ def test_a_view_with_an_analysis_ranks_the_moves_and_says_why_they_lose() -> Non
 def test_a_finished_game_says_how_it_ended() -> None:
     shown = view(start("tictactoe").after("1 4 2 5 3"))
     assert (shown["over"], shown["winner"], shown["header"], shown["legal"]) == (True, 0, "X has won.", [])
+
+
+@pytest.mark.parametrize(("moves", "places"), [("", {f"{i}": i - 1 for i in range(1, 10)}), ("5 1 6 4 7 3", {
+    "5-2": 1, "5-8": 7, "5-9": 8, "6-9": 8, "7-8": 7})])  # fmt: skip
+def test_a_man_of_morris_is_placed_on_a_point_and_steps_to_one(moves: str, places: dict[str, int]) -> None:
+    shown = view(start("morris").after(moves))
+    assert {move["move"]: move["place"] for move in shown["legal"]} == {
+        name: ["cell", cell, 0] for name, cell in places.items()
+    }

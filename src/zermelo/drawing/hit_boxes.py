@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
+from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Move
 
@@ -34,10 +35,15 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
-    """The one cell in which two positions differ; None where they differ in more."""
+    """The cell that a move changes; of several, the one that a man moves to. None where there are more, or none.
+
+    On a board whose cells have names, one without a name does not count: it says whose turn it is.
+    """
+    names = after.game.grid.labels if after.game.grid else ()
     pairs = zip(before.board, after.board, strict=True)
-    cells = [i for i, (old, new) in enumerate(pairs) if old != new]
-    return cells[0] if len(cells) == 1 else None
+    cells = [i for i, (old, new) in enumerate(pairs) if old != new and (not names or names[i])]
+    filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY]
+    return filled[0] if len(filled) == 1 else None
 
 
 def changed_stone(position: Position[Any], move: Move) -> HitBox | None:
