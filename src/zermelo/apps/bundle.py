@@ -18,6 +18,9 @@ DECLARED = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", 
 LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
 """How the modules import and export; they use no other way."""
 
+SPARED = re.compile(r"^[ \t]+|^[ \t]*//.*\n", re.MULTILINE)
+"""Indentation and comments, a tenth of the whole; no text of the page begins a line with them."""
+
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 
 
@@ -28,7 +31,8 @@ def script(entry: str, without: Collection[str] = ()) -> str:
     """
     order = list(dict.fromkeys(imported(STATIC / entry, without, ())))
     parts = [module(path, path.name in without) for path in order[:-1]]
-    return CLOSING.sub(r"<\\/", "\n".join([*parts, imports_taken((STATIC / entry).read_text(), STATIC)]))
+    whole = "\n".join([*parts, imports_taken((STATIC / entry).read_text(), STATIC)])
+    return CLOSING.sub(r"<\\/", SPARED.sub("", whole))
 
 
 def styles(*more: str) -> str:
