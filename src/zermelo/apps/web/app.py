@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
@@ -57,6 +58,6 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
         return Response(listed.body, media_type=listed.media)
 
     handle_errors(app)
-    app.mount("/", StaticFiles(directory=STATIC, html=True), name="static")
+    app.mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True)), name="static")
     app.add_middleware(Protection, hosts=hosts)
     return app

@@ -76,7 +76,7 @@ class Office:
         return frame
 
     async def by_size(self, question: Question) -> Frame:
-        """Small games are answered at once; large ones wait for their turn."""
+        """Small games, and boards without values, are answered at once; large games wait for their turn."""
         if not question.is_valued or question.game not in self.large or question.game in self.served.tables:
             try:
                 return await self.quick.answer(question)

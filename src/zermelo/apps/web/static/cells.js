@@ -36,9 +36,10 @@ function Cell({ each, view, values, ghost, live, chosen, hover, moves, spot }) {
   ];
   return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot}
     style=${`grid-column:${each.x + 1};grid-row:${each.y + 1}`}
-    aria-label=${words(each, values && best)} aria-disabled=${!(moves && live)} onClick=${() => chosen(moves)}
+    aria-disabled=${!(moves && live)} onClick=${() => chosen(moves)}
     onMouseEnter=${() => hover(best?.move ?? null)} onMouseLeave=${() => hover(null)}>
-    ${!each.mark && each.name && html`<span class="z-name">${each.name}</span>`}
+    <span class="z-unseen">${words(each, values && best)}</span>
+    ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
     ${each.mark && html`<${Mark} mark=${each.mark} />`}
     ${coming ? html`<${Mark} mark=${coming} ghost />` : values && best && html`<${Chip} of=${best} />`}
   </button>`;

@@ -16,15 +16,14 @@ export function Columns({ view, values, places, chosen, hover, ghost, live }) {
     onMouseEnter: () => hover(moves(x)?.[0].move ?? null),
     onMouseLeave: () => hover(null),
   });
-  const head = ({ x, name }) => html`<button key=${x} role="gridcell" class="z-head" ...${spot(x)} ...${acting(x)}
-    aria-label=${`column ${name}, ${headWords(moves(x)?.[0], values)}`}>
-    <span class="z-name">${name}</span>${values && html`<${Chip} of=${moves(x)?.[0]} />`}
+  const head = ({ x, name }) => html`<button key=${x} role="gridcell" class="z-head" ...${spot(x)} ...${acting(x)}>
+    <span class="z-unseen">${`column ${name}, ${headWords(moves(x)?.[0], values)}`}</span><span class="z-name" aria-hidden="true">${name}</span>${values && html`<${Chip} of=${moves(x)?.[0]} />`}
   </button>`;
   const cell = (each, index) => {
     const coming = ghost && !each.mark ? ghost.board.cells[index].mark : "";
     const mine = `z-hole ${row.includes(index) ? "z-won" : ""} ${last === index ? "z-last" : ""}`;
-    return html`<button key=${index} role="gridcell" class=${mine} ...${spot(columns.length + index)} ...${acting(each.x)}
-      aria-label=${`column ${columns[each.x]}, row ${rows - each.y}, ${each.mark || "empty"}`}>
+    return html`<button key=${index} role="gridcell" class=${mine} ...${spot(columns.length + index)} ...${acting(each.x)}>
+      <span class="z-unseen">${`column ${columns[each.x]}, row ${rows - each.y}, ${each.mark || "empty"}`}</span>
       ${each.mark && html`<${Disc} key=${view.moves.length} mark=${each.mark} falls=${last === index ? each.y : undefined} />`}
       ${coming && html`<${Disc} mark=${coming} ghost />`}
     </button>`;

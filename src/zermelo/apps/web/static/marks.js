@@ -23,9 +23,9 @@ export function Disc({ mark, ghost, falls }) {
 // The value of a move: colour, glyph and plies; its words are the title.
 export function Chip({ of, small }) {
   if (!of?.glyph) return null;
-  const style = `--fill:${of.fill ?? "var(--wash)"};--on-fill:${of.ink ?? "var(--ink)"}`;
-  return html`<span class="z-chip ${small ? "z-chip-small" : ""}" style=${style} title=${of.words}>
-    ${sign(of.glyph)}<small>${of.remoteness ?? ""}</small>
+  const style = of.fill ? `--fill:${of.fill};--on-fill:${of.ink}` : "";
+  return html`<span class="z-chip z-chip-${of.value ?? "open"} ${small ? "z-chip-small" : ""}" style=${style} title=${of.words} aria-hidden="true">
+    ${sign(of.glyph)}<small>${of.remoteness || ""}</small>
   </span>`;
 }
 
