@@ -42,6 +42,7 @@ APART = ("games", "searching", "apps")
 """Rooms whose members do not know each other."""
 
 SHARED = {
+    "apps.bundle": "the scripts and styles of the screens, as one text each",
     "apps.web.served": "what `zermelo serve` says may be served",
     "apps.web.server": "what `zermelo serve` starts",
     "games.board_text": "how boards are read and written",
@@ -57,6 +58,7 @@ SHARED = {
 }
 
 LATE = {
+    "anywidget": "apps",
     "click": "apps",
     "distributed": "solving",
     "fastapi": "apps",
@@ -73,6 +75,7 @@ LATE = {
     "rich": "apps",
     "rich_click": "apps",
     "scipy": "solving",
+    "traitlets": "apps",
     "starlette": "apps",
     "uvicorn": "apps",
     "zstandard": "solving",

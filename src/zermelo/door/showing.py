@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zermelo.door.likes import GameLike, game
+from zermelo.door.likes import GameLike, game, silent, start
 from zermelo.position import Position
 from zermelo.specs import Entry, entry
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
 
-__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
+__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -54,6 +54,21 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     from zermelo.drawing.view import view
 
     return view(position, analysis)
+
+
+def book(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str, Any]:
+    """A whole small game as JSON, for a program that looks up: every position, every move and every value.
+
+    on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
+    200,000 positions.
+
+    >>> book("stones:n=3")["degrees"]
+    [3, 2, 1, 0, 1, 0]
+    """
+    from zermelo.analysis.book import book
+    from zermelo.drawing.embedded import embedded
+
+    return embedded(book(start(of), on_position=on_position))
 
 
 def save(file: str | Path, content: bytes) -> None:

@@ -3,15 +3,21 @@
 from typing import Any
 
 from zermelo.drawing.comparisons import score_text
+from zermelo.drawing.tables import Column, html_of
 from zermelo.drawing.text import wrapped
 from zermelo.position import Position
 from zermelo.searching.steps import Step, Watched
 
-__all__ = ["step_words", "watched_text"]
+__all__ = ["step_words", "watched_html", "watched_text"]
 
 
 def watched_text(watched: Watched, width: int | None = None) -> str:
     return "\n".join(wrapped(words, width, 2) for words in step_words(watched))
+
+
+def watched_html(watched: Watched) -> str:
+    nodes = Column("nodes", [f"{step.nodes:,}" for step in watched.steps])
+    return html_of([nodes, Column("step", step_words(watched), left=True)], tall=True)
 
 
 def step_words(watched: Watched) -> list[str]:

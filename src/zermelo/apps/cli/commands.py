@@ -24,7 +24,7 @@ GROUPS = {
         "certify": "certificates:certify",
         "check-certificate": "certificates:check_certificate",
     },
-    "Draw": {"tree": "pictures:tree", "map": "pictures:draw_map"},
+    "Draw": {"tree": "pictures:tree", "map": "pictures:draw_map", "page": "page:page"},
     "Games, and games of your own": {"games": "catalogue:games", "check": "catalogue:check"},
 }
 """From a group to its commands, each as 'module:function' of this package."""

@@ -77,7 +77,8 @@ class Office:
 
     async def by_size(self, question: Question) -> Frame:
         """Small games, and boards without values, are answered at once; large games wait for their turn."""
-        if not question.is_valued or question.game not in self.large or question.game in self.served.tables:
+        at_once = not question.is_valued or question.game in self.served.tables
+        if at_once or question.game not in self.large:
             try:
                 return await self.quick.answer(question)
             except Unanswered:
