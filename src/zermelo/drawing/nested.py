@@ -4,6 +4,7 @@ After the maps of tic-tac-toe in Randall Munroe's xkcd 832, 2010; here computed,
 All cells are squares; a nested board is as large as its cell lets it be. Lengths are millimetres.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -18,7 +19,7 @@ from zermelo.drawing.theme import FRESH, LINE, PAPER, bright, mixed
 from zermelo.errors import BadOption
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, WIN, Outcome, Value
+from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
 
 __all__ = [
     "MARK", "Players", "cells_of", "check_nestable", "colour_of", "draw_boards", "places", "smallest_cell",
@@ -39,12 +40,18 @@ STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
 
 def check_nestable(position: Position[Any]) -> None:
     """Raises BadOption where moves are not cells of a board, each its own: nothing can be drawn inside them."""
-    after = [position.follow(move) for move in position.moves]
-    cells = {changed_cell(position, child) for child in after} if position.game.grid else {None}
-    if None in cells or len(cells) < len(after):
+    cells_of_moves(position, list(position.moves))
+
+
+def cells_of_moves(position: Position[Any], moves: Sequence[Move]) -> list[int]:
+    """The cell of each move; raises BadOption where one has none, or two have the same, as steps of men may."""
+    cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.grid else []
+    known = [cell for cell in cells if cell is not None]
+    if len(set(known)) < len(moves):
         raise BadOption(
             f"{position.game.name} has no map: a map needs a board on which every move is a cell of its own."
         )
+    return known
 
 
 def places(position: Position[Any]) -> list[tuple[int, ...]]:
@@ -71,11 +78,8 @@ def smallest_cell(board: Board) -> float:
 
 
 def by_cell(board: Board) -> dict[int, Board]:
-    """What follows the opponent's moves, by the cells that they take."""
-    replies = {
-        changed_cell(board.position, board.position.follow(move)): reply for move, reply in board.replies.items()
-    }
-    return {cell: reply for cell, reply in replies.items() if cell is not None}
+    """The boards that answer the opponent's moves, by the cell of the move."""
+    return dict(zip(cells_of_moves(board.position, list(board.replies)), board.replies.values(), strict=True))
 
 
 def reply_ends(before: Position[Any], reply: Board) -> bool:
