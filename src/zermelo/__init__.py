@@ -34,6 +34,7 @@ from zermelo.door import (
     search,
     solve,
     start,
+    step_view,
     strategy,
     text,
     tree,
@@ -153,8 +154,8 @@ __all__ = [
     "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries",
     "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "player", "prove", "query",
-    "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value", "values", "verify",
-    "view", "watch", "why", "write_certificate",
+    "read_certificate", "save", "search", "solve", "start", "step_view", "strategy", "text", "tree", "value", "values",
+    "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

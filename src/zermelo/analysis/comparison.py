@@ -46,14 +46,20 @@ def compare(
     seconds: float,
     settings: Settings,
     on_row: Callable[[Pair], None],
+    on_done: Callable[[Row], None] = lambda row: None,
 ) -> Comparison:
-    """Measure the searches and boards that are named, or all of them; on_row is called before each."""
+    """Measure the searches and boards that are named, or all of them.
+
+    on_row is called before each with what it will measure, on_done after each with what was measured.
+    """
     rows = []
     for pair in pairs(position, only):
         on_row(pair)
         rows.append(measure(position, pair, seconds, scoring))
+        on_done(rows[-1])
     if any(row.result is None for row in rows):
         rows.append(measure_compiled(position, own_board(position), seconds, settings))
+        on_done(rows[-1])
     return Comparison(position, tuple(rows))
 
 

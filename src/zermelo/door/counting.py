@@ -8,6 +8,7 @@ from zermelo.door.likes import GameLike, PositionLike, position_of, silent, star
 if TYPE_CHECKING:
     from zermelo.analysis.comparison import Comparison, Pair
     from zermelo.analysis.graph import Graph
+    from zermelo.analysis.measure import Row
     from zermelo.analysis.strategy import Strategy
     from zermelo.counting.census import Census
     from zermelo.searching.catalogue import Result
@@ -35,16 +36,17 @@ def compare(
     scoring: str | None = None,
     seconds: float = 60,
     on_row: Callable[["Pair"], None] = silent,
+    on_done: Callable[["Row"], None] = silent,
 ) -> "Comparison":
     """What every search and every board answers, and what it costs.
 
     only: names of searches and boards; seconds: for each row. on_row is called before each row with what it
-    will measure. Raises UnknownName.
+    will measure, on_done after it with what was measured. Raises UnknownName.
     """
     from zermelo.analysis.comparison import compare
     from zermelo.engine.small_first import SETTINGS
 
-    return compare(position_of(position), only, scoring, seconds, SETTINGS, on_row)
+    return compare(position_of(position), only, scoring, seconds, SETTINGS, on_row, on_done)
 
 
 def count(

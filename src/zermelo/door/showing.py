@@ -11,8 +11,9 @@ from zermelo.specs import Entry, entry
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
+    from zermelo.searching.steps import Step
 
-__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
+__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "step_view", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -54,6 +55,19 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     from zermelo.drawing.view import view
 
     return view(position, analysis)
+
+
+def step_view(position: Position[Any], step: "Step") -> dict[str, Any]:
+    """A step of a search that began at a position as JSON: its path by the names of the moves, and a sentence.
+
+    >>> from zermelo import start, watch
+    >>> end = start("tictactoe").after("12453768")
+    >>> [step_view(end, step)["words"] for step in watch(end).steps]
+    ['X tries 9', '9 is worth 1 to X (the game is over)']
+    """
+    from zermelo.drawing.steps import step_view
+
+    return step_view(position, step)
 
 
 def save(file: str | Path, content: bytes) -> None:
