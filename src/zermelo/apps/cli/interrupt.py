@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from zermelo.apps.cli.output import warn
 
-__all__ = ["INTERRUPTED", "in_main_thread", "interruptible"]
+__all__ = ["INTERRUPTED", "end", "in_main_thread", "interruptible"]
 
 T = TypeVar("T")
 
@@ -96,6 +96,14 @@ def leave(worker: threading.Thread) -> None:
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn("\nStopped by Ctrl-C.")
     os._exit(INTERRUPTED)
+
+
+def end(code: int) -> NoReturn:
+    """End the process now, although threads may be searching still: compiled code does not hear that it is over."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    end_children()
+    os._exit(code)
 
 
 def raise_in(worker: threading.Thread) -> None:

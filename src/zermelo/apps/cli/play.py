@@ -10,7 +10,7 @@ import click
 import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import in_main_thread
+from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.output import print_json
 from zermelo.apps.cli.session import Session
 from zermelo.apps.cli.types import GAME, HUMAN, PLAYER
@@ -80,11 +80,10 @@ def has_screen() -> bool:
 
 
 def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool) -> None:
-    """Play on the full screen until it is left; raises click's Exit for Ctrl-C."""
+    """Play on the full screen until it is left, and end the process."""
     from zermelo.apps.tui.app import open_screen
 
-    if code := in_main_thread(lambda: open_screen(sitting, values, menu)):
-        raise click.exceptions.Exit(code)
+    end(in_main_thread(lambda: open_screen(sitting, values, menu)))
 
 
 def demonstrate(session: Session) -> None:

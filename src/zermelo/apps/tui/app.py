@@ -85,4 +85,4 @@ def open_screen(sitting: Sitting, values: bool, menu: bool) -> int:
     code = app.run()
     if app.trouble:
         raise ZermeloError(app.trouble)
-    return code if code is not None else app.return_code or 0
+    return code if code is not None else app.return_code or INTERRUPTED

@@ -157,9 +157,12 @@ class WatchScreen(Screen[None]):
         return Text.assemble(("Path: ", "dim"), " ".join(seen["path"]), "\n", (f"{seen['words']}.", self.style(step)))
 
     def style(self, step: Step) -> Style:
+        """Scores in the colours of values; a cut stands out."""
         paint = paint_of(self.app)
-        kinds = {"cut": paint.values["-"], "remembered": paint.values["="], "score": paint.values["+"]}
-        return kinds.get(step.kind, paint.base) + Style(bold=step.kind == "cut")
+        if step.score is None:
+            return paint.base
+        sign = "+" if step.score > 0 else "-" if step.score < 0 else "="
+        return paint.values[sign] + Style(bold=step.kind == "cut", reverse=step.kind == "cut")
 
     def lines(self) -> Text:
         """The last steps, indented by their ply."""
