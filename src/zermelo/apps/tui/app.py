@@ -1,5 +1,6 @@
 """The application: a menu, and the screens of games over it."""
 
+import os
 from typing import Any, ClassVar
 
 from textual.app import App
@@ -48,7 +49,7 @@ class Zermelo(App[int]):
         """The menu, in place of what is open."""
         from zermelo.apps.tui.menu import MenuScreen
 
-        self.replace(MenuScreen(self.sitting.now.game.name, self.sitting.seats, self.values))
+        self.replace(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
 
     def open_game(self, sitting: Sitting, values: bool) -> None:
         """A game, in place of what is open."""
@@ -81,6 +82,8 @@ class Zermelo(App[int]):
 
 def open_screen(sitting: Sitting, values: bool, menu: bool) -> int:
     """Run the application until it is left; the exit code. Raises ZermeloError for rules that fail."""
+    for name in ("COLUMNS", "LINES"):  # the terminal itself is asked for its size, which may change
+        os.environ.pop(name, None)
     app = Zermelo(sitting, values, menu)
     code = app.run()
     if app.trouble:

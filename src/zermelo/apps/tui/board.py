@@ -42,7 +42,7 @@ class Board(Widget, can_focus=True):
             self.moves = moves
 
     class Chosen(Message):
-        """The moves at the place that was clicked; one, or several to choose from."""
+        """The moves at the place that was clicked; one, or several to choose from, or none."""
 
         def __init__(self, moves: tuple[Move, ...]) -> None:
             super().__init__()
@@ -102,8 +102,8 @@ class Board(Widget, can_focus=True):
         self.point_at(beside(self.spots, self.pointed, dx, dy))
 
     def action_choose(self) -> None:
-        if self.pointed in self.spots:
-            self.post_message(self.Chosen(self.spots[self.pointed].moves))
+        spot = self.spots.get(self.pointed) if self.pointed else None
+        self.post_message(self.Chosen(spot.moves if spot else ()))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.point_at(self.drawn().targets.get((event.x, event.y)))

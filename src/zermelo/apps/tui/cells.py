@@ -24,7 +24,7 @@ class Size(NamedTuple):
 
 SIZES = [
     *(Size(width, height, 1, 1) for width, height in ((13, 7), (11, 5), (9, 3), (7, 3), (5, 2), (5, 1), (3, 1))),
-    Size(5, 1, 1, 0), Size(3, 1, 1, 0), Size(2, 1, 0, 0), Size(1, 1, 0, 0),
+    Size(5, 1, 1, 0), Size(3, 1, 1, 0), Size(3, 1, 0, 0), Size(2, 1, 0, 0), Size(1, 1, 0, 0),
 ]  # fmt: skip
 """From the largest; the first that fits is used."""
 
@@ -119,7 +119,7 @@ def draw_content(
         write_value(canvas, size, at, cell["name"], entry, scene.ink(entry))
     else:
         name = "·" if key[0] == "column" else cell["name"] or "·"
-        text = name if len(name) <= size.width else "·"
+        text = name if len(name) <= size.width - (not size.between) else "·"
         canvas.centred(at[0], at[1] + size.height // 2, size.width, text, scene.paint.quiet)
 
 

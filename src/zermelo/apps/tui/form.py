@@ -37,13 +37,17 @@ class Blank(Horizontal):
         return self.query_one(Input).value.strip()
 
 
-def option_rows(entry: Entry) -> Iterator[Widget]:
-    """A row for each option of a game."""
+def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
+    """A row for each option of a game, at its default or as a spec of the game has it."""
+    head, _, tail = spec.partition(":")
+    pairs = (word.partition("=") for word in tail.split(",")) if head == entry.name else ()
+    given = {name: value for name, _, value in pairs}
     for name, option in entry.options.items():
+        value = given.get(name, option.default)
         if option.choices:
-            yield Choice(name, option.choices, option.default, id=f"option-{name}")
+            yield Choice(name, option.choices, value, id=f"option-{name}")
         else:
-            yield Blank(name, option.default)
+            yield Blank(name, value)
 
 
 def spec_of(entry: Entry, rows: Iterable[Any]) -> str:

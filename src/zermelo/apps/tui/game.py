@@ -46,14 +46,14 @@ class Play:
 
     @property
     def is_walking(self) -> bool:
-        """Whether there are moves ahead that were taken back: then computers do not move by themselves."""
+        """Whether there are moves ahead that were taken back."""
         return bool(self.sitting.record.undone)
 
     @property
     def computer_is_due(self) -> bool:
-        """Whether a computer is to move by itself."""
+        """Whether a computer is to move by itself; a human's game that was walked back waits for the human."""
         over, human = self.now.is_over, self.sitting.is_human(self.now)
-        return not (over or human or self.is_walking or self.paused)
+        return not (over or human or self.paused or (self.is_walking and self.sitting.has_human))
 
     def walk_to(self, ply: int) -> None:
         """Go to an earlier or later position of the game."""

@@ -31,7 +31,8 @@ class MenuScreen(Screen[None]):
     def __init__(self, game: str, seats: Sequence[str], values: bool) -> None:
         super().__init__()
         self.entries: dict[str, Entry] = {entry.name: entry for entry in zermelo.entries(GAMES)}
-        self.first = game if game in self.entries else next(iter(self.entries))
+        self.spec, name = game, game.partition(":")[0]
+        self.first = name if name in self.entries else next(iter(self.entries))
         """The game that is offered first."""
         self.position: Position[Any] = zermelo.start(self.first)
         self.seats, self.values = seats, values
@@ -41,7 +42,7 @@ class MenuScreen(Screen[None]):
         with Horizontal(id="menu"):
             with VerticalScroll(id="form", can_focus=False):
                 yield Choice("game", list(self.entries), self.first, id="game")
-                yield Vertical(*option_rows(self.entry), id="options")
+                yield Vertical(*option_rows(self.entry, self.spec), id="options")
                 for name, seat in zip(("first", "second"), self.seats, strict=True):
                     yield Choice(name, player_names(self.seats), seat, id=name)
                 yield Choice("values", ("off", "on"), "on" if self.values else "off", id="values")

@@ -38,6 +38,12 @@ class MoveList(OptionList):
         at = self.highlighted
         return self.listed[at] if at is not None and at < len(self.listed) else None
 
+    @property
+    def said(self) -> str:
+        """The move that is pointed at, as its line has it."""
+        at = self.highlighted
+        return "" if at is None else str(self.get_option_at_index(at).prompt).strip()
+
     def point_at(self, move: Move | None) -> None:
         """Point at a move that was pointed at elsewhere."""
         self.highlighted = self.listed.index(move) if move in self.listed else None

@@ -126,8 +126,11 @@ class GameScreen(Screen[None]):
         self.choose(event.moves)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
+        moves = self.query_one(MoveList)
         with self.prevent(OptionList.OptionHighlighted):
-            self.query_one(MoveList).point_at(event.moves[0] if event.moves else None)
+            moves.point_at(event.moves[0] if event.moves else None)
+        if not moves.region and event.moves:
+            self.say(moves.said)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         moves = self.query_one(MoveList)
