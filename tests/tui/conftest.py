@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 import zermelo
 from zermelo.apps.tui.app import Zermelo
 from zermelo.apps.tui.board import Board
+from zermelo.apps.tui.play import GameScreen
 
 
 class Driver:
@@ -21,8 +22,8 @@ class Driver:
 
     @property
     def played(self) -> list[str]:
-        moves: list[str] = self.app.screen.play.now.played
-        return moves
+        game = next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
+        return game.play.now.played
 
     def text(self, selector: str) -> str:
         """What a part of the screen says."""

@@ -1,7 +1,6 @@
 """A game on the full screen: by mouse and by keys, with values, history, analysis and computers."""
 
-import pytest
-
+import zermelo
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.history import History
 from zermelo.apps.tui.theme import DARK, LIGHT
@@ -207,23 +206,35 @@ def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
     screen(story, "morris", "1 2 3 4 5 9")
 
 
-@pytest.mark.parametrize(("spec", "moves"), PLAYABLE)
-def test_every_board_is_playable_on_30_columns_by_12_rows(screen, spec, moves):
+def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
     async def story(you):
-        before = you.played
-        for size in ((120, 40), (30, 12)):
-            await you.pilot.resize_terminal(*size)
+        for spec, moves in PLAYABLE:
+            you.app.open_game(zermelo.Sitting(zermelo.start(spec).after(moves), ("human", "human")), values=False)
             await you.pilot.pause()
-            assert you.board.size.width >= size[0] // 2
-        targets = set(you.board.drawn().targets.values())
-        assert targets == set(you.board.spots)
-        await you.press("down", "up", "left", "right", "enter")
-        if you.played == before:  # several moves there: the first of a list
-            await you.press("enter")
-        assert len(you.played) == len(before) + 1
-        await you.press("tab", "tab", "h", "question_mark", "escape")
+            before = you.played
+            assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
+            await you.press("down", "left", "enter")
+            if you.played == before:  # several moves there: the first of a list
+                await you.press("enter")
+            assert len(you.played) == len(before) + 1, spec
 
-    screen(story, spec, moves)
+    screen(story, size=(30, 12))
+
+
+def test_a_small_screen_shows_one_panel_after_the_other(screen):
+    async def story(you):
+        for panel in ("#moves", "#reasons", "#history", "#board"):
+            await you.press("tab")
+            await you.pilot.pause()
+            shown = [
+                each for each in ("#board", "#moves", "#reasons", "#history") if you.app.screen.query_one(each).region
+            ]
+            assert shown == [panel]
+        await you.pilot.resize_terminal(120, 40)
+        await you.pilot.pause()
+        assert all(you.app.screen.query_one(each).region for each in ("#board", "#moves", "#reasons", "#history"))
+
+    screen(story, size=(30, 12))
 
 
 def test_a_game_without_a_board_is_played_from_its_list_and_by_names_that_are_keys(screen, tmp_path):

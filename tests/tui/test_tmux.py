@@ -94,5 +94,5 @@ def test_rules_that_fail_end_the_screen_with_a_sentence(terminal, tmp_path):
     terminal.until("first to move")
     terminal.type("111")
     shown = terminal.until("code 2")
-    assert "division by zero" in " ".join(shown.split())
+    assert "ZeroDivisionError" in shown
     assert "Traceback" not in shown

@@ -1,0 +1,30 @@
+"""zermelo watch: a search step by step, as lines and as JSON."""
+
+
+def test_the_steps_are_indented_by_ply_and_a_cut_says_why(run):
+    lines = run("watch", "tictactoe", "1 2 4 5 3 6").stdout.splitlines()
+    assert lines[:2] == ["X tries 7", "7 is worth 1 to X (the game is over)"]
+    assert "    9 is worth 0 to X (the game is over)" in lines
+    cut = "8 is cut off: worth 0 or less to X, who has 1 elsewhere; other replies of O are skipped"
+    assert cut in lines
+    assert lines[-1] == "alphabeta: 8 nodes, 7 calls. Finished."
+
+
+def test_a_long_search_goes_on_from_where_it_was_left(run):
+    assert run("watch", "tictactoe", "--steps", "3").stdout.splitlines()[-1].endswith("It goes on: --first 3.")
+    first = run("watch", "tictactoe", "--first", "3", "--steps", "1").stdout.splitlines()[0]
+    assert first == run("watch", "tictactoe", "--steps", "4").stdout.splitlines()[3]
+
+
+def test_the_json_has_a_path_and_counts_for_each_step(json_of):
+    told = json_of("watch", "stones:n=3", "--search", "memo")
+    assert (told["search"], told["finished"]) == ("memo", True)
+    assert {"remembered", "score", "visit"} <= {step["kind"] for step in told["steps"]}
+    assert told["steps"][0]["path"] == ["1"]
+    assert told["steps"][-1]["nodes"] >= len({tuple(step["path"]) for step in told["steps"]}) - 3
+
+
+def test_a_search_that_is_not_watched_is_refused(run):
+    done = run("watch", "tictactoe", "--search", "tail")
+    assert done.returncode == 2
+    assert "No search that can be watched is called 'tail'" in done.stderr
