@@ -192,3 +192,9 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web() -> None:
     loaded = loaded_after(ANALYSE)
     assert "zermelo.apps.cli" in loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
+
+
+def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler() -> None:
+    loaded = loaded_after("import zermelo.apps.tui.play, zermelo.apps.tui.menu")
+    assert "textual.app" in loaded
+    assert not {"numpy", "numba", "fastapi", "rich_click"} & loaded

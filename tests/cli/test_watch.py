@@ -2,7 +2,7 @@
 
 
 def test_the_steps_are_indented_by_ply_and_a_cut_says_why(run):
-    lines = run("watch", "tictactoe", "1 2 4 5 3 6").stdout.splitlines()
+    lines = run("watch", "tictactoe", "124536").stdout.splitlines()
     assert lines[:2] == ["X tries 7", "7 is worth 1 to X (the game is over)"]
     assert "    9 is worth 0 to X (the game is over)" in lines
     cut = "8 is cut off: worth 0 or less to X, who has 1 elsewhere; other replies of O are skipped"

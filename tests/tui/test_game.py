@@ -11,6 +11,8 @@ PLAYABLE = [
     ("numerical", "1=1"), ("morris", "1 2 3 4 5 9"), ("mnk:width=8,height=7,k=4", "1 30"), ("mnk:wild=true", "X1"),
 ]  # fmt: skip
 
+PANELS = ("#board", "#moves", "#reasons", "#history")
+
 TEXT_GAME = """
 from zermelo import LOSS, Game, Rules
 
@@ -226,13 +228,10 @@ def test_a_small_screen_shows_one_panel_after_the_other(screen):
         for panel in ("#moves", "#reasons", "#history", "#board"):
             await you.press("tab")
             await you.pilot.pause()
-            shown = [
-                each for each in ("#board", "#moves", "#reasons", "#history") if you.app.screen.query_one(each).region
-            ]
-            assert shown == [panel]
+            assert [each for each in PANELS if you.app.screen.query_one(each).region] == [panel]
         await you.pilot.resize_terminal(120, 40)
         await you.pilot.pause()
-        assert all(you.app.screen.query_one(each).region for each in ("#board", "#moves", "#reasons", "#history"))
+        assert all(you.app.screen.query_one(each).region for each in PANELS)
 
     screen(story, size=(30, 12))
 

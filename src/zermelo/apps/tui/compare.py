@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import ScrollableContainer
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -44,7 +44,7 @@ class CompareScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         of = f"{self.position.game.name} {' '.join(self.position.played)}"
         yield Static(Text(f"Comparison of searches   {of}"), id="header")
-        with VerticalScroll(id="table"):
+        with ScrollableContainer(id="table"):
             yield Static(Text(INTRODUCTION), id="rows")
         yield Static(id="status")
         yield Footer(show_command_palette=False)
@@ -81,7 +81,8 @@ class CompareScreen(Screen[None]):
 
     def show(self) -> None:
         """The table as far as it is filled; columns for which there is no room are left out, and named."""
-        table = zermelo.text(Comparison(self.position, tuple(self.rows)), max(20, self.size.width - 4))
+        room = self.query_one("#table").scrollable_content_region.width
+        table = zermelo.text(Comparison(self.position, tuple(self.rows)), max(20, room))
         self.query_one("#rows", Static).update(Text(table, no_wrap=True))
 
     def on_resize(self) -> None:

@@ -84,3 +84,13 @@ class Play:
         now, origin = self.now, self.now.line[0]
         board = [] if origin == zermelo.start(now.game) else ["--board", origin.text]
         return ["zermelo", "play", now.game.spec or now.game.name, *now.played, *board]
+
+    @property
+    def introduction(self) -> str:
+        """Who plays: 'X: you. O: tricky. Play perfectly, and ...'"""
+        about = {entry.name: entry.about for entry in zermelo.entries(zermelo.SEATED)}
+        said = []
+        for name, who in zip(self.now.game.players, self.sitting.seats, strict=True):
+            kind = who.partition(":")[0].partition("=")[0]
+            said.append(f"{name}: you." if who == "human" else f"{name}: {who}. {about[kind]}")
+        return " ".join(said)

@@ -55,7 +55,7 @@ class GameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(Board).focus()
-        self.say(introduction(self.play))
+        self.say(self.play.introduction)
         self.app.theme_changed_signal.subscribe(self, lambda theme: self.show())
         self.changed()
 
@@ -306,13 +306,3 @@ class GameScreen(Screen[None]):
         from zermelo.apps.tui.watch import WatchScreen
 
         self.app.push_screen(WatchScreen(self.play.now))
-
-
-def introduction(play: Play) -> str:
-    """Who plays: 'X: you. O: perfect, plays ...'"""
-    about = {entry.name: entry.about for entry in zermelo.entries(zermelo.SEATED)}
-    said = []
-    for name, who in zip(play.now.game.players, play.sitting.seats, strict=True):
-        kind = who.partition(":")[0].partition("=")[0]
-        said.append(f"{name}: you." if who == "human" else f"{name}: {who}. {about[kind]}")
-    return " ".join(said)

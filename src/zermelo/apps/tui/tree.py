@@ -23,6 +23,9 @@ __all__ = ["TreeScreen"]
 SECONDS = 3.0
 """The most for the values of a node's children."""
 
+ROOM = 60
+"""Columns of a screen on which whose turn it is is said, too."""
+
 NOTE = "1 ×4: move 1 and three others that symmetry makes equal to it.  ★ keeps the value."
 
 
@@ -85,7 +88,8 @@ class TreeScreen(Screen[None]):
     def label(self, moves: str, node: Any, best: bool) -> Text:
         """'1 ×4  ★ = O to move: draw, 8 plies at most'."""
         paint, position = paint_of(self.app), node.position
-        words = zermelo.ending(position) if position.is_over else f"{position.player} to move: {node.value}"
+        who = f"{position.player} to move: " if self.size.width >= ROOM else ""
+        words = zermelo.ending(position) if position.is_over else f"{who}{node.value}"
         sign = Text(f"{node.value.glyph} ", paint.values[node.value.glyph] + Style(bold=True))
         return Text.assemble((moves, "bold"), " " if moves else "", "★ " if best else "", sign, words)
 

@@ -1,6 +1,7 @@
 """A search at work, step by step: the node that it looks at, what comes back, and what it leaves out."""
 
 import asyncio
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -33,12 +34,12 @@ class WatchScreen(Screen[None]):
     """Several searches of one position, in step; one of them is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,p", "play", "Play, pause", key_display="space"),
+        Binding("space,p", "play", "Play", key_display="space"),
         Binding("right,s", "step(1)", "Step", key_display="→"),
         Binding("left,b", "step(-1)", "Back", key_display="←"),
         Binding("plus,up", "speed(1)", "Faster", key_display="+"),
         Binding("minus,down", "speed(-1)", "Slower", key_display="-"),
-        Binding("tab", "next(1)", "Next search", key_display="Tab"),
+        Binding("tab", "next(1)", "Search", key_display="Tab"),
         Binding("shift+tab", "next(-1)", show=False),
         Binding("home", "begin", show=False),
         Binding("escape", "leave", "Back", key_display="Esc"),
@@ -171,10 +172,10 @@ class WatchScreen(Screen[None]):
         lines = []
         for step in self.shown.steps[max(0, last - room) : last]:
             seen = zermelo.step_view(self.position, step)
-            line = Text(f"{'  ' * (seen['ply'] - 1)}{SIGNS[step.kind]} {seen['words']}", self.style(step))
-            line.truncate(max(1, width), overflow="ellipsis")
-            lines.append(line)
-        return Text("\n").join(lines)
+            indent = "  " * (seen["ply"] - 1)
+            told = wrap(f"{SIGNS[step.kind]} {seen['words']}", max(12, width - len(indent)), subsequent_indent="  ")
+            lines += [Text(indent + line, self.style(step)) for line in told]
+        return Text("\n").join(lines[-room:])
 
     def counters(self) -> Table:
         """What every search has cost so far."""
