@@ -123,8 +123,12 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         you.app.screen.query_one(History).focus()
         await you.press("right")
         assert you.played == ["1", "2"]
-        await you.press("left", "left")
-        assert you.played == []
+        await you.press("left")
+        assert you.played == ["1"]
+        you.board.focus()
+        await you.press("5")
+        await you.until(lambda: "O 5" in you.text("#history") and "best" in you.text("#history").splitlines()[2])
+        assert "throws" not in you.text("#history")
 
     screen(story, moves="1 2 9", size=(120, 40), values=True)
 
@@ -279,8 +283,10 @@ def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
         assert you.app.screen is not screen
         assert you.app.screen.query_one(Board).position.game.spec == "mnk:width=4"
         assert you.app.screen.play.sitting.seats == ("human", "perfect")
-        await you.press("m")
+        await you.press("5", "m")
         assert you.app.screen.query_one("#game").value == "mnk"
         assert you.app.screen.query_one("#option-width").value == "4"
+        await you.press("escape")
+        assert you.played[0] == "5"
 
     screen(story, seats=("human", "perfect"), menu=True)

@@ -1,7 +1,7 @@
 """The application: a menu, and the screens of games over it."""
 
 import os
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -46,23 +46,19 @@ class Zermelo(App[int]):
             self.open_game(self.sitting, self.values)
 
     def open_menu(self) -> None:
-        """The menu, in place of what is open."""
+        """The menu, over the game if there is one."""
         from zermelo.apps.tui.menu import MenuScreen
 
-        self.replace(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
+        self.push_screen(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
 
     def open_game(self, sitting: Sitting, values: bool) -> None:
         """A game, in place of what is open."""
         self.sitting, self.values = sitting, values
         from zermelo.apps.tui.play import GameScreen
 
-        self.replace(GameScreen(Play(sitting, values)))
-
-    def replace(self, screen: Any) -> None:
-        if len(self.screen_stack) > 1:
-            self.switch_screen(screen)
-        else:
-            self.push_screen(screen)
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(GameScreen(Play(sitting, values)))
 
     def action_leave(self, code: int) -> None:
         self.exit(code)

@@ -34,7 +34,8 @@ class History(OptionList):
     def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[Moment]) -> None:
         """The positions of a game, and where in it we are; moments where they are known."""
         paint, width = paint_of(self.app), max(20, self.scrollable_content_region.width - 2)
-        known = dict(enumerate(moments[: len(line)]))
+        pairs = zip(line, moments, strict=False)  # those of a line that was left are of no use
+        known = {number: moment for number, (here, moment) in enumerate(pairs) if moment.position == here}
         entries = [
             entry(number, here, known.get(number), number == ply, paint, width) for number, here in enumerate(line)
         ]

@@ -26,6 +26,7 @@ class MenuScreen(Screen[None]):
         Binding("enter", "begin", "Play", key_display="Enter"),
         Binding("up", "app.focus_previous", "Up", key_display="↑"),
         Binding("down", "app.focus_next", "Down", key_display="↓"),
+        Binding("escape", "back", "Back", key_display="Esc"),
     ]
 
     def __init__(self, game: str, seats: Sequence[str], values: bool) -> None:
@@ -119,6 +120,11 @@ class MenuScreen(Screen[None]):
 
     def say(self, sentence: str) -> None:
         self.query_one("#status", Static).update(Text(sentence))
+
+    def action_back(self) -> None:
+        """To the game that is open, if one is."""
+        if len(self.app.screen_stack) > 2:  # this one, and the blank one below everything
+            self.dismiss()
 
     def action_begin(self) -> None:
         try:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 
 import zermelo
-from zermelo import Analysis, IllegalMove, Move
+from zermelo import Analysis, Bounds, IllegalMove, Move, Value
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.choose import Choose
 from zermelo.apps.tui.game import Play
@@ -223,9 +223,15 @@ class GameScreen(Screen[None]):
             self.thinking.work("human", self.thinking.best(self.play_best))
 
     def play_best(self, analysis: Analysis) -> None:
-        here, (move, value) = self.play.now, analysis.ranked[0]
-        self.call_later(self.make, move)
-        self.call_later(self.say, f"{here.player} plays {here.label(move)}: {value}.")
+        self.call_later(self.make_known, *analysis.ranked[0])
+
+    def make_known(self, move: Move, value: Value | Bounds) -> None:
+        """A move whose worth is told."""
+        here = self.play.now
+        self.make(move)
+        if not self.play.now.is_over:
+            remark = "" if isinstance(value, Value) else " (not proven: looks best)"
+            self.say(f"{here.player} plays {here.label(move)}: {value}{remark}.")
 
     def action_why(self) -> None:
         """Explain the move that is pointed at, or else the last one."""
@@ -241,12 +247,12 @@ class GameScreen(Screen[None]):
         self.thinking.work("human", self.thinking.explain(position, move, self.answer))
 
     def answer(self, sentence: str) -> None:
-        """What 'why?' is answered: in the panel, or below the board where that has no room."""
+        """What 'why?' is answered: in the panel, or over the board where that has no room."""
         reasons = self.query_one(Reasons)
         reasons.asked = sentence
         self.show()
         if not reasons.region:
-            self.say(sentence)
+            self.app.push_screen(Words("Why?", Text(sentence)))
 
     def action_new(self) -> None:
         self.play.sitting.new_game()
@@ -288,6 +294,13 @@ class GameScreen(Screen[None]):
         self.set_class(chosen.id == "reasons", "-reasons")
         self.set_class(chosen.id == "history", "-history")
         self.call_after_refresh(chosen.focus)
+
+    def action_clear(self) -> None:
+        """Forget what was typed and what is pointed at."""
+        self.typed, self.query_one("#name").display = "", False
+        self.query_one(Board).point_at(None)
+        self.query_one(Board).focus()
+        self.say("")
 
     def action_menu(self) -> None:
         self.app.open_menu()  # type: ignore[attr-defined]

@@ -75,9 +75,10 @@ class Thinking:
 
     async def judge(self) -> None:
         """The values of every position of the game."""
-        last, known = self.play.line[-1], len(self.moments)
-        if known != len(self.play.line) or not all(isinstance(moment.value, Value) for moment in self.moments):
-            self.moments = await in_background(partial(zermelo.history, last, EACH, self.play.evaluator))
+        line = self.play.line
+        judged = [moment.position for moment in self.moments if isinstance(moment.value, Value)]
+        if judged != line:
+            self.moments = await in_background(partial(zermelo.history, line[-1], EACH, self.play.evaluator))
             self.show()
 
     async def computer(self, delay: float) -> None:
@@ -96,7 +97,7 @@ class Thinking:
             self.say(made(play, before, remark))
             self.screen.call_later(self.moved)
 
-    async def best(self, why: Callable[[Any], None]) -> None:
+    async def best(self, tell: Callable[[Analysis], None]) -> None:
         """Play the best move for a human, as far as it is known within a moment."""
         here = self.play.now
         analysis = self.play.analyses.get(here)
@@ -105,13 +106,14 @@ class Thinking:
             analysis = await in_background(partial(zermelo.analyse, here, BUDGETS[1], self.play.evaluator))
             self.play.analyses[here] = analysis
         if self.play.now is here:
-            why(analysis)
+            tell(analysis)
 
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
         """Why a move is good or bad."""
-        tell(f"Why {move}? Thinking …")
+        self.say(f"Why {move}? Thinking …")
         reason = await in_background(partial(zermelo.why, position, move, BUDGETS[1], self.play.evaluator))
-        tell(f"{reason}")
+        self.say("")
+        tell(str(reason))
 
     def faster(self, factor: float) -> None:
         self.delay = min(SLOWEST, max(0.05, self.delay * factor))
