@@ -77,7 +77,7 @@ def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal)
 
 def test_ctrl_c_and_wrong_options_leave_with_their_codes(terminal):
     terminal.type(f"{sys.executable} -m zermelo play; echo code $?", "Enter")
-    terminal.until("games of perfect information")
+    terminal.until("Enter plays")
     terminal.type("C-c")
     terminal.until("code 130")
     terminal.type(f"clear; {sys.executable} -m zermelo play --x humann; echo code $?", "Enter")

@@ -24,8 +24,8 @@ class MenuScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "Play", key_display="Enter"),
-        Binding("up", "app.focus_previous", "Up", key_display="↑"),
-        Binding("down", "app.focus_next", "Down", key_display="↓"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
 
@@ -39,7 +39,9 @@ class MenuScreen(Screen[None]):
         self.seats, self.values = seats, values
 
     def compose(self) -> ComposeResult:
-        yield Static(Text("zermelo: games of perfect information"), id="header")
+        yield Static(
+            Text.assemble(("zermelo", "bold"), "   ↑ ↓ choose a line   ← → change it   Enter plays"), id="header"
+        )
         with Horizontal(id="menu"):
             with VerticalScroll(id="form", can_focus=False):
                 yield Choice("game", list(self.entries), self.first, id="game")
@@ -121,10 +123,12 @@ class MenuScreen(Screen[None]):
     def say(self, sentence: str) -> None:
         self.query_one("#status", Static).update(Text(sentence))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One can go back where a game is open: below this screen, and above the blank one that is always there."""
+        return action != "back" or len(self.app.screen_stack) > 2
+
     def action_back(self) -> None:
-        """To the game that is open, if one is."""
-        if len(self.app.screen_stack) > 2:  # this one, and the blank one below everything
-            self.dismiss()
+        self.dismiss()
 
     def action_begin(self) -> None:
         try:
