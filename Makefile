@@ -8,10 +8,10 @@ play: .venv/play
 	@$(BIN)/zermelo play
 
 test: lint docs
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal --durations=20
 
 quick: .venv/dev
-	$(BIN)/pytest -n auto -m "not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 lint: .venv/dev
 	$(BIN)/ruff check

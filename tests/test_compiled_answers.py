@@ -25,6 +25,9 @@ from zermelo.searching.interpreted import Interpreted
 
 HOUR = 3600.0
 
+LATE = 20.0
+"""Seconds: far more than half a second on a busy machine, and far less than what is limited would take."""
+
 
 def taking(n: int = 12, **changes: Callable[..., Any]) -> Game[int]:
     """Take one or two stones; the player who finds none has lost. Some of the rules are replaced."""
@@ -150,7 +153,7 @@ def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
     search.prepare()
     began = monotonic()
     search.value(60, 0.5)
-    assert monotonic() - began < 2.5
+    assert monotonic() - began < LATE
 
 
 def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
@@ -161,7 +164,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
     sleep(0.5)
     began = monotonic()
     assert isinstance(search.value((0, 0), 0.3), Bounds)
-    assert monotonic() - began < 2
+    assert monotonic() - began < LATE
     search.stop()
     asking.join()
 
@@ -171,7 +174,7 @@ def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
     origin, told = start(game(spec)), list[str]()
     began = monotonic()
     analyse(origin, 0.5, SmallFirst(origin.game, Settings(tell=told.append)))
-    assert monotonic() - began < 4
+    assert monotonic() - began < LATE
     assert told == []
 
 
@@ -193,7 +196,7 @@ def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:
     began = monotonic()
     with pytest.raises(OutOfTime, match=r"Not finished in 0.2 s"):
         walked_compiled(origin, seconds=0.2)
-    assert monotonic() - began < 5
+    assert monotonic() - began < LATE
 
 
 # Beyond the plies that scores reach

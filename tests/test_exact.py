@@ -135,6 +135,11 @@ INTERPRETED = {  # boards of mnk.json that the interpreted search is quick with;
 }  # fmt: skip
 
 
+def test_all_boards_of_up_to_12_cells_are_valued_here(facts: Callable[[str], Any]) -> None:
+    sizes = {board: board.split(",")[0].split("x") for board in facts("mnk")["values"] if board != "note"}
+    assert {board for board, (width, height) in sizes.items() if int(width) * int(height) <= 12} == INTERPRETED
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("board", sorted(INTERPRETED))
 def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:

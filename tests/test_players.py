@@ -27,6 +27,9 @@ from zermelo.searching.interpreted import Interpreted
 
 PLAIN = tictactoe()
 
+LATE = 20.0
+"""Seconds: far more than half a second on a busy machine, and far less than what is limited would take."""
+
 POLICIES = {
     "value_only/first_best": "memo:scoring=one",
     "value_only/uniform_best": "memo:scoring=one,pick=any",
@@ -258,7 +261,7 @@ def test_a_perfect_player_keeps_to_its_time() -> None:
     chosen(start(board))  # compiles
     began = monotonic()
     assert set(chosen(start(board).after("4"))) <= set(range(7))
-    assert monotonic() - began < 5
+    assert monotonic() - began < LATE
 
 
 def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made() -> None:

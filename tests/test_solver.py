@@ -22,6 +22,9 @@ from zermelo.searching.interpreted import Interpreted
 FACTS = Path(__file__).parent / "facts"
 HOUR = 3600.0
 
+SMALL_BOARD = 12
+"""Cells of a board that the interpreted search is quick with."""
+
 MOST_CELLS = 36
 """Larger boards take minutes; `make bench ONLY=empty` solves that of 42."""
 
@@ -79,9 +82,10 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
         hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
         transform=None if without in ("transform", "everything") else chosen.transform,
     )
-    full, bare = CompiledSearch(chosen), CompiledSearch(plain)
-    for position in reached("connect:width=4,height=4", 10)[1:]:
-        if position.game.plies_left and position.game.plies_left(position.state) < 12:
+    full, bare = CompiledSearch(chosen, 8), CompiledSearch(plain, 8, compiler=lambda kernel: kernel)
+    bare.memory, bare.pace = bare.memory.tolist(), 1e-6
+    for position in reached("connect:width=4,height=4", 20)[1:]:
+        if position.game.plies_left and position.game.plies_left(position.state) < 11:
             assert bare.value(position.state, HOUR) == full.value(position.state, HOUR), position.played
 
 
@@ -133,14 +137,21 @@ def test_connect_four_positions_have_their_known_scores(name: str) -> None:
 
 
 def known_values() -> list[str]:
+    """Those that are not valued interpreted, in test_exact.py."""
     import json
 
-    return [board for board in json.loads((FACTS / "mnk.json").read_text())["values"] if board != "note"]
+    return [board for board in json.loads((FACTS / "mnk.json").read_text())["values"] if cells(board) > SMALL_BOARD]
+
+
+def cells(board: str) -> int:
+    """Of a board such as '4x3,k=3'; none of a note."""
+    size = board.partition(",")[0]
+    return prod(map(int, size.split("x"))) if "x" in size else 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board", known_values())
-def test_k_in_a_row_has_its_known_value_on_every_board(facts: Callable[[str], Any], board: str) -> None:
+def test_k_in_a_row_has_its_known_value_on_every_larger_board(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+import zermelo
 from zermelo import SEARCHES, WATCHABLE, UnknownName, search, start, watch
 
 LATE = "1 5 9 2 8"
@@ -49,6 +50,7 @@ def test_alphabeta_leaves_moves_out_only_where_the_opponent_has_better() -> None
         assert step.bound is not None
         assert step.score is not None
         assert step.score <= step.bound
+        assert step.bound in (-1, 0, 1)
 
 
 def test_memo_says_what_it_remembers() -> None:
@@ -64,6 +66,18 @@ def test_steps_can_be_asked_for_in_parts() -> None:
     first, second = watch(position, "minimax", most=50), watch(position, "minimax", first=50, most=10_000)
     assert not first.finished
     assert first.steps + second.steps == whole
+
+
+def test_a_step_is_said_in_a_sentence() -> None:
+    """X has 1, 3 and 4, O has 2 and 5; O to move: after 6, X completes 1-4-7; 8 completes 2-5-8."""
+    watched = watch(start("tictactoe").after("1 2 4 5 3"), "alphabeta", "one", most=10_000)
+    lines = zermelo.text(watched).splitlines()
+    assert lines[:3] == ["6: O plays 6.", "6 7: X plays 7.", "6 7: worth 1 to X."]
+    assert lines[-1] == "9: cut off. It is worth -1 at most to O, who has 1 elsewhere."
+    record = watched.record()
+    assert [step["words"] for step in record["steps"]] == lines
+    assert record["steps"][2]["path"] == ["6", "7"]
+    assert record["result"] == {"score": 1, "best": ["8"]}
 
 
 def test_what_cannot_be_watched_is_named() -> None:

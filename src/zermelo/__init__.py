@@ -12,6 +12,7 @@ from zermelo.door import (
     GameLike,
     PositionLike,
     analyse,
+    book,
     certify,
     check,
     check_certificate,
@@ -34,7 +35,6 @@ from zermelo.door import (
     search,
     solve,
     start,
-    step_view,
     strategy,
     text,
     tree,
@@ -73,11 +73,13 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
     from zermelo.analysis.comparison import Comparison
     from zermelo.analysis.graph import Graph
-    from zermelo.analysis.history import Moment
+    from zermelo.analysis.history import History, Moment
     from zermelo.analysis.sources import SOURCES, Source
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
     from zermelo.analysis.why import Why
+    from zermelo.apps.notebook import board
+    from zermelo.apps.page import page
     from zermelo.checking.fault import Fault
     from zermelo.checking.report import Report
     from zermelo.counting.census import Census
@@ -108,6 +110,7 @@ LATE = {
     "Evaluator": "zermelo.searching.evaluator",
     "Fault": "zermelo.checking.fault",
     "Graph": "zermelo.analysis.graph",
+    "History": "zermelo.analysis.history",
     "Interpreted": "zermelo.searching.interpreted",
     "Match": "zermelo.playing.match",
     "Moment": "zermelo.analysis.history",
@@ -138,24 +141,26 @@ LATE = {
     "WATCHABLE": "zermelo.searching.catalogue",
     "Watched": "zermelo.searching.steps",
     "Why": "zermelo.analysis.why",
+    "board": "zermelo.apps.notebook",
     "grow": "zermelo.counting.tree",
+    "page": "zermelo.apps.page",
     "player": "zermelo.playing.players",
 }
 """Names that are loaded when they are first used."""
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
-    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census",
-    "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike",
-    "Graph", "Grid", "Hints", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
+    "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid",
+    "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move",
     "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof",
     "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "Sitting", "SmallFirst",
     "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",
     "Watched", "Why", "WorkerLost", "ZermeloError",
-    "analyse", "certify", "check", "check_certificate", "compare", "count", "draw", "ending", "entries",
-    "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "player", "prove", "query",
-    "read_certificate", "save", "search", "solve", "start", "step_view", "strategy", "text", "tree", "value", "values",
-    "verify", "view", "watch", "why", "write_certificate",
+    "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
+    "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player",
+    "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value",
+    "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

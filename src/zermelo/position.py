@@ -119,6 +119,14 @@ class Position(Displayed, Generic[S]):
             self._mask()  # a move above 62, which no name is missing for, is told as that
             blame(self.game, "labels", self.state, error)
 
+    def names(self, moves: Iterable[Move]) -> list[str]:
+        """What the players call legal moves that follow one another from here."""
+        names, position = list[str](), self
+        for move in moves:
+            names.append(position.label(move))
+            position = position.play(move)
+        return names
+
     def play(self, move: Move) -> "Position[S]":
         """The position after a legal move; raises IllegalMove for another."""
         if move not in self.moves:

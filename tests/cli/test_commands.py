@@ -196,7 +196,7 @@ def test_the_average_opponent_is_worth_191_of_192(json_of, facts):
     ("player", "policy"),
     [
         ("perfect", "fastest/uniform_best"),
-        ("minimax", "value_only/first_best"),
+        ("alphabeta", "value_only/first_best"),
         ("average", "average_model_maximiser/first_best"),
         ("average:pick=any", "average_model_maximiser/uniform_best"),
     ],

@@ -24,13 +24,14 @@ def test_solve_prints_what_it_found(json_of, tmp_path, facts):
     assert found["peak_memory"] > 0
 
 
-@pytest.mark.parametrize("moves", [[], ["1", "2"], ["1", "5", "9", "3"], ["1", "4", "2", "5", "3"]])
 @pytest.mark.slow
-def test_probe_prints_what_analyse_prints(run, json_of, tmp_path, moves):
+def test_probe_prints_what_analyse_prints(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     json_of("solve", "tictactoe", "--out", table)
-    assert json_of("probe", table, *moves) == json_of("analyse", "tictactoe", *moves)
-    assert run("probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
+    for moves in ([], ["1", "5", "9", "3"]):
+        assert json_of("probe", table, *moves) == json_of("analyse", "tictactoe", *moves)
+    for moves in (["1", "2"], ["1", "4", "2", "5", "3"]):
+        assert run("probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
 
 
 @pytest.mark.slow

@@ -3,10 +3,9 @@
 
 def test_the_steps_are_indented_by_ply_and_a_cut_says_why(run):
     lines = run("watch", "tictactoe", "124536").stdout.splitlines()
-    assert lines[:2] == ["X tries 7", "7 is worth 1 to X (the game is over)"]
-    assert "    9 is worth 0 to X (the game is over)" in lines
-    cut = "8 is cut off: worth 0 or less to X, who has 1 elsewhere; other replies of O are skipped"
-    assert cut in lines
+    assert lines[:2] == ["7: X plays 7.", "7: worth 1 to X."]
+    assert "    8 7 9: worth 0 to X." in lines
+    assert "8: cut off. It is worth 0 at most to X, who has 1 elsewhere." in lines
     assert lines[-1] == "alphabeta: 8 nodes, 7 calls. Finished."
 
 

@@ -20,9 +20,10 @@ from zermelo.drawing.diagram import diagram
 from zermelo.drawing.graphs import to_dot, to_graphml, to_json
 from zermelo.drawing.layered import layered
 from zermelo.drawing.layout import Layout, Sizes, tidy
-from zermelo.drawing.nested import A3, check_nestable, poster
+from zermelo.drawing.nested import MARK, check_nestable
 from zermelo.drawing.outline import outline
 from zermelo.drawing.png import png
+from zermelo.drawing.poster import A3, SMALLEST_MARK, poster
 from zermelo.drawing.shapes import to_text
 from zermelo.drawing.svg import picture
 from zermelo.errors import BadOption, TooLarge
@@ -139,11 +140,31 @@ def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) ->
     assert ends > 50
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_the_poster_is_a_sheet_of_a3_with_marks_that_can_be_read(seat: int) -> None:
-    sheet = poster(strategy(PLAIN, seat, 20))
-    assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in A3)
-    assert sheet.get("viewBox") == f"0 0 {A3[0]:g} {A3[1]:g}"
+def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, float]]:
+    """The cells of the boards in a drawing: x, y, width and height."""
+    for board in drawn.iter("g"):
+        if board.get("class") == "board":
+            for cell in board.findall("rect"):
+                x, y, width, height = (float(cell.get(name, "")) for name in ("x", "y", "width", "height"))
+                yield x, y, width, height
+
+
+@pytest.mark.parametrize(("spec", "seat", "across"), [("tictactoe", 0, 0), ("tictactoe", 1, 0), ("mnk:width=4", 0, 1)])
+def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
+    plan = strategy(start(game(spec)), seat, 20)
+    sheet = poster(plan)
+    paper = (A3[across], A3[1 - across])
+    assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in paper)
+    assert sheet.get("viewBox") == f"0 0 {paper[0]:g} {paper[1]:g}"
+    drawn = sheet.find("g[@class='map']")
+    assert drawn is not None
+    cells = list(boxes(drawn))
+    assert all(width == height for _, _, width, height in cells)
+    assert MARK * min(width for _, _, width, _ in cells) >= SMALLEST_MARK
+    across_map = max(x + width for x, _, width, _ in cells)
+    assert across_map > (0.6 if across else 0.95) * paper[0]
+    shown = {found.get("data-moves") for found in drawn.iter() if found.get("data-moves") is not None}
+    assert shown == {" ".join(board.position.played) for board in replies(plan.board)}
 
 
 @pytest.mark.parametrize("spec", ["stones", "nim", "mnk:wild=true", "numerical"])

@@ -38,12 +38,18 @@ def proof() -> Certify:
     def proof(spec: str, claim: str) -> dict[str, Any]:
         if (spec, claim) not in made:
             plain = game(spec)
-            with pytest.MonkeyPatch.context() as patch:  # a proof may be larger here than the smallest
-                patch.setattr("zermelo.solving.certify.SECONDS", 3.0)
+            with pytest.MonkeyPatch.context() as patch:
+                hurry(patch)
                 made[spec, claim] = certify(start(plain), claim, Interpreted(plain)).certificate
         return deepcopy(made[spec, claim])
 
     return proof
+
+
+def hurry(patch: pytest.MonkeyPatch) -> None:
+    """A proof may be larger now than the smallest."""
+    patch.setattr("zermelo.solving.certify.SECONDS", 2.0)
+    patch.setattr("zermelo.solving.strategies.SECONDS", 2)
 
 
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)
@@ -111,7 +117,8 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
 
 
 @pytest.mark.slow
-def test_a_win_where_moves_can_return_is_proved(table: Any) -> None:
+def test_a_win_where_moves_can_return_is_proved(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
     solved = table("morris")
     certificate = certify(start(solved.game), "first wins", solved).certificate
     assert hole_in(certificate) is None
@@ -152,8 +159,8 @@ class Impatient(Interpreted[Any]):
 
 
 @pytest.mark.slow
-def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("zermelo.solving.certify.SECONDS", 2.0)
+def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
     solved = table("connect:width=4,height=4")
     certificate = certify(start(solved.game), "second never loses", solved).certificate
     assert hole_in(certificate) is None
@@ -225,7 +232,7 @@ def test_values_of_another_game_are_refused(table: Any) -> None:
 
 def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
     """All strategies of 4 x 4 would lead to more than 200,000 positions; the win takes five plies."""
-    monkeypatch.setattr("zermelo.solving.certify.SECONDS", 1.0)
+    hurry(monkeypatch)
     board, grown = game("mnk:width=4,height=4,k=3"), list[int]()
     found = certify(start(board), "first wins", Interpreted(board), grown.append)
     certificate, least = found.certificate, found.least

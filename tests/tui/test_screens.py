@@ -51,17 +51,17 @@ def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen):
 def test_a_search_goes_on_and_back_step_by_step_with_its_costs_beside_others(screen):
     async def story(you):
         await you.press("S")
-        await you.until(lambda: "X tries 7" in you.text("#path"))
+        await you.until(lambda: "7: X plays 7." in you.text("#path"))
         await you.press("right")
-        await you.until(lambda: "7 is worth 1 to X (the game is over)" in you.text("#path"))
+        await you.until(lambda: "7: worth 1 to X." in you.text("#path"))
         await you.press("left")
-        await you.until(lambda: "X tries 7" in you.text("#path"))
+        await you.until(lambda: "7: X plays 7." in you.text("#path"))
         await you.press(*["plus"] * 5, "space")
         await you.until(lambda: "alphabeta is finished. Paused" in you.text("#status"))
         counters = {line.split()[-5].lstrip("▸"): line.split()[-4:] for line in you.text("#counters").splitlines()[1:5]}
         assert counters["alphabeta"] == ["14", "8", "7", "1"]
         assert counters["minimax"][0] == "34"
-        assert "✂ 8 is cut off: worth 0 or less to X, who has 1 elsewhere" in you.text("#log")
+        assert "✂ 8: cut off. It is worth 0 at most to X, who has 1 elsewhere." in you.text("#log")
         await you.press("tab", "home", "escape")
 
     screen(story, moves="1 2 4 5 3 6", size=(120, 40))

@@ -46,20 +46,27 @@ def compare(
     seconds: float,
     settings: Settings,
     on_row: Callable[[Pair], None],
-    on_done: Callable[[Row], None] = lambda row: None,
+    on_start: Callable[[Sequence[Pair]], None],
+    on_done: Callable[[Row], None],
 ) -> Comparison:
     """Measure the searches and boards that are named, or all of them.
 
-    on_row is called before each with what it will measure, on_done after each with what was measured.
+    on_start is called with what will be measured, on_row before each, and on_done with each row when it is measured.
+    Where a search does not finish, a row of the compiled search is added.
     """
-    rows = []
-    for pair in pairs(position, only):
+    rows: list[Row] = []
+
+    def add(row: Row) -> None:
+        rows.append(row)
+        on_done(row)
+
+    chosen = pairs(position, only)
+    on_start(chosen)
+    for pair in chosen:
         on_row(pair)
-        rows.append(measure(position, pair, seconds, scoring))
-        on_done(rows[-1])
+        add(measure(position, pair, seconds, scoring))
     if any(row.result is None for row in rows):
-        rows.append(measure_compiled(position, own_board(position), seconds, settings))
-        on_done(rows[-1])
+        add(measure_compiled(position, own_board(position), seconds, settings))
     return Comparison(position, tuple(rows))
 
 

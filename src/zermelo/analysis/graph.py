@@ -14,11 +14,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
+from zermelo.analysis.values import asked_of
 from zermelo.counting.layers import layers
 from zermelo.display import Displayed
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
+from zermelo.searching.evaluator import Evaluator
 from zermelo.searching.interpreted import Interpreted, best_value
 from zermelo.symmetry.folding import Folding
 
@@ -105,11 +107,17 @@ def tree(
     classes: bool,
     seconds: float,
     on_node: OnNode = lambda done, total: None,
+    evaluator: Evaluator[Any] | None = None,
 ) -> Graph:
-    """The tree down to a depth with the values of its nodes; raises TooLarge for more than a million nodes."""
+    """The tree down to a depth with the values of its nodes.
+
+    Without an evaluator it searches with the rules as they are written. Raises TooLarge for more than a million nodes,
+    and OtherGame for an evaluator of another game.
+    """
+    asked = asked_of(position.game, evaluator or Interpreted(position.game))
     fold = Folding(position.game)
     check_size(position, depth, fold, classes)
-    return valued(grow_graph(position, depth, fold if classes else None), seconds, on_node)
+    return valued(grow_graph(position, depth, fold if classes else None), seconds, on_node, asked)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool) -> None:
@@ -126,12 +134,18 @@ def members(position: Position[Any], fold: Folding | None) -> int:
     return fold.size(fold.shown(position.state, position.turn)) if fold else 1
 
 
-def valued(graph: Graph, seconds: float, on_node: OnNode = lambda done, total: None) -> Graph:
+def valued(
+    graph: Graph,
+    seconds: float,
+    on_node: OnNode = lambda done, total: None,
+    evaluator: Evaluator[Any] | None = None,
+) -> Graph:
     """The same graph with values, in about this many seconds: a node takes the value of its children where it can.
 
     on_node is called before each node with the number of nodes that are valued, and of all.
     """
-    evaluate, below, total = Interpreted(graph.nodes[0].position.game).value, graph.below(), len(graph.nodes)
+    evaluate = (evaluator or Interpreted(graph.nodes[0].position.game)).value
+    below, total = graph.below(), len(graph.nodes)
     on_node(0, total)
     values = {0: evaluate(graph.nodes[0].position.state, seconds / 2)}
     for index in reversed(range(total)):

@@ -5,11 +5,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from zermelo.analysis.values import asked_of
+from zermelo.display import Displayed
 from zermelo.position import Position
 from zermelo.rules import WIN, Bounds, Value
 from zermelo.searching.evaluator import Evaluator
 
-__all__ = ["Moment", "history", "judgement"]
+__all__ = ["History", "Moment", "history", "judgement"]
 
 HALF = 12
 """Plies from the end at which a lead is drawn half as high as at the end itself."""
@@ -58,12 +59,18 @@ class Moment(NamedTuple):
         }
 
 
+class History(Displayed, tuple[Moment, ...]):
+    """The moments of a game, from its start on; it shows itself as a table."""
+
+    __slots__ = ()
+
+
 def history(
     position: Position[Any],
     seconds: float,
     evaluator: Evaluator[Any] | None,
     on_position: Callable[[int], None] = lambda done: None,
-) -> tuple[Moment, ...]:
+) -> History:
     """Every position from the first known one to this one, with its value; this many seconds for each.
 
     The game is valued from its end, where answers are quick and help those before. on_position is called before each
@@ -74,7 +81,7 @@ def history(
     for done, at in enumerate(reversed(line)):
         on_position(done)
         values.append(asked.value(at.state, seconds))
-    return tuple(moments(line, values[::-1]))
+    return History(moments(line, values[::-1]))
 
 
 def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:

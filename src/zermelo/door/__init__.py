@@ -8,7 +8,7 @@ from zermelo.door.asking import analyse, evaluator, history, value, values, why
 from zermelo.door.counting import compare, count, search, strategy, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start
 from zermelo.door.playing import match, prove
-from zermelo.door.showing import check, draw, ending, entries, explanation, save, step_view, text, view
+from zermelo.door.showing import book, check, draw, ending, entries, explanation, save, text, view
 from zermelo.door.solving import (
     certify,
     check_certificate,
@@ -25,6 +25,7 @@ __all__ = [
     "GameLike",
     "PositionLike",
     "analyse",
+    "book",
     "certify",
     "check",
     "check_certificate",
@@ -47,7 +48,6 @@ __all__ = [
     "search",
     "solve",
     "start",
-    "step_view",
     "strategy",
     "text",
     "tree",

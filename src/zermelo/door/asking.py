@@ -10,7 +10,7 @@ from zermelo.rules import Bounds, Value
 
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
-    from zermelo.analysis.history import Moment
+    from zermelo.analysis.history import History
     from zermelo.analysis.why import Why
     from zermelo.searching.evaluator import Evaluator
 
@@ -76,7 +76,7 @@ def history(
     seconds: float = 2,
     evaluator: "Evaluator[Any] | None" = None,
     on_position: Callable[[int], None] = silent,
-) -> "tuple[Moment, ...]":
+) -> "History":
     """The value of every position of a game from its start to this one, and what each move did to it.
 
     seconds: for each position. on_position is called before each with the number of positions that are valued.

@@ -1,7 +1,7 @@
 """What different searches cost, and what a game tree holds."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.door.likes import GameLike, PositionLike, position_of, silent, start
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
     from zermelo.counting.census import Census
     from zermelo.searching.catalogue import Result
+    from zermelo.searching.evaluator import Evaluator
     from zermelo.searching.steps import Watched
 
 __all__ = ["compare", "count", "search", "strategy", "tree", "watch"]
@@ -36,17 +37,18 @@ def compare(
     scoring: str | None = None,
     seconds: float = 60,
     on_row: Callable[["Pair"], None] = silent,
+    on_start: Callable[[Sequence["Pair"]], None] = silent,
     on_done: Callable[["Row"], None] = silent,
 ) -> "Comparison":
     """What every search and every board answers, and what it costs.
 
-    only: names of searches and boards; seconds: for each row. on_row is called before each row with what it
-    will measure, on_done after it with what was measured. Raises UnknownName.
+    only: names of searches and boards; seconds: for each row. on_start is called with what all rows will measure,
+    on_row before each row with what it will measure, on_done with each row when it is measured. Raises UnknownName.
     """
     from zermelo.analysis.comparison import compare
     from zermelo.engine.small_first import SETTINGS
 
-    return compare(position_of(position), only, scoring, seconds, SETTINGS, on_row, on_done)
+    return compare(position_of(position), only, scoring, seconds, SETTINGS, on_row, on_start, on_done)
 
 
 def count(
@@ -75,18 +77,20 @@ def tree(
     classes: bool = False,
     seconds: float = 20,
     on_node: Callable[[int, int], None] = silent,
+    evaluator: "Evaluator[Any] | None" = None,
 ) -> "Graph":
     """The game tree down to a depth in plies, with the value of every node.
 
     classes: draw positions that are equal up to symmetry once. on_node is called before each node is valued, with
-    the number of valued nodes and of all. Raises TooLarge for more than a million nodes.
+    the number of valued nodes and of all. An evaluator, such as a Table, is asked instead of a new search. Raises
+    TooLarge for more than a million nodes, OtherGame for an evaluator of another game.
 
     >>> len(tree("tictactoe", 2).nodes), len(tree("tictactoe", 2, classes=True).nodes)
     (82, 16)
     """
     from zermelo.analysis.graph import tree
 
-    return tree(position_of(position), depth, classes, seconds, on_node)
+    return tree(position_of(position), depth, classes, seconds, on_node, evaluator)
 
 
 def strategy(
@@ -113,8 +117,8 @@ def watch(
     UnknownName.
 
     >>> from zermelo import start
-    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 7 6 8")).steps]
-    [('visit', None), ('score', 1)]
+    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
+    [('visit', None), ('score', 0)]
     """
     from zermelo.searching.catalogue import watch
 

@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zermelo.door.likes import GameLike, game
+from zermelo.door.likes import GameLike, game, silent, start
 from zermelo.position import Position
 from zermelo.specs import Entry, entry
 
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
-    from zermelo.searching.steps import Step
 
-__all__ = ["check", "draw", "ending", "entries", "explanation", "save", "step_view", "text", "view"]
+__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -57,17 +56,19 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     return view(position, analysis)
 
 
-def step_view(position: Position[Any], step: "Step") -> dict[str, Any]:
-    """A step of a search that began at a position as JSON: its path by the names of the moves, and a sentence.
+def book(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str, Any]:
+    """A whole small game as JSON, for a program that looks up: every position, every move and every value.
 
-    >>> from zermelo import start, watch
-    >>> end = start("tictactoe").after("12453768")
-    >>> [step_view(end, step)["words"] for step in watch(end).steps]
-    ['X tries 9', '9 is worth 1 to X (the game is over)']
+    on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
+    200,000 positions.
+
+    >>> book("stones:n=3")["degrees"]
+    [3, 2, 1, 0, 1, 0]
     """
-    from zermelo.drawing.steps import step_view
+    from zermelo.analysis.book import book
+    from zermelo.drawing.embedded import embedded
 
-    return step_view(position, step)
+    return embedded(book(start(of), on_position=on_position))
 
 
 def save(file: str | Path, content: bytes) -> None:

@@ -31,7 +31,8 @@ def comparison_text(comparison: Comparison, width: int | None = None) -> str:
 
 
 def comparison_html(comparison: Comparison) -> str:
-    return html_of(comparison_columns(comparison))
+    claims = [f"- {sentence}" for sentence in comparison.claims]
+    return html_of(comparison_columns(comparison), [*stopped(comparison), COMPARED, *claims])
 
 
 def stopped(comparison: Comparison) -> Iterator[str]:

@@ -42,15 +42,18 @@ def figure(number: Any) -> str:
 def proofs_text(proofs: Proofs, width: int | None = None) -> str:
     """The games against every reply, and the lost one where there is one."""
     title = wrapped(f"Every game of {proofs.player} against every reply:", width)
-    parts, lost = [title, text_of(proofs_columns(proofs), width)], proofs.lost
-    if lost is None:
-        return "\n\n".join([*parts, f"{proofs.player} never loses."])
-    moves = f"{proofs.player} can lose: {' '.join(lost.played)}"
-    return "\n\n".join([*parts, wrapped(moves, width), draw(lost), result(lost)])
+    parts, lost = [title, text_of(proofs_columns(proofs), width), wrapped(verdict(proofs), width)], proofs.lost
+    return "\n\n".join(parts if lost is None else [*parts, draw(lost), result(lost)])
 
 
 def proofs_html(proofs: Proofs) -> str:
-    return html_of(proofs_columns(proofs))
+    return html_of(proofs_columns(proofs), [verdict(proofs)])
+
+
+def verdict(proofs: Proofs) -> str:
+    """Whether the player can lose, and the moves of a game that it loses."""
+    lost = proofs.lost
+    return f"{proofs.player} never loses." if lost is None else f"{proofs.player} can lose: {' '.join(lost.played)}"
 
 
 def proofs_columns(proofs: Proofs) -> list[Column]:

@@ -53,10 +53,10 @@ def census_text(census: Census, width: int | None = None) -> str:
 
 
 def census_html(census: Census) -> str:
-    tables = [layer_columns(census)]
-    if census.openings and census.whole:
-        tables.append(opening_columns(census.openings, census.position.game.players))
-    return "".join(map(html_of, tables))
+    players = census.position.game.players
+    says = summary(totals(census.layers), players, None).splitlines() if census.whole else []
+    by_ply = html_of(layer_columns(census), [*map(str.strip, says), COUNTED, *census.missing])
+    return by_ply + (html_of(opening_columns(census.openings, players)) if census.openings and census.whole else "")
 
 
 def summary(totals: Totals, players: Sequence[str], width: int | None) -> str:

@@ -24,17 +24,23 @@ FORMS: Mapping[str, Forms] = {
     "Certified": Forms("solutions:certified_text"),
     "Comparison": Forms("comparisons:comparison_text", html="comparisons:comparison_html"),
     "Graph": Forms("outline:graph_text", picture="diagram:diagram"),
+    "History": Forms("moments:history_text", html="moments:history_html"),
     "Match": Forms("contests:match_text", html="contests:match_html"),
     "Position": Forms("text:position_text", picture="svg:picture"),
     "Proofs": Forms("contests:proofs_text", html="contests:proofs_html"),
     "Report": Forms("text:report_text"),
     "Solved": Forms("solutions:solved_text"),
-    "Strategy": Forms("text:strategy_text", picture="nested:poster"),
+    "Strategy": Forms("text:strategy_text", picture="poster:poster"),
     "Table": Forms("solutions:table_text", html="solutions:table_html"),
     "Verdict": Forms("solutions:verdict_text"),
+    "Watched": Forms("steps_text:watched_text", html="steps_text:watched_html"),
     "Why": Forms("reasons:why_text"),
 }
 """By the name of the class."""
+
+
+SHEET = 760
+"""The width of a sheet of paper in a notebook, in pixels."""
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -51,8 +57,17 @@ def mimebundle(thing: Any) -> dict[str, str]:
         from zermelo.drawing.shapes import to_text
 
         with suppress(TooLarge):
-            bundle["image/svg+xml"] = to_text(picture(thing))
+            bundle["image/svg+xml"] = to_text(on_screen(picture(thing)))
     return bundle
+
+
+def on_screen(picture: Any) -> Any:
+    """A picture; a sheet of paper so wide that it fits a notebook."""
+    if picture.get("width").endswith("mm"):
+        width, height = (float(picture.get(side).removesuffix("mm")) for side in ("width", "height"))
+        picture.set("width", str(SHEET))
+        picture.set("height", f"{SHEET * height / width:.0f}")
+    return picture
 
 
 def form_of(thing: Any, form: str) -> Any:

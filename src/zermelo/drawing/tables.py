@@ -1,6 +1,6 @@
 """Tables of numbers, as text and as HTML. A table that is too wide leaves out columns and names them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from textwrap import fill
 from typing import NamedTuple
@@ -11,6 +11,11 @@ GAP = "  "
 
 NARROWEST = 20
 """Characters: a line of words is not broken into shorter ones."""
+
+
+CAPTION = "caption-side:bottom;text-align:left;white-space:pre-line;padding:0.5em 0;max-width:60em"
+SCROLLING = ' style="display:block;max-height:28em;overflow-y:auto"'
+NEWLINE = "\n"
 
 
 class Column(NamedTuple):
@@ -59,12 +64,13 @@ def fitting(columns: Sequence[Column], width: int | None) -> list[Column]:
     return kept
 
 
-def html_of(columns: Sequence[Column]) -> str:
-    """The table as HTML, for notebooks."""
+def html_of(columns: Sequence[Column], notes: Iterable[str] = (), tall: bool = False) -> str:
+    """The table as HTML, for notebooks, with sentences below it; a tall one scrolls."""
     rows = list(zip(*((column.head, *column.cells) for column in columns), strict=True))
     align = ["left" if column.left else "right" for column in columns]
     body = "".join(html_row(row, align, "th" if number == 0 else "td") for number, row in enumerate(rows))
-    return f"<table>{body}</table>"
+    below = f'<caption style="{CAPTION}">{escape(NEWLINE.join(notes))}</caption>' if notes else ""
+    return f"<table{SCROLLING if tall else ''}>{below}{body}</table>"
 
 
 def html_row(cells: Sequence[str], align: Sequence[str], tag: str) -> str:

@@ -63,8 +63,8 @@ def tint(colour: str) -> str:
 
 
 def ink_on(fill: str) -> str:
-    """Dark or white: the one that can be read on a colour."""
-    return INK if luminance(fill) > 0.22 else PAPER
+    """Black or white: the one that stands out more from a colour (a contrast of 4.58 or more, WCAG 2.1)."""
+    return "#000000" if luminance(fill) > 0.179 else PAPER
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -43,13 +43,6 @@ def alike(moves: Iterable[Move]) -> Chances:
     return Chances((move, Fraction(1, len(listed))) for move in listed)
 
 
-def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
-    """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
-    if not seconds > 0:
-        raise BadOption(f"seconds={seconds:g} is not valid: the time for a move must be greater than 0.")
-    return best_by(SmallFirst(game), seconds)
-
-
 def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any]], Chances]:
     """A player that makes one of the moves that an evaluator ranks first; it thinks this long at most.
 
@@ -76,9 +69,30 @@ def rank_in_time(evaluator: Evaluator[Any], position: Position[Any], seconds: fl
     return rank(evaluator, position.state, deadline.left / number)
 
 
-def tricky(game: Game[Any], seconds: float = 5.0) -> Player:
-    """Play perfectly, and among the best moves one after which most of the replies are mistakes."""
-    best, evaluator = perfect(game, seconds), SmallFirst(game)
+def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Callable[..., Player]]:
+    """The builders of the players that know the value of every move; they ask an evaluator of their game for it."""
+
+    def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
+        """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
+        if not seconds > 0:
+            raise BadOption(f"seconds={seconds:g} is not valid: the time for a move must be greater than 0.")
+        return best_by(evaluator_of(game), seconds)
+
+    def tricky(game: Game[Any], seconds: float = 5.0) -> Player:
+        """Play perfectly, and among the best moves one after which most of the replies are mistakes."""
+        return trapping(perfect(game, seconds), evaluator_of(game), seconds)
+
+    def level(game: Game[Any], p: float, seconds: float = 5.0) -> Player:
+        """Play a best move with probability p, else any legal move."""
+        if not 0 <= p <= 1:
+            raise BadOption(f"level={p:g} is not valid: the probability of a best move is between 0 and 1.")
+        return mixing(perfect(game, seconds), Fraction(str(p)))
+
+    return {"perfect": perfect, "tricky": tricky, "level": level}
+
+
+def trapping(best: Callable[[Position[Any]], Chances], evaluator: Evaluator[Any], seconds: float) -> Player:
+    """A player that chooses among the best moves those after which most replies are mistakes."""
 
     def play(position: Position[Any]) -> Chances:
         good = best(position)
@@ -106,11 +120,8 @@ def random(game: Game[Any]) -> Player:
     return lambda position: alike(position.moves)
 
 
-def level(game: Game[Any], p: float) -> Player:
-    """Play a best move with probability p, else any legal move."""
-    if not 0 <= p <= 1:
-        raise BadOption(f"level={p:g} is not valid: the probability of a best move is between 0 and 1.")
-    best, chance = perfect(game), Fraction(str(p))
+def mixing(best: Callable[[Position[Any]], Chances], chance: Fraction) -> Player:
+    """A player that makes a best move with this chance, else any move."""
 
     def play(position: Position[Any]) -> Chances:
         good = best(position)
@@ -150,22 +161,32 @@ def searching(name: str) -> Callable[..., Player]:
     return build_player
 
 
+ASKING = asking(SmallFirst)
+
 PLAYERS: Mapping[str, Callable[..., Player]] = {
-    "perfect": perfect,
-    "tricky": tricky,
+    "perfect": ASKING["perfect"],
+    "tricky": ASKING["tricky"],
     "random": random,
-    "level": level,
+    "level": ASKING["level"],
     "table": table,
     **{name: searching(name) for name in SEARCHES},
 }
 """What builds each player for a game."""
 
 
-def player(text: str, game: Game[Any], known: Mapping[str, Callable[..., Player]] = PLAYERS) -> Player:
+def player(
+    text: str,
+    game: Game[Any],
+    known: Mapping[str, Callable[..., Player]] = PLAYERS,
+    evaluator: Evaluator[Any] | None = None,
+) -> Player:
     """The player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
 
-    known: the builders by name. Raises UnknownName or BadOption.
+    known: the builders by name. evaluator: what perfect, tricky and level ask, instead of a search of their own.
+    Raises UnknownName or BadOption.
     """
+    if evaluator is not None:
+        known = {**known, **asking(lambda game: evaluator)}
     return remembering(build(known, text, "player", game))
 
 

@@ -36,6 +36,9 @@ class Sitting:
         self.rng = Random(seed)
         self.seat(seats)
 
+    def __repr__(self) -> str:
+        return f"Sitting({self.now!r}, {self.seats!r})"
+
     def seat(self, seats: Sequence[str]) -> None:
         """Choose the first and the second player; raises UnknownName or BadOption."""
         self.seats = tuple(who.strip() for who in seats)

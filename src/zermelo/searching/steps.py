@@ -4,9 +4,11 @@ The searches themselves run, with a tally of work that also listens; nothing is 
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from zermelo.bits import count
+from zermelo.display import Displayed
 from zermelo.position import Position
 from zermelo.rules import Move, Rules
 from zermelo.searching.result import Cost, Result
@@ -15,6 +17,9 @@ from zermelo.searching.scoring import Number, Scoring
 __all__ = ["Step", "Watched", "watched"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+LEAST = 1e-300
+"""Less than every score but 0."""
 
 Watchable = Callable[[Rules[Any], Any, Scoring, Cost], Result]
 """A search that tells a tally of its nodes and of their scores."""
@@ -38,7 +43,8 @@ class Step(NamedTuple):
     """Of the search's own functions so far."""
 
 
-class Watched(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Watched(Displayed):
     """Some steps of a search, in their order."""
 
     steps: tuple[Step, ...]
@@ -46,6 +52,33 @@ class Watched(NamedTuple):
     """Whether they reach the end of the search."""
     result: Result | None
     """The answer of the search, where it is finished."""
+    position: Position[Any]
+    """The root of the search."""
+
+    def record(self) -> dict[str, Any]:
+        """The steps as JSON, each with a sentence."""
+        position, words = self.position, str(self).splitlines()
+        steps = [step_record(position, step, said) for step, said in zip(self.steps, words, strict=True)]
+        result = self.result
+        answer = result and {"score": plain(result.score), "best": [*map(position.label, result.best)]}
+        return {"steps": steps, "finished": self.finished, "result": answer}
+
+
+def without_hair(bound: Number) -> Number:
+    """A bound without the least difference by which alpha-beta tells equal moves apart at the root."""
+    if not isinstance(bound, float):
+        return bound
+    return 0 if abs(bound) < LEAST else float(f"{bound:.12g}")
+
+
+def step_record(position: Position[Any], step: Step, words: str) -> dict[str, Any]:
+    scores = {"score": plain(step.score), "bound": plain(step.bound)}
+    return {**step._asdict(), "path": position.names(step.path), **scores, "words": words}
+
+
+def plain(score: Number | None) -> int | float | str | None:
+    """A score as JSON: a fraction as its text."""
+    return score if score is None or isinstance(score, int | float) else str(score)
 
 
 class Enough(Exception):
@@ -106,7 +139,7 @@ class Listener(Cost):
         if was_known:
             self.take("remembered", score)
         elif window and left_out:
-            self.take("cut", score, -window[1])
+            self.take("cut", score, without_hair(-window[1]))
         else:
             self.take("score", score)
         self.path.pop()
@@ -121,5 +154,5 @@ def watched(run: Watchable, position: Position[Any], scoring: Scoring, first: in
     try:
         result = run(listener.rules, position.state, scoring, listener)
     except Enough:
-        return Watched(tuple(listener.steps), False, None)
-    return Watched(tuple(listener.steps), True, result)
+        return Watched(tuple(listener.steps), False, None, position)
+    return Watched(tuple(listener.steps), True, result, position)

@@ -8,7 +8,7 @@ import click
 __all__ = ["GROUPS", "Commands"]
 
 GROUPS = {
-    "Play": {"play": "play:play", "match": "contest:match"},
+    "Play": {"play": "play:play", "serve": "serve:serve", "match": "contest:match"},
     "Analyse": {
         "analyse": "analyse:analyse",
         "value": "values:value",
@@ -29,7 +29,7 @@ GROUPS = {
         "certify": "certificates:certify",
         "check-certificate": "certificates:check_certificate",
     },
-    "Draw": {"tree": "pictures:tree", "map": "pictures:draw_map"},
+    "Draw": {"tree": "pictures:tree", "map": "pictures:draw_map", "page": "page:page"},
     "Games, and games of your own": {"games": "catalogue:games", "check": "catalogue:check"},
 }
 """From a group to its commands, each as 'module:function' of this package."""

@@ -36,20 +36,18 @@ def watch(
     if json:
         print_json(record(position, name, first, watched))
     else:
-        show(position, name, first, watched)
+        show(name, first, watched)
 
 
-def record(position: "Position[Any]", name: str, first: int, watched: Watched) -> dict[str, object]:
-    steps = [zermelo.step_view(position, step) for step in watched.steps]
+def record(position: "Position[Any]", name: str, first: int, watched: Watched) -> dict[str, Any]:
     named = {"game": position.game.name, "moves": position.played, "board": position.text, "search": name}
-    return {**named, "first": first, "finished": watched.finished, "steps": steps}
+    return {**named, "first": first, **watched.record()}
 
 
-def show(position: "Position[Any]", name: str, first: int, watched: Watched) -> None:
+def show(name: str, first: int, watched: Watched) -> None:
     """The steps as lines, and how far the search has come."""
-    for step in watched.steps:
-        seen = zermelo.step_view(position, step)
-        say("  " * (seen["ply"] - 1) + seen["words"])
+    for step, told in zip(watched.steps, watched.record()["steps"], strict=True):
+        say("  " * (len(step.path) - 1) + told["words"])
     say()
     last = watched.steps[-1] if watched.steps else None
     cost = f"{last.nodes:,} nodes, {last.calls:,} calls" if last else "no steps are left"

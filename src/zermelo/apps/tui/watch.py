@@ -1,6 +1,7 @@
 """A search at work, step by step: the node that it looks at, what comes back, and what it leaves out."""
 
 import asyncio
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, ClassVar
 
@@ -13,8 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-import zermelo
-from zermelo import WATCHABLE, Position, Step, ZermeloError
+from zermelo import WATCHABLE, Position, Step, Watched, ZermeloError
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.paint import paint_of
 from zermelo.apps.tui.stepping import Stepping
@@ -154,8 +154,7 @@ class WatchScreen(Screen[None]):
         """The moves to the node, and what happens there."""
         if step is None:
             return Text("The search has not begun.")
-        seen = zermelo.step_view(self.position, step)
-        return Text.assemble(("Path: ", "dim"), " ".join(seen["path"]), "\n", (f"{seen['words']}.", self.style(step)))
+        return Text(words(self.position, [step])[0], self.style(step))
 
     def style(self, step: Step) -> Style:
         """Scores in the colours of values; a cut stands out."""
@@ -170,10 +169,10 @@ class WatchScreen(Screen[None]):
         room, width = max(1, self.query_one("#log").size.height), self.query_one("#log").size.width
         last = min(self.number, len(self.shown.steps))
         lines = []
-        for step in self.shown.steps[max(0, last - room) : last]:
-            seen = zermelo.step_view(self.position, step)
-            indent = "  " * (seen["ply"] - 1)
-            told = wrap(f"{SIGNS[step.kind]} {seen['words']}", max(12, width - len(indent)), subsequent_indent="  ")
+        steps = self.shown.steps[max(0, last - room) : last]
+        for step, said in zip(steps, words(self.position, steps), strict=True):
+            indent = "  " * (len(step.path) - 1)
+            told = wrap(f"{SIGNS[step.kind]} {said}", max(12, width - len(indent)), subsequent_indent="  ")
             lines += [Text(indent + line, self.style(step)) for line in told]
         return Text("\n").join(lines[-room:])
 
@@ -199,3 +198,9 @@ class WatchScreen(Screen[None]):
 
 SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡"}
 """Down into a node, back from it, cut off, known."""
+
+
+def words(position: Position[Any], steps: Sequence[Step]) -> list[str]:
+    """A sentence for each of some steps."""
+    told: list[dict[str, Any]] = Watched(tuple(steps), False, None, position).record()["steps"]
+    return [step["words"] for step in told]

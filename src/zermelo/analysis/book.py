@@ -1,0 +1,83 @@
+"""A whole small game: every position that play can reach, every move between them, and every value.
+
+>>> from zermelo.games import game
+>>> from zermelo.position import start
+>>> whole = book(start(game("tictactoe")))
+>>> len(whole.positions), whole.values[0]
+(5478, Value(outcome=0, remoteness=9))
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from zermelo.engine.layers import UNSETTLED
+from zermelo.engine.retrograde import make_settle
+from zermelo.errors import TooLarge
+from zermelo.position import Position
+from zermelo.rules import Move, Value
+from zermelo.rules.encodings import merit_of, of_merit
+
+__all__ = ["MOST_POSITIONS", "Book", "book"]
+
+MOST_POSITIONS = 200_000
+
+NEWS = 1_000
+"""Positions between two signs of life."""
+
+OnPosition = Callable[[int], None]
+
+
+class Book(NamedTuple):
+    """Positions in the order in which they are first met, ply by ply; the start is the first."""
+
+    positions: Sequence[Position[Any]]
+    """Without the way there."""
+    moves: Sequence[Sequence[Move]]
+    """The legal moves of every position."""
+    targets: Sequence[Sequence[int]]
+    """The number of the position after each of these moves."""
+    values: Sequence[Value]
+    """For the side to move."""
+
+
+def book(origin: Position[Any], most: int = MOST_POSITIONS, on_position: OnPosition = lambda number: None) -> Book:
+    """Everything that can follow a position, with its value.
+
+    on_position is called now and then with the number of positions so far. Raises TooLarge for more than `most`.
+    """
+    game = origin.game
+    positions = [Position(game, origin.state, origin.turn)]
+    met = {(origin.state, origin.turn): 0}
+    moves: list[list[Move]] = []
+    targets: list[list[int]] = []
+    for number, here in enumerate(positions):  # the list grows while it is read
+        if number % NEWS == 0:
+            on_position(len(positions))
+        moves.append(list(here.moves))
+        targets.append([])
+        for move in moves[-1]:
+            after = here.follow(move)
+            place = met.setdefault((after.state, after.turn), len(positions))
+            if place == len(positions):
+                positions.append(Position(game, after.state, after.turn))
+            targets[-1].append(place)
+        if len(positions) > most:
+            raise TooLarge(
+                f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
+            )
+    return Book(positions, moves, targets, settled(positions, targets))
+
+
+def settled(positions: Sequence[Position[Any]], targets: Sequence[Sequence[int]]) -> list[Value]:
+    """The value of every position, from the ends of the game backwards; loops are draws without end."""
+    merits = [
+        UNSETTLED if children else merit_of(end.outcome, 0) for end, children in zip(positions, targets, strict=True)
+    ]
+    parents: list[list[int]] = [[] for _ in positions]
+    for parent, children in enumerate(targets):
+        for child in children:
+            parents[child].append(parent)
+    first = [0, *accumulate(map(len, parents))]
+    make_settle()(merits, [*map(len, targets)], first, [one for each in parents for one in each], [0] * len(positions))
+    return [Value(*of_merit(merit)) for merit in merits]

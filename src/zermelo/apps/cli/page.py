@@ -1,0 +1,28 @@
+"""zermelo page: a whole small game in one file."""
+
+from pathlib import Path
+
+import click
+
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.output import spinner, written
+from zermelo.apps.cli.types import OutputFile
+
+__all__ = ["page"]
+
+
+@parameters.command("page")
+@parameters.game
+@click.option("-o", "--out", type=OutputFile("html"), required=True, help="Write this file: FILE.html.")
+@parameters.as_json
+def page(game: str, out: Path, json: bool) -> None:
+    """Write a small game with all its values into one web page that needs nothing else.
+
+    The page plays perfectly, shows the value of every move, the tree and the history of the game. It opens from a
+    disk or a memory stick, without a network.
+    """
+    with spinner("solving the game") as tell:
+        content = zermelo.page(game, lambda positions: tell(f"{positions:,} positions"))
+    zermelo.save(out, content)
+    written(out, json, f"{game}, {len(content):,} bytes.", bytes=len(content))

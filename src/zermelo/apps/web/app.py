@@ -1,0 +1,63 @@
+"""The web application."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+from zermelo import __version__
+from zermelo.apps.web.answers.answer import as_json
+from zermelo.apps.web.catalogue import catalogue
+from zermelo.apps.web.endpoints import router
+from zermelo.apps.web.errors import handle_errors
+from zermelo.apps.web.models import Catalogue
+from zermelo.apps.web.office import Office
+from zermelo.apps.web.protection import Protection
+from zermelo.apps.web.served import Served
+
+__all__ = ["web_app"]
+
+STATIC = Path(__file__).parent / "static"
+
+ABOUT = """Perfect play, the exact value of every move, and why. Every request is a GET that names a position, and
+is answered as JSON; a value that is not found in its seconds has bounds. Errors are
+`{"error": {"kind": "IllegalMove", "message": "..."}}`."""
+
+
+def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
+    """The page and the API. hosts: the names under which requests are answered; None for any."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.office = Office(served)
+        try:
+            await app.state.office.open()
+            yield
+        finally:
+            await app.state.office.close()
+
+    # The interactive pages of FastAPI load scripts from other hosts.
+    app = FastAPI(
+        title="zermelo",
+        version=__version__,
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.include_router(router)
+    listed = as_json(catalogue(served))
+
+    @app.get("/api/games", response_model=Catalogue)
+    async def games() -> Response:
+        """What there is: games, players, searches, sources, tables."""
+        return Response(listed.body, media_type=listed.media)
+
+    handle_errors(app)
+    app.mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True)), name="static")
+    app.add_middleware(Protection, hosts=hosts)
+    return app

@@ -1,0 +1,82 @@
+"""A position, without and with its values."""
+
+from typing import Literal
+
+from zermelo.apps.web.models.part import Part
+from zermelo.apps.web.models.value import Valued
+
+__all__ = ["Analysed", "Shown"]
+
+
+class Cell(Part):
+    """A cell of a board; x counts from the left, y from the top."""
+
+    x: int
+    y: int
+    mark: str
+    """'' where it is empty."""
+    name: str
+
+
+class Board(Part):
+    """What is drawn: cells with marks, columns into which stones fall, heaps of stones, or the text alone."""
+
+    kind: Literal["cells", "columns", "heaps", "text"]
+    cells: list[Cell] = []
+    columns: list[str] = []
+    """The names of the columns."""
+    last: int | None = None
+    """The number of the cell that the last move changed."""
+    row: list[int] = []
+    """The cells of the row that won the game."""
+    heaps: list[int] = []
+
+
+class LegalMove(Part):
+    """A move and its place on the board."""
+
+    move: str
+    place: tuple[Literal["cell", "column", "stone"], int, int] | None
+    """The number of a cell or of a column, or of a heap and of a stone in it."""
+
+
+class ValuedMove(LegalMove, Valued):
+    """A move with its value for the player who makes it, and colours to show it in."""
+
+    fill: str
+    ink: str
+    why: str | None
+    """Why it loses."""
+
+
+class Place(Part):
+    """A position."""
+
+    game: str
+    name: str
+    players: tuple[str, str]
+    moves: list[str]
+    text: str
+    turn: Literal[0, 1]
+    player: str
+    over: bool
+    winner: Literal[0, 1] | None
+    header: str | None
+    board: Board
+
+
+class Shown(Place):
+    """A position and its legal moves."""
+
+    legal: list[LegalMove]
+
+
+class Analysed(Place):
+    """A position with its value, and its moves from the best to the worst."""
+
+    value: Valued
+    line: list[str]
+    """Best play by both; empty where it is not decided."""
+    legal: list[ValuedMove]
+    note: str | None
+    """Why the answer is not as good as it could be, such as that the rules are being compiled: ask again."""

@@ -1,0 +1,98 @@
+// The whole page: a board with its game on the left, what is known about it on the right.
+import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+import { Announcer } from "./announce.js";
+import { remembering } from "./api.js";
+import { Sorry, useAnswer } from "./asking.js";
+import { Bar } from "./bar.js";
+import { Board } from "./board.js";
+import { Compare } from "./compare.js";
+import { Controls } from "./controls.js";
+import { Counts } from "./counts.js";
+import { Help } from "./help.js";
+import { History } from "./history.js";
+import { useKeys } from "./keys.js";
+import { START, useLink } from "./link.js";
+import { Menu } from "./menu.js";
+import { Analysis } from "./moves.js";
+import { useGame } from "./play.js";
+import { Poster } from "./poster.js";
+import { Status } from "./status.js";
+import { Tabs } from "./tabs.js";
+import { restoreTheme, store, stored } from "./theme.js";
+import { Tree } from "./tree.js";
+import { Watch } from "./watch.js";
+
+const VALUES = "zermelo-values";
+
+// backend: what api.js describes. start: the state of the page where its link has none.
+export function show(element, backend, start = {}) {
+  restoreTheme();
+  const first = { ...START, values: stored(VALUES) === "on", ...start };
+  render(html`<${App} backend=${remembering(backend)} first=${first} />`, element);
+}
+
+function App({ backend, first }) {
+  const [link, go] = useLink(first);
+  const [open, setOpen] = useState(null);
+  const [pointed, setPointed] = useState({});
+  const game = useGame(backend, link, go);
+  const catalogue = useAnswer(backend.games ? "games" : null, (signal) => backend.games(signal));
+  const preview = (names) => setPointed({ names, key: game.key });
+  const turnValues = () => go({ values: !link.values }, true);
+  useEffect(() => store(VALUES, link.values ? "on" : "off"), [link.values]);
+  useEffect(() => void (document.title = `${game.view?.header ?? link.game} · zermelo`), [game.view?.header]);
+  useKeys(
+    {
+      undo: game.undo, redo: game.redo, values: turnValues, best: game.best, menu: () => catalogue.data && setOpen("menu"),
+      help: () => setOpen("help"), toStart: () => game.to(0), toEnd: () => game.to(link.moves.length),
+      back: () => game.to(link.at - 1), forward: () => game.to(link.at + 1),
+    },
+    game.legal,
+    game.play,
+  );
+  const shared = { backend, link, go, game, preview, catalogue: catalogue.data };
+  return html`
+    ${game.view ? html`<${Page} ...${shared} shown=${pointed.key === game.key ? pointed.names : null} openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />` : html`<${Opening} ...${{ game, go, first }} />`}
+    ${open === "menu" && catalogue.data && html`<${Menu} ...${shared} catalogue=${catalogue.data} close=${() => setOpen(null)} />`}
+    ${open === "help" && html`<${Help} close=${() => setOpen(null)} />`}
+    <${Announcer} />`;
+}
+
+function Page({ shown, openMenu, openHelp, ...shared }) {
+  const { backend, link, go, game, preview, catalogue } = shared;
+  const ghost = useGhost(backend, game, shown);
+  const waiting = () => html`<p class="hint">…</p>`;
+  const panes = {
+    analysis: () => html`<${Analysis} ...${shared} />`,
+    tree: () => html`<${Tree} ...${shared} />`,
+    counts: () => html`<${Counts} ...${shared} />`,
+    compare: () => (catalogue ? html`<${Compare} ...${shared} />` : waiting()),
+    watch: () => (catalogue ? html`<${Watch} ...${shared} />` : waiting()),
+    poster: () => html`<${Poster} ...${shared} />`,
+  };
+  return html`
+    <${Bar} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
+    <main>
+      <div class="stage">
+        <${Status} game=${game} values=${link.values} />
+        ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
+        <div class="table"><${Board} view=${game.view} values=${link.values && !shown?.[1]} ghost=${ghost} play=${game.live ? game.play : undefined}
+          hover=${(move) => preview(move && [move])} /></div>
+        <${Controls} ...${shared} />
+        ${backend.history && html`<${History} ...${shared} />`}
+      </div>
+      <${Tabs} backend=${backend} chosen=${link.tab} choose=${(tab) => go({ tab })} children=${panes} />
+    </main>`;
+}
+
+// The view after the moves that are pointed at.
+function useGhost(backend, game, names) {
+  const at = names && { ...game.here, moves: [...game.here.moves, ...names] };
+  return useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)).data ?? null;
+}
+
+function Opening({ game, go, first }) {
+  if (!game.error) return html`<p class="opening" aria-busy="true">…</p>`;
+  return html`<div class="opening"><h1>zermelo</h1><${Sorry} error=${game.error} retry=${game.retry} />
+    <button class="button" onClick=${() => go({ ...START, ...first })}>Open ${first.game} instead</button></div>`;
+}

@@ -1,0 +1,49 @@
+// The board of a view, whatever its kind; the one component that every page, file and widget draws a position with.
+//
+// view: the JSON of zermelo.view. values: whether the moves show theirs. play(name): a move was chosen; leave it out for
+// a board that is only looked at. hover(name or null): a move is pointed at. ghost: the view after the move that is
+// previewed, or null.
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
+import { Cells } from "./cells.js";
+import { Columns } from "./columns.js";
+import { Heaps } from "./heaps.js";
+import { Chip } from "./marks.js";
+import { movesByPlace } from "./places.js";
+
+const KINDS = { cells: Cells, columns: Columns, heaps: Heaps, text: Text };
+
+export function Board({ view, values = false, play, hover = () => {}, ghost = null }) {
+  const [choice, setChoice] = useState(null);
+  useEffect(() => setChoice(null), [view.text, view.moves.length]);
+  const places = movesByPlace(view);
+  const chosen = (moves) => {
+    if (!play || !moves?.length) return;
+    if (moves.length === 1) play(moves[0].move);
+    else setChoice(moves);
+  };
+  const Kind = KINDS[view.board.kind];
+  return html`<div class="z-board z-board-${view.board.kind}">
+    <${Kind} ...${{ view, values, places, chosen, hover, ghost, live: Boolean(play) }} />
+    ${choice && html`<${Choice} ...${{ moves: choice, values, play, hover, close: () => setChoice(null) }} />`}
+  </div>`;
+}
+
+// Several moves share a place, such as the numbers that may be written into one cell.
+function Choice({ moves, values, play, hover, close }) {
+  const leave = (event) => event.key === "Escape" && (event.stopPropagation(), close());
+  return html`<div class="z-choice" role="dialog" aria-label="Which move?" onKeyDown=${leave}>
+    ${moves.map(
+      (move, i) => html`<button key=${move.move} ref=${i === 0 ? focused : undefined} onClick=${() => play(move.move)}
+        onMouseEnter=${() => hover(move.move)} onMouseLeave=${() => hover(null)}>
+        ${move.move} ${values && html`<${Chip} of=${move} small />`}
+      </button>`,
+    )}
+    <button class="z-close" aria-label="Choose no move" onClick=${close}>×</button>
+  </div>`;
+}
+
+const focused = (element) => element?.focus({ preventScroll: true });
+
+function Text({ view, ghost }) {
+  return html`<pre class="z-text">${(ghost ?? view).text}</pre>`;
+}

@@ -1,0 +1,179 @@
+// A backend inside the page itself: a whole small game, looked up in the data that zermelo.page has written. Values,
+// words and colours stand there; what is legal and what follows from it, too. See drawing/embedded.py.
+import { Trouble } from "./api.js";
+
+export function embedded(data) {
+  const book = opened(data);
+  const players = data.seats.map((seat) => seat.name);
+  const later = (answer) => async (...asked) => answer(...asked);
+  return {
+    games: later(() => ({
+      games: [{ name: data.game.split(":")[0], about: data.about, options: {}, players: data.players, kind: data.board.kind }],
+      players: data.seats,
+    })),
+    position: later((at) => position(book, walked(book, at))),
+    analysis: later((at) => analysis(book, walked(book, at))),
+    history: later((at) => history(book, walked(book, at))),
+    tree: later((at) => tree(book, walked(book, at))),
+    move: later((at, player) => {
+      if (!players.includes(player.split(/[:=]/)[0])) throw new Trouble("UnknownName", data.sentences.player);
+      return { move: chosen(book, walked(book, at).at(-1), player), remark: "" };
+    }),
+  };
+}
+
+// The columns of the data, with what they leave out: where the moves of a position begin, and what they lead to.
+export function opened(data) {
+  const { degrees, moves, kinds } = data, first = [0];
+  for (const degree of degrees) first.push(first.at(-1) + degree);
+  const texts = data.texts ? data.texts.split(" ") : [data.start], turns = [data.turn], targets = new Array(moves.length);
+  const known = new Map([[`${data.turn}${data.start}`, 0]]);
+  let next = 1;
+  for (let here = 0; here < degrees.length; here += 1) {
+    for (let edge = first[here]; edge < first[here + 1]; edge += 1) {
+      const turn = 1 - turns[here];
+      if (data.targets) targets[edge] = next - data.targets[edge];
+      else {
+        const text = edited(texts[here], kinds[moves[edge]][4]), key = `${turn}${text}`;
+        if (!known.has(key)) known.set(key, (texts[next] = text) && next);
+        targets[edge] = known.get(key);
+      }
+      if (targets[edge] === next) turns[next++] = turn;
+    }
+  }
+  return { ...data, first, texts, turns, targets };
+}
+
+function edited(text, edit) {
+  const characters = [...text];
+  for (const [place, character] of edit) characters[place] = character;
+  return characters.join("");
+}
+
+// The moves of a position: the number of each edge with the kind of its move.
+const edges = (book, here) => Array.from({ length: book.degrees[here] }, (_, i) => book.first[here] + i);
+const nameOf = (book, edge) => book.kinds[book.moves[edge]][0];
+const madeOf = (book, edge) => book.before[book.codes[book.targets[edge]]];
+const ranked = (book, here) => edges(book, here).sort((a, b) => book.ranks[madeOf(book, a)] - book.ranks[madeOf(book, b)]);
+const keeping = (book, here) => edges(book, here).filter((edge) => madeOf(book, edge) === book.codes[here]);
+
+// The way {game, board, moves} as steps: each position by its number, with the edge that led there.
+function walked(book, { game, board, moves }) {
+  const said = (name, words) => Object.entries(words).reduce((text, [key, value]) => text.replace(`{${key}}`, () => value), book.sentences[name]);
+  if (game !== book.game) throw new Trouble("UnknownName", said("game", {}));
+  const start = board ? book.texts.indexOf(board) : 0;
+  if (start < 0) throw new Trouble("BadText", said("text", { text: board }));
+  const steps = [{ here: start, edge: null }];
+  for (const move of moves) {
+    const { here } = steps.at(-1), legal = edges(book, here);
+    const edge = legal.find((each) => nameOf(book, each).toLowerCase() === move.toLowerCase());
+    if (edge === undefined) {
+      throw new Trouble("IllegalMove", said(legal.length ? "move" : "over", { move, legal: legal.map((each) => nameOf(book, each)).join(", ") }));
+    }
+    steps.push({ here: book.targets[edge], edge });
+  }
+  return Object.assign(steps, { names: steps.slice(1).map(({ edge }) => nameOf(book, edge)) });
+}
+
+function position(book, steps) {
+  const { here, edge } = steps.at(-1), turn = book.turns[here], over = book.degrees[here] === 0;
+  const meaning = book.meanings[turn][book.codes[here]];
+  return {
+    game: book.game, name: book.game, players: book.players, moves: steps.names, text: book.texts[here],
+    turn, player: book.players[turn], over, winner: over ? meaning.leader : null, header: over ? meaning.header : null,
+    board: boardOf(book, here, edge),
+    legal: edges(book, here).map((each) => moveOf(book, each)),
+  };
+}
+
+function boardOf(book, here, edge) {
+  const { kind, cells, columns } = book.board, [, , last, row] = edge === null ? [null, null, null, []] : book.kinds[book.moves[edge]];
+  if (kind === "heaps") return { kind, heaps: book.heaps[here] };
+  if (kind === "text") return { kind };
+  const marks = book.texts[here];
+  return { kind, cells: cells.map((cell, i) => ({ ...cell, mark: marks[i] === book.empty ? "" : marks[i] })), last, row, columns };
+}
+
+const moveOf = (book, edge) => ({ move: nameOf(book, edge), place: book.kinds[book.moves[edge]][1] });
+
+function analysis(book, steps) {
+  const { here } = steps.at(-1), turn = book.turns[here];
+  const made = [...new Set(edges(book, here).map((edge) => madeOf(book, edge)))].sort((a, b) => a - b);
+  const colours = book.colours[made.join(" ")];
+  const legal = ranked(book, here).map((edge) => {
+    const code = madeOf(book, edge), [fill, ink] = colours[code], move = moveOf(book, edge);
+    return { ...move, ...book.values[code], fill, ink, why: why(book, turn, edge, code) };
+  });
+  return {
+    ...position(book, steps), header: book.meanings[turn][book.codes[here]].header, value: book.values[book.codes[here]],
+    line: line(book, here), legal,
+  };
+}
+
+function why(book, turn, edge, code) {
+  const reply = keeping(book, book.targets[edge])[0];
+  return book.refuted[turn][code]?.replace("{move}", () => nameOf(book, edge)).replace("{reply}", () => nameOf(book, reply)) ?? null;
+}
+
+// Best play to the end, or until a position returns.
+function line(book, from) {
+  const names = [], met = new Set();
+  for (let here = from; book.degrees[here] && !met.has(here); ) {
+    const [edge] = keeping(book, here);
+    names.push(nameOf(book, edge));
+    met.add(here);
+    here = book.targets[edge];
+  }
+  return names;
+}
+
+function history(book, steps) {
+  const moments = steps.map(({ here, edge }, ply) => {
+    const code = book.codes[here], turn = book.turns[here], { leader, lead } = book.meanings[turn][code];
+    const judgement = ply ? book.judgements[book.codes[steps[ply - 1].here]][code] : "";
+    return { ply, move: edge === null ? null : nameOf(book, edge), player: book.players[turn], ...book.values[code], leader, lead, judgement };
+  });
+  return { moments };
+}
+
+// The node and its children; those that symmetry makes alike are one.
+function tree(book, steps) {
+  const { here } = steps.at(-1), found = new Map();
+  for (const edge of edges(book, here)) {
+    const alike = book.classes[book.targets[edge]];
+    found.set(alike, [...(found.get(alike) ?? []), edge]);
+  }
+  const children = [...found.values()].map((alike) => {
+    const [edge] = alike, after = Object.assign([...steps, { here: book.targets[edge], edge }], { names: [...steps.names, nameOf(book, edge)] });
+    return { moves: alike.map((each) => nameOf(book, each)), best: madeOf(book, edge) === book.codes[here], ...node(book, after) };
+  });
+  return { node: node(book, steps), children };
+}
+
+function node(book, steps) {
+  const { here } = steps.at(-1);
+  return { members: book.members[book.classes[here]], ...book.values[book.codes[here]], view: position(book, steps) };
+}
+
+// A computer's move, from the values alone: one of the best; of these the ones after which most replies are mistakes;
+// one of the best with a probability; or any.
+function chosen(book, { here }, player) {
+  const [name, ...option] = player.split(/[:=]/), best = keeping(book, here);
+  const chance = name === "level" ? Number(option.at(-1)) : 1;
+  if (name === "random" || Math.random() >= chance) return nameOf(book, any(edges(book, here)));
+  if (name !== "tricky") return nameOf(book, any(best));
+  return nameOf(book, any(trickiest(book, here)));
+}
+
+export function trickiest(book, here) {
+  const best = keeping(book, here), traps = best.map((edge) => mistakes(book, book.targets[edge]));
+  return best.filter((_, i) => traps[i] === Math.max(...traps));
+}
+
+// The share of the moves at a position that give its outcome away.
+function mistakes(book, here) {
+  const all = edges(book, here), worth = (code) => book.values[code].value;
+  return all.length && all.filter((edge) => worth(madeOf(book, edge)) !== worth(book.codes[here])).length / all.length;
+}
+
+const any = (list) => list[Math.floor(Math.random() * list.length)];

@@ -1,0 +1,32 @@
+// What stands on a cell or beside a move: marks, discs, and the value of a move as a chip.
+import { html } from "./vendor/htm-preact.js";
+
+const X = html`<path d="M22 22 78 78M78 22 22 78" />`;
+const O = html`<circle cx="50" cy="50" r="30" />`;
+
+export function Mark({ mark, ghost }) {
+  const drawn = { X, O }[mark];
+  const label = html`<text x="50" y="50" dy=".35em" text-anchor="middle">${mark}</text>`;
+  return html`<svg class="z-mark z-mark-${drawn ? mark : "text"} ${ghost ? "z-ghost" : ""}" viewBox="0 0 100 100" aria-hidden="true">
+    ${drawn || label}
+  </svg>`;
+}
+
+// A disc has its letter too: never colour alone.
+export function Disc({ mark, ghost, falls }) {
+  const style = falls === undefined ? "" : `--falls:${falls + 1}`;
+  return html`<span class="z-disc z-disc-${mark} ${ghost ? "z-ghost" : ""} ${falls === undefined ? "" : "z-falls"}" style=${style}>
+    <${Mark} mark=${mark} />
+  </span>`;
+}
+
+// The value of a move: colour, glyph and plies; its words are the title.
+export function Chip({ of, small }) {
+  if (!of?.glyph) return null;
+  const style = of.fill ? `--fill:${of.fill};--on-fill:${of.ink}` : "";
+  return html`<span class="z-chip z-chip-${of.value ?? "open"} ${small ? "z-chip-small" : ""}" style=${style} title=${of.words} aria-hidden="true">
+    ${sign(of.glyph)}<small>${of.remoteness || ""}</small>
+  </span>`;
+}
+
+export const sign = (glyph) => (glyph === "-" ? "−" : glyph);

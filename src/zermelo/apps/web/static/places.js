@@ -1,0 +1,53 @@
+// Where moves are on a board, and which place lies next to another in the direction of an arrow key.
+
+export const key = (place) => place && place.join(":");
+
+// The moves of a view by the key of their place, each list in the view's order.
+export function movesByPlace(view) {
+  const found = new Map();
+  for (const move of view.legal) {
+    if (!move.place) continue;
+    const at = key(move.place);
+    found.set(at, [...(found.get(at) ?? []), move]);
+  }
+  return found;
+}
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// The index of the nearest spot (x, y) in the direction of an arrow key; the same index where there is none.
+export function neighbour(spots, from, arrow) {
+  const step = STEPS[arrow];
+  if (!step || !spots[from]) return from;
+  let best = from, nearest = Infinity;
+  spots.forEach((spot, index) => {
+    const dx = spot.x - spots[from].x, dy = spot.y - spots[from].y;
+    const ahead = dx * step[0] + dy * step[1], aside = Math.abs(dx * step[1]) + Math.abs(dy * step[0]);
+    const distance = ahead + 3 * aside;
+    if (ahead > 0 && distance < nearest) [best, nearest] = [index, distance];
+  });
+  return best;
+}
+
+// Boards in space are laid flat with an empty column between layers: the cells of each layer, with their number.
+export function layers(cells) {
+  const columns = [...new Set(cells.map((cell) => cell.x))].sort((a, b) => a - b);
+  const parts = [];
+  columns.forEach((x, i) => {
+    if (i === 0 || columns[i - 1] !== x - 1) parts.push({ left: x, width: 0, cells: [] });
+    parts.at(-1).width += 1;
+  });
+  cells.forEach((cell, index) => {
+    const part = parts.findLast((each) => each.left <= cell.x);
+    part.cells.push({ ...cell, index });
+  });
+  return parts;
+}
+
+export const rowsOf = (cells) => Map.groupBy ? [...Map.groupBy(cells, (cell) => cell.y).entries()] : grouped(cells);
+
+function grouped(cells) {
+  const rows = new Map();
+  for (const cell of cells) rows.set(cell.y, [...(rows.get(cell.y) ?? []), cell]);
+  return [...rows.entries()];
+}

@@ -1,0 +1,26 @@
+// Above the board: whose turn it is, what the position is worth, and who sits there.
+import { html } from "./vendor/htm-preact.js";
+import { Chip } from "./marks.js";
+import { playerName } from "./players.js";
+
+export function Status({ game, values }) {
+  const { view, computer, seat, alone, running } = game;
+  const worth = values && view.value && !view.over ? view.value : null;
+  return html`<div class="status">
+    <div class="status-line">
+      ${worth ? html`<${Chip} of=${worth} small />` : html`<span class="turn-dot" aria-hidden="true">${view.over ? "■" : "●"}</span>`}
+      <strong>${view.header ?? `${view.player} to move.`}</strong>
+    </div>
+    <div class="status-more">${more({ game, seat, computer, alone, running })}</div>
+  </div>`;
+}
+
+function more({ game, seat, computer, alone, running }) {
+  if (computer.thinking) return `${playerName(seat)} is thinking …`;
+  if (computer.remark) return computer.remark;
+  if (game.view.over) return "";
+  if (!game.ended) return "An earlier position: play from here, or go to the end.";
+  if (seat === "human") return "Your move.";
+  if (seat && !alone) return running ? "" : "Two computers: press Play or Step.";
+  return "";
+}

@@ -1,0 +1,31 @@
+// The tabs beside the board; those that the backend has no data for are left out.
+import { html } from "./vendor/htm-preact.js";
+
+const TABS = [
+  { name: "analysis", title: "Analysis" },
+  { name: "tree", title: "Tree", needs: "tree" },
+  { name: "counts", title: "Counts", needs: "count" },
+  { name: "compare", title: "Compare", needs: "compare" },
+  { name: "watch", title: "Watch", needs: "steps" },
+  { name: "poster", title: "Poster", needs: "poster" },
+];
+
+export function Tabs({ backend, chosen, choose, children }) {
+  const there = TABS.filter((tab) => !tab.needs || backend[tab.needs]);
+  const current = there.find((tab) => tab.name === chosen) ?? there[0];
+  const turn = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = there[(there.indexOf(current) + step + there.length) % there.length];
+    choose(next.name);
+    document.getElementById(`tab-${next.name}`).focus();
+  };
+  return html`<div class="panel">
+    ${there.length > 1 && html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${turn}>
+      ${there.map((tab) => html`<button role="tab" id=${`tab-${tab.name}`} aria-selected=${tab === current} aria-controls="tab-panel"
+        tabindex=${tab === current ? 0 : -1} onClick=${() => choose(tab.name)}>${tab.title}</button>`)}
+    </div>`}
+    <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby=${`tab-${current.name}`} tabindex="-1">${children[current.name]()}</div>
+  </div>`;
+}

@@ -1,0 +1,45 @@
+// The game tree below the position on the board, opened node by node; moves that are equal up to symmetry are one.
+import { html, useState } from "./vendor/htm-preact.js";
+import { Sorry, useAnswer } from "./asking.js";
+import { Board } from "./board.js";
+import { Chip } from "./marks.js";
+
+export function Tree({ backend, game, link }) {
+  const { values } = link;
+  return html`<div class="tree">
+    <p class="hint"><abbr title="A node is a sequence of moves.">Nodes</abbr> below the position on the board.
+      ${" "}<abbr title="A class holds the positions that are equal up to symmetry.">Classes</abbr> of equal moves stand together.
+      ${!values && " Values are off."}</p>
+    <${Branches} key=${game.key} ...${{ backend, game, values, at: game.here, depth: 0 }} />
+  </div>`;
+}
+
+function Branches({ backend, game, values, at, depth }) {
+  const { data, error, waiting, retry } = useAnswer(JSON.stringify(at), (signal) => backend.tree(at, signal));
+  if (error) return html`<${Sorry} ...${{ error, retry }} />`;
+  if (waiting || !data) return html`<p class="hint">…</p>`;
+  if (!data.children.length) return html`<p class="hint">The game ends here: ${data.node.view.header}</p>`;
+  return html`<ul class="branches">
+    ${data.children.map((child) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, depth }} />`)}
+  </ul>`;
+}
+
+function Branch({ backend, game, values, at, child, depth }) {
+  const [open, setOpen] = useState(false);
+  const below = { ...at, moves: [...at.moves, child.moves[0]] }, names = child.moves.join(" ");
+  const many = child.members > 1 ? `one of ${child.members} equal positions` : "";
+  const worth = child.view.over ? child.view.header : `${child.view.player} to move: ${child.words}`;
+  return html`<li>
+    <div class="branch">
+      <button class="twig" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+        <span class="twist" aria-hidden="true">${open ? "▾" : "▸"}</span>
+        <span class="thumb" inert aria-hidden="true"><${Board} view=${child.view} /></span>
+        <span class="twig-words"><b>${names}</b> ${values && child.best && html`<em>best</em>`} <small>${many}</small>
+          ${(values || child.view.over) && html`<span class="worth">${values && html`<${Chip} of=${child} small />`} ${worth}</span>`}
+        </span>
+      </button>
+      <button class="go" onClick=${() => game.playLine(below.moves.slice(game.here.moves.length))} aria-label=${`Show ${names} on the board`}>show</button>
+    </div>
+    ${open && html`<${Branches} ...${{ backend, game, values, at: below, depth: depth + 1 }} />`}
+  </li>`;
+}

@@ -1,0 +1,44 @@
+// Searches watched step by step, side by side: the real ones, told by the backend in their order.
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+import { Icon, Tool } from "./controls.js";
+import { Lane } from "./lane.js";
+
+const SPEEDS = [1, 3, 10, 30, 100];
+
+export function Watch({ backend, catalogue, game }) {
+  const [chosen, setChosen] = useState(["minimax", "alphabeta"]);
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const ends = useRef({});
+  const last = () => Math.max(0, ...chosen.map((name) => ends.current[name] ?? 0));
+  const move = (by) => setAt((now) => Math.min(Math.max(now + by, 0), last()));
+  useEffect(() => (setAt(0), setPlaying(false), (ends.current = {})), [game.key]);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(() => move(Math.max(1, SPEEDS[speed] / 30)), 1000 / Math.min(SPEEDS[speed], 30));
+    return () => clearInterval(timer);
+  }, [playing, speed, chosen.join()]);
+  if (game.view.over) return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
+  const toggle = (name) => setChosen(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]);
+  const step = (by) => () => (setPlaying(false), move(by));
+  const index = Math.floor(at);
+  return html`<div class="watch">
+    <p class="hint">Each search looks at the position of the board. A score is for the player who moved into the node: a cut leaves out
+      moves that cannot matter any more.</p>
+    <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.watchable.map((name) => html`<label key=${name}>
+      <input type="checkbox" checked=${chosen.includes(name)} disabled=${chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name}</span></label>`)}</fieldset>
+    <div class="between">
+      <div class="tools" role="group" aria-label="Steps">
+        <${Tool} icon="start" label="First step" off=${index === 0} onClick=${step(-Infinity)} />
+        <${Tool} icon="back" label="Back one step" off=${index === 0} onClick=${step(-1)} />
+        <button class="tool main" aria-label=${playing ? "Pause the search" : "Play the search"} onClick=${() => setPlaying(!playing)}><${Icon} name=${playing ? "pause" : "play"} /></button>
+        <${Tool} icon="forward" label="Next step" onClick=${step(1)} />
+      </div>
+      <label class="speed"><span>${SPEEDS[speed]} a second</span>
+        <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second" onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
+    </div>
+    <div class="lanes">${chosen.map((name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, index, playing }}
+      known=${(length) => (ends.current[name] = length)} />`)}</div>
+  </div>`;
+}

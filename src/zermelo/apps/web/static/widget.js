@@ -1,0 +1,79 @@
+// The board in a notebook: it draws what Python shows, and tells Python what a person does.
+import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+import { Board } from "./board.js";
+import { Icon } from "./controls.js";
+import { Chip } from "./marks.js";
+
+const KEYS = { u: "undo", r: "redo", n: "new_game", " ": "best" };
+const SYNCED = ["view", "values", "preview", "said", "can"];
+
+export default {
+  render({ model, el }) {
+    render(html`<${Widget} model=${model} />`, el);
+    return () => render(null, el);
+  },
+};
+
+function Widget({ model }) {
+  const state = useModel(model), theme = useTheme();
+  const [pointed, setPointed] = useState(null);
+  const { view, values, preview, said, can } = state;
+  if (!view.board) return null;
+  const tell = (command, move = null) => model.send({ do: command, move });
+  const turnValues = () => (model.set("values", !values), model.save_changes());
+  const hover = (move) => (setPointed(move), tell("look", move));
+  const play = (move) => (setPointed(null), tell("play", move));
+  const pressed = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = KEYS[event.key], move = view.legal.find((each) => each.move === event.key);
+    const act = move ? () => play(move.move) : event.key === "h" ? turnValues : can.includes(command) ? () => tell(command) : null;
+    if (!act || (event.key === " " && event.target.closest("button"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const move = view.legal.find((each) => each.move === pointed);
+  const alone = !can.includes("step"), buttons = [["undo", "Undo (u)"], ["redo", "Redo (r)"]];
+  return html`<div class="zermelo z-widget" data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.name} onKeyDown=${pressed}>
+    <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b> ${said}</p>
+    <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} />
+    <p class="z-pointed">${move?.words ? html`<b>${move.move}</b>: ${move.why ?? move.words}` : ""}</p>
+    <div class="z-tools">
+      ${buttons.map(([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title} disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`)}
+      <button class="z-tool" disabled=${!can.includes("new_game")} title="n" onClick=${() => tell("new_game")}>New game</button>
+      ${alone
+        ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Space" onClick=${() => tell("best")}>Best move</button>`
+        : html`<button class="z-tool" onClick=${() => tell("step")}>Step</button>`}
+      <button class="z-tool" aria-pressed=${values} title="h" onClick=${turnValues}>Values</button>
+    </div>
+  </div>`;
+}
+
+// What Python keeps, as it changes.
+function useModel(model) {
+  const read = () => Object.fromEntries(SYNCED.map((name) => [name, model.get(name)]));
+  const [state, setState] = useState(read);
+  useEffect(() => {
+    const changed = () => setState(read());
+    model.on("change", changed);
+    return () => model.off("change", changed);
+  }, [model]);
+  return state;
+}
+
+// Light or dark as the notebook is, which need not be as the system is.
+function useTheme() {
+  const [theme, setTheme] = useState(notebookTheme);
+  useEffect(() => {
+    const watch = new MutationObserver(() => setTheme(notebookTheme()));
+    watch.observe(document.body, { attributes: true });
+    return () => watch.disconnect();
+  }, []);
+  return theme;
+}
+
+function notebookTheme() {
+  const { dataset, classList } = document.body;
+  if (dataset.jpThemeLight) return dataset.jpThemeLight === "false" ? "dark" : "light";
+  return classList.contains("vscode-dark") ? "dark" : classList.contains("vscode-light") ? "light" : undefined;
+}

@@ -1,0 +1,201 @@
+"""A whole small game as plain data, for a page that needs nothing else: its script looks up, and works nothing out.
+
+What every position and move has is a column of numbers; what these mean, in words and colours, is said once in lists
+that the numbers point into. `apps/web/static/embedded.js` reads it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from inspect import getdoc
+from itertools import chain
+from typing import Any, NamedTuple
+
+from zermelo.analysis.analysis import Refutation
+from zermelo.analysis.book import Book
+from zermelo.analysis.history import Moment, judgement
+from zermelo.analysis.why import completed_cells
+from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_box
+from zermelo.drawing.theme import fills, ink_on
+from zermelo.drawing.view import board_view, value_view
+from zermelo.drawing.words import header, refuted
+from zermelo.games.board_text import EMPTY
+from zermelo.playing.players import PLAYERS
+from zermelo.position import Position
+from zermelo.rules import LOSS, Value
+from zermelo.symmetry.folding import Folding
+
+__all__ = ["embedded"]
+
+OFFERED = ("perfect", "tricky", "level", "random")
+"""The players that need no search, only the values."""
+
+
+class Kind(NamedTuple):
+    """What moves have in common that look alike."""
+
+    name: str
+    place: HitBox | None
+    last: int | None
+    """The cell that the move changes, where it is one."""
+    row: tuple[int, ...]
+    """The cells of the row that it completes."""
+    edit: tuple[tuple[int, str], ...] | None
+    """How it changes the text of the position."""
+
+
+class Numbered(dict[Any, int]):
+    """Numbers for different things, in the order in which they are first met."""
+
+    def of(self, thing: Any) -> int:
+        return self.setdefault(thing, len(self))
+
+
+def embedded(book: Book) -> dict[str, Any]:
+    """The data as JSON."""
+    book = remembering_texts(book)
+    origin, numbers = book.positions[0], numbered(book.values)
+    return {
+        "game": origin.game.name,
+        "players": list(origin.game.players),
+        "turn": origin.turn,
+        "about": f"{len(book.positions):,} positions, all of them in this page.",
+        "start": origin.text,
+        "empty": EMPTY,
+        "board": still(board_view(origin)),
+        "degrees": [*map(len, book.moves)],
+        **moves_and_positions(book),
+        **classes(book),
+        "codes": [numbers[value] for value in book.values],
+        "values": [value_view(value) for value in numbers],
+        "before": [numbers.get(value.before(), -1) for value in numbers],
+        "ranks": ranks(numbers),
+        "meanings": meanings(book, numbers),
+        "refuted": [[refutation(origin, turn, value) for value in numbers] for turn in (0, 1)],
+        "judgements": [[judgement(one, other) for other in numbers] for one in numbers],
+        "colours": colours(book, numbers),
+        "seats": [{"name": name, "about": getdoc(PLAYERS[name]), "options": {}} for name in OFFERED],
+        "sentences": sentences(origin),
+    }
+
+
+def remembering_texts(book: Book) -> Book:
+    """The same book; the text of every position is written once, however often it is asked for."""
+    game = replace(book.positions[0].game, write=cache(book.positions[0].game.write))
+    return book._replace(positions=[Position(game, position.state, position.turn) for position in book.positions])
+
+
+def moves_and_positions(book: Book) -> dict[str, Any]:
+    """The kind of every move; and what follows from it: by its edit of the text, or else as numbers and texts."""
+    kinds, game = Numbered(), book.positions[0].game
+    legal = zip(book.positions, book.moves, strict=True)
+    moves = [kinds.of(kind) for position, moves in legal for kind in move_kinds(position, moves)]
+    found = {"kinds": list(kinds), "moves": moves}
+    if game.grid and all(kind.edit is not None for kind in kinds):
+        return found
+    return {
+        **found,
+        "targets": list(backwards(book.targets)),
+        "texts": " ".join(position.text for position in book.positions),
+        "heaps": [list(game.heaps(position.state)) for position in book.positions] if game.heaps else None,
+    }
+
+
+def classes(book: Book) -> dict[str, Any]:
+    """The class of every position, and how many positions each class has."""
+    fold, numbers = Folding(book.positions[0].game), Numbered()
+    shown = [fold.shown(position.state, position.turn) for position in book.positions]
+    placed = [numbers.of(fold.canonical(each)) for each in shown]
+    members = {number: fold.size(each) for number, each in zip(placed, shown, strict=True)}
+    return {"classes": placed, "members": [members[number] for number in numbers.values()]}
+
+
+def still(board: dict[str, Any]) -> dict[str, Any]:
+    """What never changes on a board."""
+    cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
+    return {"kind": board["kind"], "cells": cells, "columns": board.get("columns", [])}
+
+
+def move_kinds(position: Position[Any], legal: Sequence[int]) -> Iterator[Kind]:
+    for move in legal:
+        after = position.follow(move)
+        last = changed_cell(position, after) if position.game.grid else None
+        edit = edit_of(position.text, after.text) if position.game.grid else None
+        yield Kind(position.label(move), hit_box(position, move), last, tuple(completed_cells(after)), edit)
+
+
+def edit_of(before: str, after: str) -> tuple[tuple[int, str], ...] | None:
+    """The characters that differ, with their places; None where one text is longer."""
+    if len(before) != len(after):
+        return None
+    return tuple((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+
+
+def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
+    """The numbers of positions as distances from the next new one, which is small or 0 and packs well."""
+    new = 1
+    for target in chain.from_iterable(targets):
+        yield new - target
+        new += target == new
+
+
+def numbered(values: Iterable[Value]) -> dict[Value, int]:
+    """Numbers for the values of positions, and for those that moves to them have."""
+    numbers = Numbered()
+    for value in dict.fromkeys(values):
+        numbers.of(value)
+        numbers.of(value.before())
+    return numbers
+
+
+def ranks(values: Iterable[Value]) -> list[int]:
+    """For every value its place in the order, the best first."""
+    listed = list(values)
+    order = {value: rank for rank, value in enumerate(sorted(listed, key=lambda value: -value.merit))}
+    return [order[value] for value in listed]
+
+
+def meanings(book: Book, numbers: Mapping[Value, int]) -> list[list[dict[str, Any] | None]]:
+    """For either player to move and every value: the header, who leads or has won, and by how far; None if not met."""
+    found: list[list[dict[str, Any] | None]] = [[None] * len(numbers), [None] * len(numbers)]
+    for position, value in zip(book.positions, book.values, strict=True):
+        if found[position.turn][numbers[value]] is None:
+            found[position.turn][numbers[value]] = meaning(position, value)
+    return found
+
+
+def meaning(position: Position[Any], value: Value) -> dict[str, Any]:
+    moment = Moment(position, value, "")
+    return {"header": header(position, value), "leader": moment.leader, "lead": moment.lead}
+
+
+def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
+    """Why a move of that value loses, if it does, for the script to fill in the names of moves."""
+    if value.outcome != LOSS:
+        return None
+    reply = None if value.remoteness == 1 else "{reply}"
+    return refuted(Position(origin.game, origin.state, turn), Refutation("{move}", reply, value.remoteness))
+
+
+def colours(book: Book, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
+    """For every set of values that the moves of a position have: the colour of each, and of words on it."""
+    found: dict[str, dict[int, tuple[str, str]]] = {}
+    for targets in book.targets:
+        made = sorted({book.values[target].before() for target in targets}, key=numbers.__getitem__)
+        key = " ".join(str(numbers[value]) for value in made)
+        if key not in found:
+            painted = fills(made)
+            found[key] = {numbers[value]: (painted[value], ink_on(painted[value])) for value in made}
+    return found
+
+
+def sentences(origin: Position[Any]) -> dict[str, str]:
+    """What is said of wrong input."""
+    name, rule = origin.game.name, origin.game.rule
+    return {
+        "game": f"This page holds {name} and no other game.",
+        "text": f"'{{text}}' is no position that play reaches in {name}.",
+        "move": f"'{{move}}' is not legal here: {rule}. Legal: {{legal}}.",
+        "player": f"The players of this page are {', '.join(OFFERED)}.",
+        "over": "'{move}' comes after the end: the game is over, no move can follow.",
+    }

@@ -1,0 +1,100 @@
+"""A real browser for the tests of the page: an installed one, else one that can be had.
+
+As a command it prints the path of the browser, and installs one where there is none:
+
+    python tests/web/browser.py
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+PLACES = (
+    "/usr/bin/chromium",
+    "/usr/lib/chromium/chromium",
+    "/snap/bin/chromium",
+    "/opt/google/chrome/chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+
+ARGUMENTS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+MISSING = (
+    "NO BROWSER: the tests of the web page are skipped. Install Chromium or Chrome, "
+    "or run 'playwright install chromium', or 'apt-get install chromium' as root."
+)
+
+
+def installed() -> str | None:
+    """The path of a browser on this machine, or None."""
+    found = [path for path in map(shutil.which, NAMES) if path]
+    found += [place for place in PLACES if Path(place).is_file()]
+    return next(iter([*found, *downloaded()]), None)
+
+
+def downloaded() -> list[str]:
+    """The browser that Playwright has installed, if it has."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return []
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return [path] if Path(path).is_file() else []
+
+
+def obtained() -> str | None:
+    """The path of a browser, which is installed first where there is none; None where none can be had."""
+    return installed() or next((path for command in commands() if ran(command) and (path := installed())), None)
+
+
+def commands() -> Iterator[list[str]]:
+    """What installs a browser, the least intrusive first."""
+    yield [sys.executable, "-m", "playwright", "install", "chromium"]
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        yield ["apt-get", "update"]
+        yield ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+
+
+def ran(command: list[str]) -> bool:
+    try:
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=600)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def must_be_there() -> bool:
+    """Whether a missing browser is a failure: so it is in continuous integration."""
+    return bool(os.environ.get("CI") or os.environ.get("ZERMELO_CI"))
+
+
+@contextmanager
+def launched(path: str) -> Iterator[Any]:
+    """A running browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    if path := obtained():
+        sys.stdout.write(f"{path}\n")
+    else:
+        sys.exit(MISSING)

@@ -1,0 +1,88 @@
+"""One real server for each module of tests, in a process of its own, on a free port."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+import pytest
+
+OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+
+
+class Reply(NamedTuple):
+    """A response."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Server(NamedTuple):
+    """A running server."""
+
+    address: str
+    process: subprocess.Popen[str]
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rstrip("/").rpartition(":")[2])
+
+    def get(self, path: str, /, **parameters: object) -> Reply:
+        """get('/api/analysis', game='tictactoe')"""
+        given = {name: value for name, value in parameters.items() if value is not None}
+        try:
+            with urlopen(f"{self.address.rstrip('/')}{path}?{urlencode(given)}", timeout=60) as response:
+                return Reply(response.status, response.headers, response.read())
+        except HTTPError as error:
+            return Reply(error.code, error.headers, error.read())
+
+    def opened(self, path: str, **parameters: object) -> http.client.HTTPConnection:
+        """A connection on which a request was sent, and no response read."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", f"{path}?{urlencode(parameters)}")
+        return connection
+
+    def answer(self, name: str, /, **parameters: object) -> Any:
+        """The JSON of a request that succeeds."""
+        reply = self.get(f"/api/{name}", **parameters)
+        assert reply.status == 200, reply
+        return reply.json
+
+
+@contextmanager
+def serving(*args: str) -> Iterator[Server]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "serve", "--port", "0", *args],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "NO_COLOR": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("Zermelo is at http://127.0.0.1:"), line
+        yield Server(line.split()[3], process)
+    finally:
+        process.terminate()
+        _, errors = process.communicate(timeout=10)
+        assert "Traceback" not in errors, errors
+
+
+@pytest.fixture(scope="session")
+def start_server() -> Callable[..., Any]:
+    """A context with a server that was started with these options."""
+    return serving

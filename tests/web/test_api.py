@@ -1,0 +1,248 @@
+"""The HTTP API: what it answers is what the library answers, and what is wrong is told."""
+
+import http.client
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+import zermelo
+from zermelo import start
+from zermelo.apps.web import models
+
+OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+SOLVED = "mnk:width=4"
+
+
+@pytest.fixture(scope="module")
+def server(start_server: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    folder = tmp_path_factory.mktemp("tables")
+    zermelo.solve(SOLVED, folder / "mnk")
+    with start_server("--game", str(OWN_GAME), "--table", str(folder / "mnk"), "--budget", "5") as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "board"),
+    [
+        ("tictactoe", "1,5,9", None),
+        ("tictactoe:first=O", "", "XO......."),
+        ("connect:width=4,height=4", "1,1,2,2,3", None),
+        ("stones", "4,3", None),
+        ("nim", "", None),
+        ("tictactoe", "1,4,2,5,3", None),
+    ],
+)
+def test_a_position_is_the_view_of_the_library(server: Any, game: str, moves: str, board: str | None) -> None:
+    shown = server.answer("position", game=game, moves=moves, board=board)
+    assert shown == plain(zermelo.view(start(game, board).after(moves)))
+    models.Shown.model_validate(shown)
+
+
+def plain(value: Any) -> Any:
+    """The same as JSON makes it: tuples are lists."""
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"), [("tictactoe", "1,2"), ("stones:n=12", ""), ("nim", "a2"), ("notakto", "5")]
+)
+def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) -> None:
+    position = start(game).after(moves)
+    found = server.answer("analysis", game=game, moves=moves)
+    assert found.pop("note") is None
+    assert found == plain(zermelo.view(position, zermelo.analyse(position)))
+
+
+def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) -> None:
+    asked = {"game": "tictactoe", "moves": "1,4,2,5"}
+    position = start("tictactoe").after("1 4 2 5")
+    reason = zermelo.why(position, "9")
+    assert server.answer("why", **asked, move="9") == plain({**reason.record(), "words": str(reason), "note": None})
+    moments = [moment.record() for moment in zermelo.history(position)]
+    assert server.answer("history", **asked) == plain({"moments": moments, "note": None})
+    assert server.answer("count", **asked) == plain(zermelo.count(position).record())
+    watched = zermelo.watch(position, "memo", "halved", 5, 20)
+    steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, most=20)
+    assert steps == plain(watched.record())
+    models.Steps.model_validate(steps)
+
+
+@pytest.mark.parametrize("classes", [True, False])
+def test_a_node_of_the_tree_has_its_children_with_their_values(server: Any, classes: bool) -> None:
+    node = server.answer("tree", game="tictactoe", moves="1,5", classes=classes)
+    graph = zermelo.tree(start("tictactoe").after("1 5"), 1, classes)
+    assert [child["moves"] for child in node["children"]] == [list(edge.moves) for edge in graph.edges]
+    assert [child["best"] for child in node["children"]] == [edge.best for edge in graph.edges]
+    assert [child["members"] for child in node["children"]] == [child.members for child in graph.nodes[1:]]
+    assert [child["view"]["moves"][:2] for child in node["children"]] == [["1", "5"]] * len(graph.edges)
+    assert (node["node"]["value"], node["node"]["remoteness"]) == ("draw", 7)
+    models.Tree.model_validate(node)
+
+
+def test_a_move_is_one_that_the_player_may_make(server: Any) -> None:
+    asked = {"game": "tictactoe", "moves": "1,2"}
+    for seed in range(5):
+        made = models.Made.model_validate(server.answer("move", **asked, seed=seed))
+        assert made.move in ("4", "5", "7")
+        assert made.position.moves == ["1", "2", made.move]
+    drawn = {server.answer("move", **asked, player="random", seed=seed)["move"] for seed in range(40)}
+    assert drawn == set("3456789")
+    once, again = (server.answer("move", **asked, player="level=0.5", seed=3) for _ in range(2))
+    assert once == again
+
+
+def test_pictures_are_those_of_the_library(server: Any) -> None:
+    position = start("tictactoe").after("1 5")
+    svg = server.get("/api/picture.svg", game="tictactoe", moves="1,5")
+    assert svg.headers["content-type"] == "image/svg+xml"
+    assert svg.body == zermelo.draw(position)
+    valued = server.get("/api/picture.svg", game="tictactoe", moves="1,5", values=True)
+    assert valued.body == zermelo.draw(zermelo.analyse(position))
+    assert server.get("/api/picture.png", game="tictactoe").body.startswith(b"\x89PNG")
+    poster = server.get("/api/poster.svg", game="mnk:width=2,height=2,k=2", side="second")
+    assert poster.body == zermelo.draw(zermelo.strategy("mnk:width=2,height=2,k=2", "second"))
+
+
+def test_the_catalogue_lists_everything(server: Any) -> None:
+    listed = models.Catalogue.model_validate(server.answer("games"))
+    assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square"]
+    assert {game.name: game.kind for game in listed.games}["connect"] == "columns"
+    assert [player.name for player in listed.players] == list(zermelo.PLAYERS)
+    assert [source.key for source in listed.sources] == list(zermelo.SOURCES)
+    assert (listed.tables, listed.budget) == ([SOLVED], 5)
+
+
+def test_a_comparison_comes_row_by_row(server: Any) -> None:
+    reply = server.get("/api/compare", game="tictactoe", moves="1,5,9", only="memo,alphabeta,two_lists")
+    assert reply.headers["content-type"].startswith("text/event-stream")
+    events = [read_event(text) for text in reply.body.decode().strip().split("\n\n")]
+    assert [name for name, _ in events] == ["start", "row", "row", "end"]
+    pairs = [{"search": search, "board": "two_lists"} for search in ("alphabeta", "memo")]
+    assert events[0][1] == {"rows": pairs}
+    same = zermelo.compare(start("tictactoe").after("1 5 9"), ["memo", "alphabeta", "two_lists"]).record()
+    varying = {"seconds", "peak_bytes"}
+    for (_, row), expected in zip(events[1:3], same["rows"], strict=True):
+        assert {key: row[key] for key in row.keys() - varying} == {
+            key: expected[key] for key in expected.keys() - varying
+        }
+
+
+def read_event(text: str) -> tuple[str, Any]:
+    name, data = text.split("\n", 1)
+    return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+
+def test_what_is_not_decided_in_time_has_bounds(server: Any) -> None:
+    found = models.Analysed.model_validate(server.answer("analysis", game="connect", seconds=0.2))
+    assert found.value.value is None
+    assert found.value.at_least is not None
+    assert {move.glyph for move in found.legal} == {"?"}
+
+
+def test_a_table_answers_in_no_time(server: Any) -> None:
+    found = server.answer("analysis", game=SOLVED, seconds=0.01)
+    assert (found["value"]["value"], len(found["line"])) == ("win", found["value"]["remoteness"])
+    made = server.answer("move", game=SOLVED, seconds=0.01, player="table", seed=1)
+    assert made["remark"] == ""
+
+
+def test_a_game_of_ones_own_is_served_by_its_name_and_its_file_is_not_told(server: Any) -> None:
+    found = server.get("/api/analysis", game="subtract_square")
+    assert found.json["value"]["words"] == str(zermelo.value(str(OWN_GAME)))
+    assert found.json["game"] == "subtract_square"
+    assert server.answer("position", game="subtract_square:n=7")["text"].startswith("7")
+    assert str(OWN_GAME.parent).encode() not in found.body + server.get("/api/games").body
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        str(OWN_GAME),
+        "examples/subtract_square.py",
+        "subtract_square.py",
+        "./subtract_square.py:n=3",
+        "../examples/subtract_square.PY",
+        "subtract_square:n=3/../x.py",
+        "tictactoe:board=/tmp/x.py",
+        "file:///etc/passwd",
+        "..\\x.py",
+        "C:\\x.py:n=1",
+    ],
+)
+def test_a_request_never_names_a_file(server: Any, game: str) -> None:
+    reply = server.get("/api/position", game=game)
+    assert (reply.status, reply.json["error"]["kind"]) == (404, "UnknownName")
+    assert "zermelo serve --game my_game.py" in reply.json["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters", "status", "kind", "message"),
+    [
+        ("/api/position", {"game": "tictacto"}, 404, "UnknownName", "did you mean tictactoe?"),
+        ("/api/position", {"game": "mnk:size=4"}, 400, "BadOption", "has no option 'size'"),
+        ("/api/position", {"game": "tictactoe", "moves": "1,1"}, 400, "IllegalMove", "a square can be claimed once"),
+        ("/api/position", {"game": "tictactoe", "board": "XXXX"}, 400, "BadText", "'XXXX'"),
+        ("/api/position", {"game": "tictactoe", "mvoes": "1"}, 422, "BadRequest", "mvoes"),
+        ("/api/position", {}, 422, "BadRequest", "game: Field required."),
+        ("/api/analysis", {"game": "tictactoe", "seconds": "nan"}, 422, "BadRequest", "seconds"),
+        ("/api/analysis", {"game": "tictactoe", "seconds": 0}, 422, "BadRequest", "seconds"),
+        ("/api/why", {"game": "tictactoe", "move": "x"}, 400, "IllegalMove", "'x' is not a move of tictactoe"),
+        ("/api/move", {"game": "tictactoe", "player": "human"}, 404, "UnknownName", "'human'"),
+        ("/api/move", {"game": "tictactoe", "player": "table"}, 404, "UnknownName", "table"),
+        ("/api/move", {"game": SOLVED, "player": "table:/etc"}, 404, "UnknownName", "table"),
+        ("/api/move", {"game": "tictactoe", "player": "level=2"}, 400, "BadOption", "between 0 and 1"),
+        ("/api/move", {"game": "tictactoe", "player": "perfect:seconds=900"}, 400, "BadOption", "give the request"),
+        ("/api/move", {"game": "tictactoe", "moves": "1,4,2,5,3"}, 400, "IllegalMove", "over"),
+        ("/api/move", {"game": "connect", "player": "tail", "seconds": 0.1}, 422, "OutOfTime", "Not finished"),
+        ("/api/steps", {"game": "tictactoe", "search": "tail"}, 404, "UnknownName", "'tail'"),
+        ("/api/compare", {"game": "tictactoe", "only": "memmo"}, 404, "UnknownName", "did you mean memo?"),
+        ("/api/poster.svg", {"game": "nim"}, 400, "BadOption", "has no map"),
+        ("/api/nothing", {}, 404, "NotFound", "/api/nothing"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told(
+    server: Any, path: str, parameters: dict[str, Any], status: int, kind: str, message: str
+) -> None:
+    reply = server.get(path, **parameters)
+    assert (reply.status, reply.json["error"]["kind"]) == (status, kind), reply
+    assert message in reply.json["error"]["message"]
+    models.Wrong.model_validate(reply.json)
+
+
+def test_every_response_is_protected(server: Any) -> None:
+    for path in ("/api/games", "/api/nothing", "/openapi.json"):
+        headers = server.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+    assert server.get("/docs").status == server.get("/redoc").status == 404
+
+
+@pytest.mark.parametrize(
+    ("host", "status"), [("localhost", 200), ("127.0.0.1:1", 200), ("[::1]:80", 200), ("evil.example", 400), ("", 400)]
+)
+def test_only_the_names_of_this_machine_are_answered(server: Any, host: str, status: int) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.putrequest("GET", "/api/games", skip_host=True)
+    connection.putheader("Host", host)
+    connection.endheaders()
+    assert connection.getresponse().status == status
+    connection.close()
+
+
+def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text()
+    shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/.*)\?(.*)'\n(.*)$", page, re.MULTILINE)
+    assert len(shown) == 2
+    for path, parameters, answer in shown:
+        assert server.get(path, **dict(parse_qsl(parameters))).body.decode() == answer
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(program.replace("http://127.0.0.1:8913/", server.address), "http-api.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*  # (.*)$", program, re.MULTILINE)
+    described = {path.removeprefix("/api/") for path in server.get("/openapi.json").json["paths"]}
+    assert described == set(re.findall(r"`/api/([a-z.]+)`", page))

@@ -1,0 +1,95 @@
+"""The server at work: long searches wait in a bounded queue, leave with their clients, and never block the rest."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+WORKERS, WAITING = os.cpu_count() or 1, 96
+"""How many long searches run and wait at a time."""
+
+
+@pytest.fixture(scope="module")
+def server(start_server: Callable[..., Any]) -> Iterator[Any]:
+    with start_server() as server:
+        while server.answer("analysis", game="connect", seconds=0.2)["note"]:  # the rules are being compiled
+            time.sleep(0.5)
+        yield server
+
+
+def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> None:
+    with ThreadPoolExecutor(50) as pool:
+        openings = [f"{a},{b}" for a in range(1, 8) for b in range(1, 8)] + ["4,4,4"]
+        searches = [
+            pool.submit(server.answer, "analysis", game="connect", moves=moves, seconds=0.2) for moves in openings
+        ]
+        for square in range(1, 10):
+            assert server.answer("analysis", game="tictactoe", moves=f"{square}")["value"]["words"]
+            assert server.answer("position", game="connect", moves="4")["turn"] == 1
+        assert not all(search.done() for search in searches)
+        headers = [search.result()["header"] for search in searches]
+    assert len(headers) == 50
+
+
+def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(server: Any) -> None:
+    asked = {"game": "connect", "seconds": 30}
+    opened = [
+        server.opened("/api/analysis", **asked, moves=",".join("1234567"[: number % 7 + 1]))
+        for number in range(WORKERS + WAITING + 20)
+    ]
+    full = server.get("/api/analysis", **asked)
+    assert (full.status, full.json["error"]["kind"]) == (503, "Busy")
+    assert int(full.headers["retry-after"]) > 0
+    assert server.answer("analysis", game="tictactoe")["value"]["value"] == "draw"
+    for connection in opened:
+        connection.close()
+    while (reply := server.get("/api/analysis", game="connect", seconds=0.5)).status == 503:
+        time.sleep(0.2)
+    assert reply.json["value"]["words"]
+
+
+def test_a_comparison_ends_with_its_client(server: Any) -> None:
+    """As many as may wait, and more, one after the other: each has a process of its own until its client leaves."""
+    for _ in range(6):
+        connection = server.opened("/api/compare", game="connect", seconds=30)
+        assert connection.getresponse().readline() == b"event: start\n"
+        connection.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_it_stops_and_so_do_its_workers(start_server: Callable[..., Any], how: signal.Signals) -> None:
+    with start_server() as server:
+        waiting = [server.opened("/api/analysis", game="mnk:width=5,height=5,k=4", seconds=30) for _ in range(4)]
+        stream = server.opened("/api/compare", game="tictactoe")
+        assert stream.getresponse().readline() == b"event: start\n"
+        workers = children(server.process.pid)
+        assert workers
+        server.process.send_signal(how)
+        assert server.process.wait(timeout=10) == (130 if how == signal.SIGINT else -how)
+        deadline = time.monotonic() + 10
+        while any(map(is_running, workers)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not any(map(is_running, workers))
+        for connection in [*waiting, stream]:
+            connection.close()
+
+
+def children(pid: int) -> list[int]:
+    return [
+        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+    ]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False

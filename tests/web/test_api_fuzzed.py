@@ -1,0 +1,68 @@
+"""The description of the API, fuzzed: whatever is asked, the answer is as described, and never a failure."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import (
+    CheckFunction,
+    content_type_conformance,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+pytestmark = pytest.mark.slow
+
+CHECKS: list[CheckFunction] = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+REAL = [
+    {"game": "tictactoe", "moves": "1,5"},
+    {"game": "stones:n=9", "moves": "2"},
+    {"game": "nim:heaps=1+2", "moves": "a1"},
+    {"game": "morris", "moves": ""},
+]
+
+
+PATHS = ("games", "position", "analysis", "move", "why", "history", "tree", "count", "steps",
+         "picture.svg", "picture.png", "poster.svg")  # fmt: skip
+"""All but compare, which takes its time for every row."""
+
+
+@pytest.fixture(scope="module")
+def schema(start_server: Callable[..., Any]) -> Iterator[Any]:
+    with start_server("--budget", "0.1") as server:
+        yield schemathesis.openapi.from_url(f"{server.address}openapi.json")
+
+
+def test_every_path_is_fuzzed(schema: Any) -> None:
+    described = {operation.ok().path for operation in schema.get_all_operations()}
+    assert described == {f"/api/{path}" for path in (*PATHS, "compare")}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_anything_may_be_asked(schema: Any, path: str) -> None:
+    operation = schema[f"/api/{path}"]["GET"]
+
+    @settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(operation.as_strategy())
+    def ask(case: Any) -> None:
+        case.call_and_validate(checks=CHECKS)
+        if "game" in (case.query or {}):
+            ask_of_real_game(case)
+
+    ask()
+
+
+def ask_of_real_game(case: Any) -> None:
+    """The same of a game that there is."""
+    real = REAL[len(str(case.query["game"])) % len(REAL)]
+    case.query = {name: real.get(name, value) for name, value in case.query.items()}
+    case.call_and_validate(checks=CHECKS)

@@ -1,0 +1,73 @@
+"""The board in a real JupyterLab: it is clicked in a browser, and Python sees the move."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web.browser import MISSING, installed, launched, must_be_there
+
+CELLS = [
+    "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', True, ('human', 'perfect'))\n"
+    "board.observe(lambda change: seen.append(change.new), 'position')\nboard",
+    "print('SEEN', seen[0].played, len(seen), board.position is seen[-1])",
+    "board.position = zermelo.start('nim', '1,2,0:1')",
+]
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[str]:
+    """The address of a notebook in a JupyterLab of its own."""
+    cells = [
+        {"cell_type": "code", "id": f"cell-{i}", "metadata": {}, "source": text, "outputs": [], "execution_count": None}
+        for i, text in enumerate(CELLS)
+    ]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    book = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "board.ipynb").write_text(json.dumps(book))
+    private = {name: str(tmp_path / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0"]
+    with subprocess.Popen(
+        [*command, f"--ServerApp.root_dir={tmp_path}", "--IdentityProvider.token="],
+        stderr=subprocess.PIPE, text=True, env={**os.environ, **private}, start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            assert process.stderr is not None
+            address = next(found[0] for line in process.stderr if (found := re.search(r"http://127[^ ]*/lab", line)))
+            yield f"{address.removesuffix('/lab')}/doc/tree/board.ipynb"
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    path = installed()
+    if path is None:
+        (pytest.fail if must_be_there() else pytest.skip)(MISSING)
+    with launched(path) as browser:
+        yield browser.new_page(viewport={"width": 1000, "height": 1100})
+
+
+def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, page: Any) -> None:
+    page.set_default_timeout(60_000)
+    page.goto(lab)
+    page.get_by_text("| Idle").wait_for()  # the kernel has started
+    page.locator(".jp-CodeCell").first.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    page.locator(".z-widget .z-cell").first.click()
+    page.wait_for_selector(".z-cell:nth-child(1) .z-mark-X")
+    page.wait_for_selector(".z-mark-O")
+    page.locator(".jp-CodeCell").nth(1).locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    page.get_by_text("SEEN ['1'] 2 True").wait_for()
+    page.locator(".jp-CodeCell").nth(2).locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_selector(".z-widget .z-heaps")

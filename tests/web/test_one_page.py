@@ -1,0 +1,175 @@
+"""The one page, opened from a file in a real browser: it plays, it is right everywhere, and it asks nobody."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web.browser import MISSING, installed, launched, must_be_there
+
+import zermelo
+from zermelo.analysis.book import book
+
+SPECS = {
+    "tictactoe": "tictactoe",
+    "morris": "morris",
+    "nim": "nim:heaps=2+3",
+    "own": str(Path(__file__).parents[2] / "examples" / "subtract_square.py"),
+}
+
+VALUES = """
+(games) => Promise.all(games.map(async (moves) => {
+  const { value, legal } = await zermelo.analysis({ game: GAME, board: "", moves });
+  return [value.words, ...legal.map((each) => `${each.move}: ${each.words}`)];
+}))
+"""
+WHOLE = """
+(games) => Promise.all(games.map(async (moves) => {
+  const at = { game: GAME, board: "", moves };
+  return { analysis: await zermelo.analysis(at), history: (await zermelo.history(at)).moments };
+}))
+"""
+TRICKED = """
+async (moves) => {
+  const at = { game: "tictactoe", board: "", moves };
+  const answers = await Promise.all(Array.from({ length: 300 }, () => zermelo.move(at, "tricky")));
+  return answers.map((answer) => answer.move);
+}
+"""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    path = installed()
+    if path is None:
+        (pytest.fail if must_be_there() else pytest.skip)(MISSING)
+    with launched(path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pages")
+    for name, spec in SPECS.items():
+        zermelo.save(folder / f"{name}.html", zermelo.page(spec))
+    return folder
+
+
+@pytest.fixture
+def opened(browser: Any, files: Path) -> Iterator[Callable[..., Any]]:
+    """opened('nim', 'values=on') is that page; an error or a request to anybody fails the test."""
+    contexts, wrong = [], list[str]()
+
+    def open_page(name: str, link: str = "", board: str = ".z-board", **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: None if request.url.startswith("file:") else wrong.append(request.url))
+        page.goto(f"{(files / f'{name}.html').as_uri()}#{link}")
+        page.wait_for_selector(board)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def test_the_page_of_tic_tac_toe_is_smaller_than_150_kilobytes(files: Path) -> None:
+    assert (files / "tictactoe.html").stat().st_size < 150_000
+
+
+def games_to_every_position(spec: str) -> list[zermelo.Position[Any]]:
+    """Every position that play reaches, each with one way there."""
+    start = zermelo.start(spec)
+    met = {(start.state, start.turn): start}
+    for position in (waiting := [start]):
+        for move in position.moves:
+            after = position.follow(move)
+            if (after.state, after.turn) not in met:
+                met[after.state, after.turn] = after
+                waiting.append(after)
+    return list(met.values())
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: str, tmp_path: Path) -> None:
+    positions = games_to_every_position(SPECS[name])
+    page, game, evaluator = opened(name), positions[0].game, evaluator_of(SPECS[name], tmp_path)
+
+    def ask(script: str, asked: list[zermelo.Position[Any]]) -> Any:
+        return page.evaluate(script.replace("GAME", json.dumps(game.name)), [position.played for position in asked])
+
+    for position, words in zip(positions, ask(VALUES, positions), strict=True):
+        after = {position.label(move): evaluator.value(position.follow(move).state, 10) for move in position.moves}
+        assert words[0] == str(evaluator.value(position.state, 10))
+        assert set(words[1:]) == {f"{move}: {value.before()}" for move, value in after.items()}
+    some = positions[:: max(1, len(positions) // 60)]
+    for position, told in zip(some, ask(WHOLE, some), strict=True):
+        expected = zermelo.view(position, zermelo.analyse(position, 10, evaluator)) | {"game": game.name}
+        assert told["analysis"] == json.loads(json.dumps(expected))
+        assert told["history"] == [moment.record() for moment in zermelo.history(position, 10, evaluator)]
+
+
+def evaluator_of(spec: str, folder: Path) -> Any:
+    """Moves of morris can return: its values come from a table."""
+    if spec != "morris":
+        return zermelo.Interpreted(zermelo.game(spec))
+    zermelo.solve(spec, folder / "table")
+    return zermelo.Table.open(folder / "table")
+
+
+def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> None:
+    graph = zermelo.tree("tictactoe", 1, classes=True)
+    edges = [[list(edge.moves), edge.best, graph.nodes[edge.target].members] for edge in graph.edges]
+    ask = "async () => (await zermelo.tree({ game: 'tictactoe', board: '', moves: [] })).children"
+    assert opened("tictactoe").evaluate(f"{ask}.map((each) => [each.moves, each.best, each.members])") == edges
+
+
+def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> None:
+    page = opened("tictactoe", "game=tictactoe&first=human&second=perfect&values=off")
+    marks = page.locator(".z-cell .z-mark")
+    for turn in range(1, 6):
+        page.locator(".z-open").first.click()
+        while marks.count() < min(2 * turn, 9) and "move" in page.inner_text(".status-line"):
+            page.wait_for_timeout(20)
+        if "move" not in (said := page.inner_text(".status-line")):
+            break
+    assert said in ("O has won.", "■\nThe game is a draw.") or "X has won" not in said
+    moves = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('moves')").split(",")
+    assert zermelo.start("tictactoe").after(moves).is_over
+    page.keyboard.press("Home")
+    page.keyboard.press("h")
+    page.wait_for_selector(".z-cell .z-chip")
+    assert "draw, 9 plies at most" in page.inner_text(".status-line")
+
+
+def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> None:
+    page = opened("tictactoe")
+    for moves in ([], ["1"], ["2"], ["5"], ["1", "5"], ["1", "9"]):
+        position = zermelo.start("tictactoe").after(moves)
+        allowed = {position.label(move) for move in zermelo.player("tricky", position.game)(position)}
+        ask = (
+            "async ([moves]) => { const found = new Set(); for (let i = 0; i < 60; i++) found.add((await zermelo.move("
+        )
+        ask += "{game: 'tictactoe', board: '', moves}, 'tricky')).move); return [...found]; }"
+        assert set(page.evaluate(ask, [moves])) <= allowed
+
+
+def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
+    page = opened("nim", "game=nim:heaps=2%2B3&values=on", viewport={"width": 360, "height": 740}, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator(".z-stone.z-open").last.tap()
+    page.wait_for_selector(".ply >> nth=2")
+    refused = opened("tictactoe", "game=tictactoe&moves=1,1", board=".opening")
+    assert "'1' is not legal here: a square can be claimed once. Legal: 2, 3" in refused.inner_text("[role=alert]")
+
+
+def test_a_game_too_large_for_a_page_is_refused() -> None:
+    with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, which is too many for one"):
+        book(zermelo.start("tictactoe"), most=5_000)

@@ -1,0 +1,48 @@
+"""zermelo serve: what it says when it cannot."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def serve(*args: str, **changed: str) -> tuple[int, str]:
+    """How the command ends when it does not start, and what it says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo", "serve", *args],
+        capture_output=True, text=True, timeout=30, check=False, env={**os.environ, **changed},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        code, said = serve("--port", str(taken.getsockname()[1]))
+    assert code == 2
+    assert "Address already in use" in said
+    assert "--port 0" in said
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--game", "missing.py"), "There is no file missing.py."),
+        (("--game", "tictactoe"), "name Python files"),
+        (("--table", "missing"), "missing holds no finished table."),
+        (("--host", "no.such.host.invalid"), "no.such.host.invalid"),
+        (("--port", "70000"), "65535"),
+    ],
+)
+def test_wrong_options_are_told(args: tuple[str, ...], said: str) -> None:
+    code, sentence = serve(*args)
+    assert (code, said in sentence) == (2, True), sentence
+
+
+def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')")
+    code, said = serve(PYTHONPATH=str(tmp_path))
+    assert (code, said) == (2, "The server needs uvicorn: pip install 'zermelo[web]'\n")
