@@ -42,6 +42,7 @@ APART = ("games", "searching", "apps")
 """Rooms whose members do not know each other."""
 
 SHARED = {
+    "apps.tui.app": "the command opens the full screen",
     "apps.bundle": "the scripts and styles of the screens, as one text each",
     "apps.web.served": "what `zermelo serve` says may be served",
     "apps.web.server": "what `zermelo serve` starts",
@@ -75,6 +76,7 @@ LATE = {
     "rich": "apps",
     "rich_click": "apps",
     "scipy": "solving",
+    "textual": "apps",
     "traitlets": "apps",
     "starlette": "apps",
     "uvicorn": "apps",
@@ -200,3 +202,9 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web() -> None:
     loaded = loaded_after(ANALYSE)
     assert "zermelo.apps.cli" in loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
+
+
+def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler() -> None:
+    loaded = loaded_after("import zermelo.apps.tui.play, zermelo.apps.tui.menu")
+    assert "textual.app" in loaded
+    assert not {"numpy", "numba", "fastapi", "rich_click"} & loaded

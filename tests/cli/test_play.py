@@ -211,7 +211,7 @@ def test_without_input_the_json_is_of_the_game_that_was_shown(json_of):
 
 
 def test_a_game_on_a_terminal(terminal):
-    child = terminal("play")
+    child = terminal("play", "--plain")
     child.expect_exact("X to move (? for help): ")
     child.sendline("1")
     child.expect_exact("O plays 5.")
@@ -229,7 +229,7 @@ def test_a_game_on_a_terminal(terminal):
 
 
 def test_after_the_end_a_terminal_asks_what_next(terminal):
-    child = terminal("play", "tictactoe", "1", "4", "2", "5", "--o", "human")
+    child = terminal("play", "--plain", "tictactoe", "1", "4", "2", "5", "--o", "human")
     child.expect_exact("X to move")
     child.sendline("3")
     child.expect_exact("X has won.")
@@ -253,7 +253,7 @@ def test_after_the_end_a_terminal_asks_what_next(terminal):
 
 
 def test_ctrl_d_leaves(terminal):
-    child = terminal("play", "--o", "human")
+    child = terminal("play", "--plain", "--o", "human")
     child.expect_exact("X to move (? for help): ")
     child.sendeof()
     child.expect_exact("Goodbye.")
@@ -262,7 +262,7 @@ def test_ctrl_d_leaves(terminal):
 
 
 def test_ctrl_c_is_answered_in_a_sentence(terminal):
-    child = terminal("play", "--o", "human")
+    child = terminal("play", "--plain", "--o", "human")
     child.expect_exact("X to move (? for help): ")
     child.sendintr()
     child.expect_exact("Stopped by Ctrl-C.")

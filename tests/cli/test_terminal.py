@@ -50,7 +50,9 @@ def test_values_have_their_colours_in_analyses_and_trees(run):
 
 
 def test_play_on_a_terminal_has_colours_and_breaks_lines_at_blanks(terminal):
-    child = terminal("play", "tictactoe", "--x", "random", "--o", "minimax:scoring=one", colour=True, columns=60)
+    child = terminal(
+        "play", "--plain", "tictactoe", "--x", "random", "--o", "minimax:scoring=one", colour=True, columns=60
+    )
     text = child.read()
     assert "\x1b[36mX\x1b[0m" in text
     shown = re.sub(r"\x1b\[[0-9;]*[mK]", "", text).splitlines()
@@ -118,8 +120,8 @@ def test_why_names_the_row_that_a_move_or_the_reply_completes(run):
 # Help, version, completion
 
 COMMANDS = [
-    "play", "match", "analyse", "value", "compare", "count", "solve", "probe", "query", "export", "pack", "verify",
-    "prove", "certify", "check-certificate", "tree", "map", "games", "check",
+    "play", "match", "analyse", "value", "compare", "watch", "count", "solve", "probe", "query", "export", "pack",
+    "verify", "prove", "certify", "check-certificate", "tree", "map", "games", "check",
 ]  # fmt: skip
 
 

@@ -9,7 +9,12 @@ __all__ = ["GROUPS", "Commands"]
 
 GROUPS = {
     "Play": {"play": "play:play", "serve": "serve:serve", "match": "contest:match"},
-    "Analyse": {"analyse": "analyse:analyse", "value": "values:value", "compare": "compare:compare"},
+    "Analyse": {
+        "analyse": "analyse:analyse",
+        "value": "values:value",
+        "compare": "compare:compare",
+        "watch": "watch:watch",
+    },
     "Count": {"count": "count:count"},
     "Solve": {
         "solve": "solve:solve",

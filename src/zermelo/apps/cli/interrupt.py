@@ -6,10 +6,14 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import NoReturn, TypeVar
 
 from zermelo.apps.cli.output import warn
 
-__all__ = ["INTERRUPTED", "interruptible"]
+__all__ = ["INTERRUPTED", "end", "in_main_thread", "interruptible"]
+
+T = TypeVar("T")
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C: what a shell shows for programs that SIGINT ends."""
@@ -24,11 +28,15 @@ GRACE = 0.5
 """Seconds that a command has for putting away what it holds: locks, temporary files, workers."""
 
 
+JOBS: SimpleQueue[Callable[[], None]] = SimpleQueue()
+"""What the main thread is asked to do."""
+
+
 def interruptible(work: Callable[[], int]) -> int:
     """Do work in a thread of its own and return its exit code; what it raises is raised here.
 
     Python handles signals in its main thread, between two of its instructions. Compiled code may run for minutes
-    without one, so the main thread does nothing but wait.
+    without one, so the main thread does nothing but wait, and what `in_main_thread` asks it to do.
     """
     codes: list[int] = []
     raised: list[BaseException] = []
@@ -38,6 +46,7 @@ def interruptible(work: Callable[[], int]) -> int:
             codes.append(work())
         except BaseException as error:
             raised.append(error)
+        JOBS.put(nothing)  # wakes the main thread
 
     before = threading.stack_size(STACK)
     worker = threading.Thread(target=run, daemon=True)
@@ -45,12 +54,36 @@ def interruptible(work: Callable[[], int]) -> int:
         worker.start()
         threading.stack_size(before)
         while worker.is_alive():
-            worker.join(LOOK)
+            with suppress(Empty):
+                JOBS.get(timeout=LOOK)()
+            if codes or raised:
+                worker.join()
     except KeyboardInterrupt:
         leave(worker)
     if raised:
         raise raised[0]
     return codes[0]
+
+
+def nothing() -> None:
+    """What is done when there is nothing to do."""
+
+
+def in_main_thread(job: Callable[[], T]) -> T:
+    """The result of a job that the main thread does for a command: only there a full screen hears signals."""
+    results: SimpleQueue[T | Exception] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            results.put(job())
+        except Exception as error:
+            results.put(error)
+
+    JOBS.put(run)
+    result = results.get()
+    if isinstance(result, Exception):
+        raise result
+    return result
 
 
 def leave(worker: threading.Thread) -> None:
@@ -63,6 +96,14 @@ def leave(worker: threading.Thread) -> None:
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn("\nStopped by Ctrl-C.")
     os._exit(INTERRUPTED)
+
+
+def end(code: int) -> NoReturn:
+    """End the process now, although threads may be searching still: compiled code does not hear that it is over."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    end_children()
+    os._exit(code)
 
 
 def raise_in(worker: threading.Thread) -> None:

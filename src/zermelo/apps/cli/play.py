@@ -1,5 +1,6 @@
-"""zermelo play: a game line by line, on a terminal or a pipe."""
+"""zermelo play: a game on a full screen, or line by line on a pipe and where that is asked for."""
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ import click
 import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.output import print_json
 from zermelo.apps.cli.session import Session
 from zermelo.apps.cli.types import GAME, HUMAN, PLAYER
@@ -30,26 +32,39 @@ If a move has the name of a command, the move is played; with a colon it is the 
 
 
 @parameters.command("play")
-@click.argument("game", type=GAME, metavar="[GAME]", default="tictactoe")
+@click.argument("game", type=GAME, metavar="[GAME]", required=False)
 @parameters.moves
 @parameters.board
 @click.option("--x", type=PLAYER, metavar="PLAYER", default=HUMAN, show_default=True, help="X, or the first player.")
 @click.option("--o", type=PLAYER, metavar="PLAYER", default="perfect", show_default=True,
               help="O, or the second player.")  # fmt: skip
 @click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
+@click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
 @parameters.seed
 @parameters.as_json
 def play(
-    game: str, moves: tuple[str, ...], board: str | None, x: str, o: str, values: bool, seed: int | None, json: bool
+    game: str | None,
+    moves: tuple[str, ...],
+    board: str | None,
+    x: str,
+    o: str,
+    values: bool,
+    plain: bool,
+    seed: int | None,
+    json: bool,
 ) -> None:
     """Play against the computer or a friend, or watch two computers play.
 
     A PLAYER is human, perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up
-    in a table), average, or a search such as minimax:scoring=one. Type ? during a game for its commands.
+    in a table), average, or a search such as minimax:scoring=one. On a terminal the game fills the screen; without
+    GAME it opens with a menu. Type ? during a game for its commands.
     """
-    position = parameters.position_of(game, moves, board)
+    position = parameters.position_of(game or "tictactoe", moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
     sitting = zermelo.Sitting(position, seats, seed)
+    if not (plain or json) and has_screen():
+        full_screen(sitting, values, menu=game is None and board is None)
+        return
     session = Session(sitting, values, sys.stderr if json else sys.stdout)
     if sitting.has_human and session.nobody_there():
         demonstrate(session)
@@ -57,6 +72,18 @@ def play(
         play_on(session)
     if json:
         print_json(record(session, seed))
+
+
+def has_screen() -> bool:
+    """Whether somebody sits at a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool) -> None:
+    """Play on the full screen until it is left, and end the process."""
+    from zermelo.apps.tui.app import open_screen
+
+    end(in_main_thread(lambda: open_screen(sitting, values, menu)))
 
 
 def demonstrate(session: Session) -> None:

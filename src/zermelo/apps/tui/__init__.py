@@ -1,0 +1,1 @@
+"""The full screen in a terminal: `zermelo play` opens it."""

@@ -1,0 +1,87 @@
+"""The application: a menu, and the screens of games over it."""
+
+import os
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+import zermelo
+from zermelo import Sitting, ZermeloError
+from zermelo.apps.tui.game import Play
+from zermelo.apps.tui.theme import DARK, LIGHT
+
+__all__ = ["Zermelo", "open_screen"]
+
+INTERRUPTED = 130
+
+
+class Zermelo(App[int]):
+    """Games of perfect information on a full screen."""
+
+    TITLE = "zermelo"
+    CSS_PATH = "zermelo.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-usual"), (100, "-wide")]  # noqa: RUF012 - Textual types it so
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-usually"), (30, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,ctrl+q", "leave(0)", "Quit", key_display="q"),
+        Binding("ctrl+c", f"leave({INTERRUPTED})", show=False, priority=True),
+        Binding("D", "shade", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, values: bool = False, menu: bool = False) -> None:
+        super().__init__()
+        self.sitting, self.values, self.menu = sitting, values, menu
+        self.trouble = ""
+        """What ended the application, in a sentence."""
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
+
+    def on_mount(self) -> None:
+        if self.menu:
+            self.open_menu()
+        else:
+            self.open_game(self.sitting, self.values)
+
+    def open_menu(self) -> None:
+        """The menu, over the game if there is one."""
+        from zermelo.apps.tui.menu import MenuScreen
+
+        self.push_screen(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
+
+    def open_game(self, sitting: Sitting, values: bool) -> None:
+        """A game, in place of what is open."""
+        self.sitting, self.values = sitting, values
+        from zermelo.apps.tui.play import GameScreen
+
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(GameScreen(Play(sitting, values)))
+
+    def action_leave(self, code: int) -> None:
+        self.exit(code)
+
+    def action_shade(self) -> None:
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Rules of a game of one's own that fail end the application with a sentence, not with a traceback."""
+        sentence = str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error)
+        if sentence is None:
+            super()._handle_exception(error)
+        else:
+            self.trouble = sentence
+            self.exit(2)
+
+
+def open_screen(sitting: Sitting, values: bool, menu: bool) -> int:
+    """Run the application until it is left; the exit code. Raises ZermeloError for rules that fail."""
+    for name in ("COLUMNS", "LINES"):  # the terminal itself is asked for its size, which may change
+        os.environ.pop(name, None)
+    app = Zermelo(sitting, values, menu)
+    code = app.run()
+    if app.trouble:
+        raise ZermeloError(app.trouble)
+    return code if code is not None else app.return_code or INTERRUPTED

@@ -1,0 +1,116 @@
+"""The board: by mouse and by arrow keys one points at a move, by a click or Enter one makes it."""
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+import zermelo
+from zermelo import Move, Position
+from zermelo.apps.tui.canvas import Canvas
+from zermelo.apps.tui.cells import draw_cells
+from zermelo.apps.tui.heaps import draw_heaps
+from zermelo.apps.tui.lines import draw_lines
+from zermelo.apps.tui.paint import paint_of
+from zermelo.apps.tui.scene import Scene
+from zermelo.apps.tui.spots import Key, beside, spots_of
+
+__all__ = ["Board"]
+
+DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_lines}
+
+
+class Board(Widget, can_focus=True):
+    """A position, drawn as large as there is room for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "point(-1, 0)", show=False),
+        Binding("right", "point(1, 0)", show=False),
+        Binding("up", "point(0, -1)", show=False),
+        Binding("down", "point(0, 1)", show=False),
+        Binding("enter", "choose", show=False),
+    ]
+
+    class Pointed(Message):
+        """The moves that are pointed at; none where the pointer is nowhere."""
+
+        def __init__(self, moves: tuple[Move, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    class Chosen(Message):
+        """The moves at the place that was clicked; one, or several to choose from, or none."""
+
+        def __init__(self, moves: tuple[Move, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.playable = self.can_focus = playable
+        """Whether one can point at its moves."""
+        self.canvas: Canvas | None = None
+        self.pointed: Key | None = None
+        self.show(position)
+
+    def show(self, position: Position[Any], analysis: "zermelo.Analysis | None" = None) -> None:
+        """Draw another position, with the values of its moves if there is an analysis."""
+        self.position, self.values = position, analysis is not None
+        self.shown = zermelo.view(position, analysis)
+        self.spots = spots_of(position, self.shown) if self.playable else {}
+        if self.pointed not in self.spots:
+            self.pointed = None
+        self.redraw()
+
+    def redraw(self) -> None:
+        self.canvas = None
+        self.refresh()
+
+    def drawn(self) -> Canvas:
+        """What is on the screen, drawn anew where something has changed."""
+        if self.canvas is None:
+            paint = paint_of(self.app)
+            self.canvas = Canvas(self.size.width, self.size.height, paint.base)
+            scene = Scene(self.position, self.shown, self.spots, self.pointed, self.values, paint)
+            DRAWN[scene.board["kind"]](self.canvas, scene)
+        return self.canvas
+
+    def render_line(self, y: int) -> Strip:
+        return self.drawn().strip(y).apply_style(self.rich_style)
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def point_at(self, key: Key | None) -> None:
+        """Preview the move there."""
+        if key != self.pointed:
+            self.pointed = key
+            self.redraw()
+            self.post_message(self.Pointed(self.spots[key].moves if key in self.spots else ()))
+
+    def point_at_move(self, move: Move) -> None:
+        """Preview a move that was named elsewhere."""
+        key = next((key for key, spot in self.spots.items() if move in spot.moves), None)
+        if key != self.pointed:
+            self.pointed = key
+            self.redraw()
+
+    def action_point(self, dx: int, dy: int) -> None:
+        self.point_at(beside(self.spots, self.pointed, dx, dy))
+
+    def action_choose(self) -> None:
+        spot = self.spots.get(self.pointed) if self.pointed else None
+        self.post_message(self.Chosen(spot.moves if spot else ()))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.point_at(self.drawn().targets.get((event.x, event.y)))
+
+    def on_leave(self, event: events.Leave) -> None:
+        self.point_at(None)
+
+    def on_click(self, event: events.Click) -> None:
+        if key := self.drawn().targets.get((event.x, event.y)):
+            self.post_message(self.Chosen(self.spots[key].moves))

@@ -1,0 +1,96 @@
+"""A game on the screen: who plays, what was played, whether values are shown, and what is known of them."""
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+import zermelo
+from zermelo import Analysis, Position, Sitting
+from zermelo.apps.tui.remembering import Remembering
+
+__all__ = ["Play"]
+
+
+class Play:
+    """What the screen of a game shows, without the screen."""
+
+    def __init__(self, sitting: Sitting, values: bool = False) -> None:
+        self.sitting = sitting
+        sitting.record.positions[:] = sitting.now.line  # so that one can walk back to before the first position
+        self.values = values
+        """Whether values are shown."""
+        self.evaluator = Remembering(sitting.now.game)
+        self.analyses: dict[Position[Any], Analysis] = {}
+        self.paused = False
+        """Whether computers wait for a step."""
+
+    @property
+    def now(self) -> Position[Any]:
+        return self.sitting.now
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is known of the position now."""
+        return self.analyses.get(self.now)
+
+    @property
+    def line(self) -> list[Position[Any]]:
+        """Every position of the game, those that were taken back included."""
+        record = self.sitting.record
+        return [*record.positions, *reversed(record.undone)]
+
+    @property
+    def ply(self) -> int:
+        """Where in the line the position now is."""
+        return len(self.sitting.record.positions) - 1
+
+    @property
+    def is_walking(self) -> bool:
+        """Whether there are moves ahead that were taken back."""
+        return bool(self.sitting.record.undone)
+
+    @property
+    def computer_is_due(self) -> bool:
+        """Whether a computer is to move by itself; a human's game that was walked back waits for the human."""
+        over, human = self.now.is_over, self.sitting.is_human(self.now)
+        return not (over or human or self.paused or (self.is_walking and self.sitting.has_human))
+
+    def walk_to(self, ply: int) -> None:
+        """Go to an earlier or later position of the game."""
+        record = self.sitting.record
+        while self.ply > max(0, ply) and record.undo():
+            pass
+        while self.ply < ply and record.redo():
+            pass
+
+    def undo(self) -> bool:
+        """Back to the last move of a human; where computers alone play, one ply."""
+        return self.sitting.undo() if self.sitting.has_human else self.sitting.record.undo()
+
+    def redo(self) -> bool:
+        return self.sitting.redo() if self.sitting.has_human else self.sitting.record.redo()
+
+    def think(self, seconds: float) -> Analysis:
+        """Analyse the position now; what is found is remembered."""
+        here = self.now
+        return zermelo.analyse(here, seconds, self.evaluator)
+
+    @property
+    def address(self) -> str:
+        """The command that opens this position again, and the position's text."""
+        return f"{shlex.join(self.command())}  # {self.now.text}"
+
+    def command(self) -> Sequence[str]:
+        now, origin = self.now, self.now.line[0]
+        board = [] if origin == zermelo.start(now.game) else ["--board", origin.text]
+        return ["zermelo", "play", now.game.spec or now.game.name, *now.played, *board]
+
+    @property
+    def introduction(self) -> str:
+        """Who plays: 'X: you. O: tricky. Play perfectly, and ...'"""
+        about = {entry.name: entry.about for entry in zermelo.entries(zermelo.SEATED)}
+        said = []
+        for name, who in zip(self.now.game.players, self.sitting.seats, strict=True):
+            kind = who.partition(":")[0].partition("=")[0]
+            said.append(f"{name}: you." if who == "human" else f"{name}: {who}. {about[kind]}")
+        return " ".join(said)

@@ -1,0 +1,35 @@
+"""The analysis beside the board: the best line, why each losing move loses, and the answer to 'why?'."""
+
+from typing import Any
+
+from rich.text import Text
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+__all__ = ["Reasons"]
+
+PLY = "A ply is one move by one player."
+
+
+class Reasons(VerticalScroll):
+    """Sentences about the position."""
+
+    BORDER_TITLE = "Analysis"
+
+    asked = ""
+    """The answer to the last 'why?', as long as the position stands."""
+
+    def compose(self) -> Any:
+        yield Static(id="sentences")
+
+    def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:
+        """What a view says of its position."""
+        self.border_subtitle = "thinking …" if busy else "w asks why"
+        parts = [Text(self.asked, "bold")] if self.asked else []
+        if values and "line" in shown:
+            parts += [Text(f"Best play: {' '.join(shown['line'])}")] if shown["line"] else []
+            parts += [Text(seen["why"]) for seen in shown["legal"] if seen["why"]]
+            parts += [Text(PLY, "dim")]
+        elif not parts:
+            parts = [Text("h shows the values of the moves; w says why the move that you point at is good or bad.")]
+        self.query_one("#sentences", Static).update(Text("\n").join(parts))

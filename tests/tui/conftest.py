@@ -1,0 +1,85 @@
+"""The full screen, driven as a person would: by keys and by the mouse."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import zermelo
+from zermelo.apps.tui.app import Zermelo
+from zermelo.apps.tui.board import Board
+from zermelo.apps.tui.play import GameScreen
+
+
+class Driver:
+    """A person before the screen."""
+
+    def __init__(self, app: Zermelo, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def played(self) -> list[str]:
+        game = next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
+        return game.play.now.played
+
+    def text(self, selector: str) -> str:
+        """What a part of the screen says."""
+        widget = self.app.screen.query_one(selector)
+        return "\n".join(widget.render_line(y).text for y in range(widget.size.height))
+
+    @property
+    def board(self) -> Board:
+        return self.app.screen.query_one(Board)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def until(self, holds: Callable[[], Any]) -> None:
+        """Wait for what the screen finds out by itself."""
+        end = time.monotonic() + 30
+        while not holds():
+            assert time.monotonic() < end, "the screen does not get there"
+            await self.pilot.pause(0.02)
+
+    def place(self, name: str) -> tuple[int, int]:
+        """Where on the board the mouse finds a move."""
+        board = self.board
+        move = board.position.move(name)
+        key = next(key for key, spot in board.spots.items() if move in spot.moves)
+        return next(at for at, target in board.drawn().targets.items() if target == key)
+
+    async def click(self, name: str) -> None:
+        await self.pilot.click("#board", offset=self.place(name))
+
+    async def hover(self, name: str) -> None:
+        await self.pilot.hover("#board", offset=self.place(name))
+
+
+Story = Callable[[Driver], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture
+def screen() -> Callable[..., None]:
+    """screen(story, 'tictactoe', '1 2', size=(30, 12)) opens a game and lives through a story with it."""
+
+    def screen(
+        story: Story,
+        spec: str = "tictactoe",
+        moves: str = "",
+        seats: tuple[str, str] = ("human", "human"),
+        size: tuple[int, int] = (80, 24),
+        **options: Any,
+    ) -> None:
+        async def live() -> None:
+            sitting = zermelo.Sitting(zermelo.start(spec).after(moves), seats, seed=1)
+            app = Zermelo(sitting, **options)
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                await story(Driver(app, pilot))
+
+        asyncio.run(live())
+
+    return screen

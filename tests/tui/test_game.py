@@ -1,0 +1,292 @@
+"""A game on the full screen: by mouse and by keys, with values, history, analysis and computers."""
+
+import zermelo
+from zermelo.apps.tui.board import Board
+from zermelo.apps.tui.history import History
+from zermelo.apps.tui.theme import DARK, LIGHT
+from zermelo.drawing import theme as palette
+
+PLAYABLE = [
+    ("tictactoe", ""), ("connect", "4 4"), ("stones", "1"), ("nim", "a3"), ("notakto:boards=2", "a1"),
+    ("numerical", "1=1"), ("morris", "1 2 3 4 5 9"), ("mnk:width=8,height=7,k=4", "1 30"), ("mnk:wild=true", "X1"),
+]  # fmt: skip
+
+PANELS = ("#board", "#moves", "#reasons", "#history")
+
+TEXT_GAME = """
+from zermelo import LOSS, Game, Rules
+
+
+def game(n: int = 5) -> Game[int]:
+    labels = ("u", "one", "two", "three")
+    return Game("text", Rules(n, lambda left: 14 & (2 << left) - 1 if left > 0 else 0, lambda left, move: left - move,
+                lambda left: LOSS), labels=lambda state: labels)
+"""
+
+
+def test_a_whole_game_by_mouse(screen):
+    async def story(you):
+        await you.hover("5")
+        assert you.board.pointed == ("cell", 4, 0)
+        assert you.text("#board").count("╳") == 1
+        assert you.played == []
+        for move in "15423":
+            await you.click(move) if move != "3" else await you.press("3")
+        await you.click("7")
+        assert you.played == list("154237")
+        assert you.app.screen.play.now.is_over is False
+        await you.click("8")
+        await you.click("6")
+        await you.click("9")
+        assert "The game is a draw." in you.text("#status")
+
+    screen(story)
+
+
+def test_a_whole_game_by_keys(screen):
+    async def story(you):
+        await you.press("1", "right", "right", "enter")
+        assert you.played == ["1", "3"]
+        await you.press("4", "9", "9")
+        assert "'9' is not legal here: a square can be claimed once." in you.text("#status")
+        await you.press("7")
+        assert "X has won." in you.text("#status")
+        await you.press("2")
+        assert you.played == ["1", "3", "4", "9", "7"]
+        await you.press("n")
+        assert you.played == []
+
+    screen(story)
+
+
+def test_undo_redo_and_the_walk_through_the_game(screen):
+    async def story(you):
+        await you.press("1", "2", "3", "u")
+        assert you.played == ["1", "2"]
+        await you.press("ctrl+z", "u", "u")
+        assert you.played == []
+        assert "There is no move of yours to take back." in you.text("#status")
+        await you.press("r", "ctrl+y")
+        assert you.played == ["1", "2"]
+        await you.press("end")
+        assert you.played == ["1", "2", "3"]
+        await you.press("home", "right_square_bracket")
+        assert you.played == ["1"]
+        await you.press("left_square_bracket", "5", "r")
+        assert you.played == ["5"]
+        assert "There is no move to play again." in you.text("#status")
+
+    screen(story)
+
+
+def test_undo_against_a_computer_takes_its_move_back_too(screen):
+    async def story(you):
+        await you.press("1")
+        await you.until(lambda: len(you.played) == 2)
+        assert you.played == ["1", "5"]
+        await you.press("u")
+        assert you.played == []
+        await you.press("r")
+        assert you.played == ["1", "5"]
+
+    screen(story, seats=("human", "perfect"))
+
+
+def test_values_are_signs_words_and_colours_and_stay_on(screen):
+    async def story(you):
+        assert "draw" not in you.text("#moves") + you.text("#header")
+        await you.press("h")
+        await you.until(lambda: "win in 5 plies" in you.text("#moves"))
+        assert "+ X to move: win in 5 plies." in you.text("#header")
+        assert "+ win 5" in you.text("#board")
+        assert "= draw 7" in you.text("#board")
+        assert "Best play: 4 7 5 3 6" in you.text("#sentences")
+        await you.press("9")
+        await you.until(lambda: "loss in 2 plies" in you.text("#moves"))
+        assert "3 loses: X answers 5 and wins 2 plies" in you.text("#sentences")
+        await you.press("h")
+        assert "loss" not in you.text("#moves") + you.text("#board")
+
+    screen(story, moves="1 2", size=(120, 40))
+
+
+def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(screen):
+    async def story(you):
+        await you.until(lambda: "throws the win" in you.text("#history"))
+        lines = you.text("#history").splitlines()
+        assert "draw" in lines[0]
+        assert "O 2" in lines[2]
+        assert "█│" in lines[2]
+        assert "X wins in 5 plies  ! throws the draw" in lines[2]
+        await you.pilot.click("#history", offset=(5, 2))
+        assert you.played == ["1"]
+        you.app.screen.query_one(History).focus()
+        await you.press("right")
+        assert you.played == ["1", "2"]
+        await you.press("left")
+        assert you.played == ["1"]
+        you.board.focus()
+        await you.press("5")
+        await you.until(lambda: "O 5" in you.text("#history") and "best" in you.text("#history").splitlines()[2])
+        assert "throws" not in you.text("#history")
+
+    screen(story, moves="1 2 9", size=(120, 40), values=True)
+
+
+def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(screen):
+    async def story(you):
+        await you.press("w")
+        await you.until(lambda: "5 only draws" in you.text("#sentences") or "5 loses" in you.text("#sentences"))
+        assert "Better" in you.text("#sentences")
+        await you.hover("3")
+        await you.press("w")
+        await you.until(lambda: "3 wins at once: it completes 1-2-3." in you.text("#sentences"))
+
+    screen(story, moves="1 4 2 5", size=(120, 40))
+
+
+def test_space_plays_a_best_move(screen):
+    async def story(you):
+        await you.press("space")
+        await you.until(lambda: you.played == ["1", "4", "2", "5", "3"])
+        await you.press("space")
+        assert "The game is over." in you.text("#status")
+
+    screen(story, moves="1 4 2 5")
+
+
+def test_two_computers_play_with_a_delay_pause_and_go_by_steps(screen):
+    async def story(you):
+        await you.press("p", "home")
+        await you.press("s")
+        await you.until(lambda: len(you.played) == 1)
+        await you.press("s")
+        await you.until(lambda: len(you.played) == 2)
+        await you.press("u")
+        assert len(you.played) == 1
+        await you.press(*["plus"] * 6, "p")
+        await you.until(lambda: "has won" in you.text("#status") or "draw" in you.text("#status"))
+        assert you.app.screen.play.now.is_over
+
+    screen(story, seats=("random", "perfect"))
+
+
+def test_a_move_that_is_not_proven_says_so(screen):
+    async def story(you):
+        await you.press("4")
+        await you.until(lambda: len(you.played) == 2)
+        assert "(not proven: looks best)" in you.text("#status")
+
+    screen(story, "connect", seats=("human", "perfect:seconds=0.05"))
+
+
+def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen):
+    async def story(you):
+        await you.press("1")
+        assert "Enter plays 1; type on for 10" in you.text("#status")
+        await you.press("2")
+        assert you.played == ["12"]
+        await you.press("1", "enter", "2", "backspace", "3")
+        assert you.played == ["12", "1", "3"]
+
+    screen(story, "mnk:width=5,height=4")
+
+
+def test_a_place_with_several_moves_asks_which(screen):
+    async def story(you):
+        await you.click("5=5")
+        assert "5=3" in you.text("#choice")
+        await you.press("down", "enter")
+        assert you.played == ["5=3"]
+
+    screen(story, "numerical")
+
+
+def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
+    async def story(you):
+        await you.click("3-6")
+        assert you.played[-1] == "3-6"
+        await you.press(*"2-3")
+        assert you.played[-1] == "2-3"
+
+    screen(story, "morris", "1 2 3 4 5 9")
+
+
+def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
+    async def story(you):
+        for spec, moves in PLAYABLE:
+            you.app.open_game(zermelo.Sitting(zermelo.start(spec).after(moves), ("human", "human")), values=False)
+            await you.pilot.pause()
+            before = you.played
+            assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
+            await you.press("down", "left", "enter")
+            if you.played == before:  # several moves there: the first of a list
+                await you.press("enter")
+            assert len(you.played) == len(before) + 1, spec
+
+    screen(story, size=(30, 12))
+
+
+def test_a_small_screen_shows_one_panel_after_the_other(screen):
+    async def story(you):
+        for panel in ("#moves", "#reasons", "#history", "#board"):
+            await you.press("tab")
+            await you.pilot.pause()
+            assert [each for each in PANELS if you.app.screen.query_one(each).region] == [panel]
+        await you.pilot.resize_terminal(120, 40)
+        await you.pilot.pause()
+        assert all(you.app.screen.query_one(each).region for each in PANELS)
+
+    screen(story, size=(30, 12))
+
+
+def test_a_game_without_a_board_is_played_from_its_list_and_by_names_that_are_keys(screen, tmp_path):
+    (tmp_path / "text.py").write_text(TEXT_GAME)
+
+    async def story(you):
+        await you.press(*"two")
+        await you.press("down", "down", "enter")
+        assert you.played == ["two", "two"]
+        await you.press("u", "slash", *"one", "enter")
+        assert you.played == ["two", "one"]
+
+    screen(story, str(tmp_path / "text.py"))
+
+
+def test_the_command_that_opens_a_position_again_is_copied(screen):
+    async def story(you):
+        await you.press("5", "y")
+        assert you.app.clipboard == "zermelo play tictactoe 1 5  # X...O...."
+        await you.press("question_mark")
+        assert "zermelo play tictactoe 1 5" in you.text("#words Static")
+        await you.press("escape", "D")
+        assert you.app.theme == LIGHT.name
+
+    screen(story, moves="1", size=(100, 60))
+
+
+def test_the_themes_have_the_colours_of_the_pictures():
+    for theme, shade in ((DARK, 0), (LIGHT, 1)):
+        shades = (theme.success, theme.warning, theme.error)
+        assert shades == tuple(palette.SHADES[outcome][shade] for outcome in (1, 0, -1))
+    assert (LIGHT.variables["mark-x"], LIGHT.variables["mark-o"]) == (palette.MARKS["X"], palette.MARKS["O"])
+    assert (LIGHT.background, LIGHT.foreground, LIGHT.surface) == (palette.PAPER, palette.INK, palette.WASH)
+    assert LIGHT.variables["fresh"] == palette.FRESH
+
+
+def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
+    async def story(you):
+        screen = you.app.screen
+        await you.press("right", "down", "end", "backspace", "x", "enter")
+        assert "width=x is not valid: width must be a whole number." in you.text("#status")
+        await you.press("backspace", "4", "enter")
+        assert you.app.screen is not screen
+        assert you.app.screen.query_one(Board).position.game.spec == "mnk:width=4"
+        assert you.app.screen.play.sitting.seats == ("human", "perfect")
+        await you.press("5", "m")
+        assert you.app.screen.query_one("#game").value == "mnk"
+        assert you.app.screen.query_one("#option-width").value == "4"
+        await you.press("escape")
+        assert you.played[0] == "5"
+
+    screen(story, seats=("human", "perfect"), menu=True)

@@ -1,0 +1,67 @@
+"""The comparison that fills in, the tree that opens, the search that moves."""
+
+from textual.widgets import Tree
+
+
+def test_the_comparison_fills_in_row_by_row(screen):
+    async def story(you):
+        await you.press("C")
+        await you.until(lambda: "minimax" in you.text("#rows"))
+        await you.until(lambda: "Finished" in you.text("#status"))
+        rows = [line for line in you.text("#rows").splitlines() if " bitboard " in line or " two_lists " in line]
+        assert len(rows) >= 9
+        assert "Columns left out to fit the width" in you.text("#rows")
+        await you.press("escape")
+        assert you.played == list("12453")
+
+    screen(story, moves="1 2 4 5 3")
+
+
+def test_the_comparison_can_be_cancelled(screen):
+    async def story(you):
+        await you.press("C")
+        await you.until(lambda: "Measuring minimax" in you.text("#status"))
+        measuring = you.app.screen.measuring
+        await you.press("c")
+        assert "Cancelled after 0 rows." in you.text("#status")
+        assert measuring.process.poll() is not None
+
+    screen(story)
+
+
+def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen):
+    async def story(you):
+        await you.press("T")
+        tree = you.app.screen.query_one(Tree)
+        await you.until(lambda: len(tree.root.children) == 3)
+        labels = [str(child.label) for child in tree.root.children]
+        assert labels[0].startswith("1 ×4 ")
+        assert all("= O to move: draw, 8 plies at most" in label for label in labels)
+        await you.press("down", "right")
+        await you.until(lambda: len(tree.root.children[0].children) == 5)
+        assert "O to move" in labels[0]
+        assert "X to move: win in 5 plies" in str(tree.root.children[0].children[0].label)
+        assert "X........" in you.text("#leaf-words")
+        await you.press("left", "escape")
+        assert you.played == []
+
+    screen(story)
+
+
+def test_a_search_goes_on_and_back_step_by_step_with_its_costs_beside_others(screen):
+    async def story(you):
+        await you.press("S")
+        await you.until(lambda: "7: X plays 7." in you.text("#path"))
+        await you.press("right")
+        await you.until(lambda: "7: worth 1 to X." in you.text("#path"))
+        await you.press("left")
+        await you.until(lambda: "7: X plays 7." in you.text("#path"))
+        await you.press(*["plus"] * 5, "space")
+        await you.until(lambda: "alphabeta is finished. Paused" in you.text("#status"))
+        counters = {line.split()[-5].lstrip("▸"): line.split()[-4:] for line in you.text("#counters").splitlines()[1:5]}
+        assert counters["alphabeta"] == ["14", "8", "7", "1"]
+        assert counters["minimax"][0] == "34"
+        assert "✂ 8: cut off. It is worth 0 at most to X, who has 1 elsewhere." in you.text("#log")
+        await you.press("tab", "home", "escape")
+
+    screen(story, moves="1 2 4 5 3 6", size=(120, 40))

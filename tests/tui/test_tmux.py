@@ -1,0 +1,98 @@
+"""The real command in a real terminal: tmux."""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed: apt-get install tmux")
+
+
+FAILING = """
+from zermelo import LOSS, Game, Rules
+
+
+def play(left, move):
+    return left - move if left > 2 else 1 // 0
+
+
+def game() -> Game[int]:
+    return Game("failing", Rules(4, lambda left: 2 if left > 0 else 0, play, lambda left: LOSS))
+"""
+
+
+class Terminal:
+    """A terminal with a shell in it."""
+
+    def __init__(self, socket: Path, columns: int, rows: int) -> None:
+        self.command = ["tmux", "-f", "/dev/null", "-S", str(socket)]
+        self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "env -u NO_COLOR PS1='$ ' sh")
+
+    def tmux(self, *args: str) -> str:
+        return subprocess.run([*self.command, *args], capture_output=True, text=True, check=True, timeout=20).stdout
+
+    def type(self, *keys: str) -> None:
+        self.tmux("send-keys", *keys)
+
+    def shown(self) -> str:
+        return self.tmux("capture-pane", "-p")
+
+    def until(self, text: str) -> str:
+        """The screen, once it shows a text."""
+        end = time.monotonic() + 30
+        while text not in (shown := self.shown()):
+            assert time.monotonic() < end, f"{text!r} is not on the screen:\n{shown}"
+            time.sleep(0.05)
+        return shown
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    opened = Terminal(tmp_path / "tmux", 80, 24)
+    yield opened
+    opened.tmux("kill-server")
+
+
+def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal):
+    terminal.type(f"clear; echo before; {sys.executable} -m zermelo play tictactoe --o human; echo code $?", "Enter")
+    shown = terminal.until("X to move   tictactoe")
+    assert "before" not in shown
+    terminal.type("1")
+    terminal.until("O to move   tictactoe")
+    terminal.type("4253")
+    terminal.until("X has won.")
+    terminal.tmux("resize-window", "-x", "30", "-y", "12")
+    terminal.type("u", "h")
+    terminal.until("+ X to move: win in 1 ply.")
+    terminal.type("q")
+    shown = terminal.until("code 0")
+    assert "before" in shown
+    assert "Traceback" not in shown
+    assert "X has won" not in shown
+
+
+def test_ctrl_c_and_wrong_options_leave_with_their_codes(terminal):
+    terminal.type(f"{sys.executable} -m zermelo play; echo code $?", "Enter")
+    terminal.until("Enter plays")
+    terminal.type("C-c")
+    terminal.until("code 130")
+    terminal.type(f"clear; {sys.executable} -m zermelo play --x humann; echo code $?", "Enter")
+    assert "No player is called 'humann'; did you mean human?" in " ".join(terminal.until("code 2").split())
+    terminal.type(f"clear; TERM=dumb {sys.executable} -m zermelo play --o human", "Enter")
+    terminal.until("X to move (? for help):")
+    terminal.type("q", "Enter")
+    terminal.until("Goodbye.")
+
+
+def test_rules_that_fail_end_the_screen_with_a_sentence(terminal, tmp_path):
+    (tmp_path / "failing.py").write_text(FAILING)
+    terminal.type(f"{sys.executable} -m zermelo play {tmp_path}/failing.py --o human; echo code $?", "Enter")
+    terminal.until("first to move")
+    terminal.type("111")
+    shown = terminal.until("code 2")
+    assert "ZeroDivisionError" in shown
+    assert "Traceback" not in shown
