@@ -2,12 +2,13 @@
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 
-.PHONY: play test quick lint docs bench clean
+.PHONY: play test quick lint docs tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
 
-test: lint docs
+test: .venv/dev
+	@$(MAKE) --no-print-directory -j2 lint docs tools
 	$(BIN)/pytest -n auto --dist worksteal --durations=20
 
 quick: .venv/dev
@@ -20,6 +21,10 @@ lint: .venv/dev
 
 docs: .venv/dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# What the tests of the screens run in; without it they are skipped, and in CI (ZERMELO_CI) they fail.
+tools: .venv/dev
+	@$(BIN)/python tests/tools.py
 
 bench: .venv/bench
 	@$(BIN)/python -m bench $(if $(ONLY),--only '$(ONLY)') $(if $(LONG),--long)

@@ -205,6 +205,8 @@ def test_a_place_with_several_moves_asks_which(screen):
 def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
     async def story(you):
         await you.click("3-6")
+        assert "5-6" in you.text("#choice")
+        await you.press("enter")
         assert you.played[-1] == "3-6"
         await you.press(*"2-3")
         assert you.played[-1] == "2-3"

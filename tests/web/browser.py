@@ -1,9 +1,4 @@
-"""A real browser for the tests of the page: an installed one, else one that can be had.
-
-As a command it prints the path of the browser, and installs one where there is none:
-
-    python tests/web/browser.py
-"""
+"""A real browser for the tests of the page: an installed one, else one that can be had."""
 
 import os
 import shutil
@@ -69,7 +64,7 @@ def commands() -> Iterator[list[str]]:
 
 def ran(command: list[str]) -> bool:
     try:
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=600)
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=300)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
@@ -91,10 +86,3 @@ def launched(path: str) -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
-
-
-if __name__ == "__main__":
-    if path := obtained():
-        sys.stdout.write(f"{path}\n")
-    else:
-        sys.exit(MISSING)

@@ -70,7 +70,7 @@ def nothing() -> None:
 
 
 def in_main_thread(job: Callable[[], T]) -> T:
-    """The result of a job that the main thread does for a command: only there a full screen hears signals."""
+    """The result of a job that the main thread does for a command: only there a screen or a server hears signals."""
     results: SimpleQueue[T | Exception] = SimpleQueue()
 
     def run() -> None:

@@ -4,6 +4,7 @@ import click
 
 from zermelo import MissingExtra
 from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import in_main_thread
 from zermelo.apps.cli.output import say
 from zermelo.apps.cli.types import GAME, Count, Seconds
 
@@ -38,4 +39,5 @@ def serve(port: int, host: str, browse: bool, own: tuple[str, ...], table: tuple
         if browse:
             click.launch(address)
 
-    serve(Served(games, named_tables(table, games), budget), host, port, ready)
+    served = Served(games, named_tables(table, games), budget)
+    in_main_thread(lambda: serve(served, host, port, ready))  # where the server hears that it is told to stop

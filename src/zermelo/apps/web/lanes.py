@@ -89,9 +89,10 @@ class Lane:
 
     async def close(self) -> None:
         """End all processes now."""
-        for process in self.all:
+        ended = list(self.all)  # while they are waited for, others put them back
+        for process in ended:
             process.kill()
-        for process in self.all:
+        for process in ended:
             with suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await process.process.wait()

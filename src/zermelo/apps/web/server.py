@@ -1,5 +1,6 @@
 """Starting and stopping the server."""
 
+import logging
 import os
 import socket
 from collections.abc import Callable
@@ -25,7 +26,16 @@ def serve(served: Served, host: str, port: int, on_ready: Callable[[str], None])
     app = web_app(served, hosts)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
     on_ready(address(host, listening))
-    uvicorn.Server(config).run([listening])
+    Stoppable(config).run([listening])
+
+
+class Stoppable(uvicorn.Server):
+    """A server whose end is no error to those who watch its log."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Cut off what does not end in time, without a word."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await super().shutdown(sockets)
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -1,0 +1,32 @@
+"""What the tests of the screens run in, a browser and tmux: looked for, and installed where that is possible.
+
+python tests/tools.py
+"""
+
+import os
+import shutil
+import sys
+
+from web.browser import MISSING, installed, obtained, ran
+
+NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, with 'apt-get install tmux' as root."
+
+
+def tmux() -> str | None:
+    """The path of tmux, which is installed first where that is possible."""
+    if not shutil.which("tmux") and shutil.which("apt-get") and os.geteuid() == 0:
+        ran(["apt-get", "update"])
+        ran(["apt-get", "install", "--yes", "--no-install-recommends", "tmux"])
+    return shutil.which("tmux")
+
+
+def main() -> int:
+    """0 where all is there, or may be missing."""
+    missing = [*([] if installed() or obtained() else [MISSING]), *([] if tmux() else [NO_TMUX])]
+    for sentence in missing:
+        print(sentence, file=sys.stderr)
+    return int(bool(missing and os.environ.get("ZERMELO_CI")))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
