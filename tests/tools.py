@@ -24,7 +24,7 @@ def main() -> int:
     """0 where all is there, or may be missing."""
     missing = [*([] if installed() or obtained() else [MISSING]), *([] if tmux() else [NO_TMUX])]
     for sentence in missing:
-        print(sentence, file=sys.stderr)
+        sys.stderr.write(f"{sentence}\n")
     return int(bool(missing and os.environ.get("ZERMELO_CI")))
 
 
