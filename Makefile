@@ -26,6 +26,10 @@ docs: .venv/dev
 tools: .venv/dev
 	@$(BIN)/python tests/tools.py
 
+# The pictures of the README.
+pictures: .venv/dev
+	$(BIN)/python docs/pictures/make.py
+
 bench: .venv/bench
 	@$(BIN)/python -m bench $(if $(ONLY),--only '$(ONLY)') $(if $(LONG),--long)
 

@@ -182,7 +182,7 @@ SQUARES = {"centre": "5", "corner": "1", "edge": "2"}
 @pytest.mark.parametrize("where", SQUARES)
 def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any], where: str) -> None:
     known = facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"]
-    for number in (1, 3, 5, 7, 9) if where == "centre" else (1, 5):
+    for number in (1, 3, 5) if where == "centre" else (1, 5):  # 10 - n for every number n is the same game
         position = start(numerical()).after(f"{SQUARES[where]}={number}")
         scoring = scoring_for("one", position.game, position.state)
         result = SEARCHES["alphabeta"].run(position.game.rules, position.state, scoring)

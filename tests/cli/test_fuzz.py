@@ -55,19 +55,19 @@ def mutated(draw, texts):
     return text
 
 
-@fuzz(25)
+@fuzz(15)
 @given(st.sampled_from(COMMANDS), st.lists(TYPED | ANYTHING, max_size=6))
 def test_any_arguments_end_well(run, command, words):
     assert run(command, *words, timeout=120).returncode in (0, 1, 2)
 
 
-@fuzz(12)
+@fuzz(7)
 @given(st.lists(ANYTHING, max_size=3))
 def test_any_words_end_well(run, words):
     assert run(*words).returncode in (0, 1, 2)
 
 
-@fuzz(25)
+@fuzz(15)
 @given(mutated(SMALL), st.sampled_from([("analyse", "--timeout", "0.2"), ("check", "-n", "1")]))
 def test_any_game_is_built_or_refused(run, spec, command):
     name, *options = command
@@ -76,13 +76,13 @@ def test_any_game_is_built_or_refused(run, spec, command):
     assert bool(done.stderr) == (done.returncode == 2)
 
 
-@fuzz(20)
+@fuzz(12)
 @given(st.sampled_from(SMALL), mutated([*PLAYERS, "minimax:scoring=left,pick=any"]))
 def test_any_player_is_seated_or_refused(run, game, who):
     assert run("play", game, f"--x={who}", "--o=random", "--seed", "1", input="q\n").returncode in (0, 2)
 
 
-@fuzz(20)
+@fuzz(12)
 @given(st.sampled_from(SMALL), mutated(["XO.......", "OX/XO..", "XX.OO....", "9", "1,2,3:2"]))
 def test_any_board_is_read_or_refused(run, game, text):
     done = run("analyse", game, f"--board={text}")
@@ -90,7 +90,7 @@ def test_any_board_is_read_or_refused(run, game, text):
     assert bool(done.stdout) != bool(done.stderr)
 
 
-@fuzz(15)
+@fuzz(9)
 @given(st.sampled_from(SMALL), LINES)
 def test_value_answers_or_refuses_every_line(run, game, lines):
     done = run("value", game, "--json", input="".join(f"{line}\n" for line in lines))
@@ -101,7 +101,7 @@ def test_value_answers_or_refuses_every_line(run, game, lines):
     assert all(answer["value"] in ("win", "draw", "loss") for answer in answers)
 
 
-@fuzz(25)
+@fuzz(15)
 @given(st.sampled_from(SMALL), st.sampled_from(["human", "perfect", "random"]), LINES)
 def test_a_session_that_ends_with_quit_ends_well(run, game, opponent, lines):
     session = "".join(f"{line}\n" for line in [*lines, "q"])
@@ -109,7 +109,7 @@ def test_a_session_that_ends_with_quit_ends_well(run, game, opponent, lines):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@fuzz(15)
+@fuzz(9)
 @given(st.sampled_from(SMALL), LINES)
 def test_a_session_that_just_ends_is_told_so(run, game, lines):
     done = run("play", game, "--o", "human", "--json", input="\n".join(["?", *lines]))

@@ -188,18 +188,18 @@ def test_a_comparison_arrives_row_by_row_and_can_be_cancelled(opened: Any) -> No
 
 def test_a_search_is_watched_step_by_step(opened: Any) -> None:
     page = opened("game=tictactoe&moves=1,2,4,5,3&tab=watch&" + TWO)
-    lanes = page.locator(".lane")
-    lanes.nth(1).locator(".kind", has_text="looks").wait_for()
+    pools = page.locator(".pool")
+    pools.nth(1).locator(".kind", has_text="looks").wait_for()
     for _ in range(2):
         page.get_by_role("button", name="Next step").click()
-    step = lanes.nth(1).locator("dd").first
+    step = pools.nth(1).locator("dd").first
     assert step.inner_text() == "3"
     page.get_by_role("button", name="Back one step").click()
     assert step.inner_text() == "2"
     page.get_by_label("Steps a second").fill("4")
     page.get_by_role("button", name="Play the search").click()
-    lanes.nth(0).get_by_text("Finished: score").wait_for(timeout=20000)
-    counters = [[int(n.replace(",", "")) for n in lane.locator("dd").all_inner_texts()] for lane in lanes.all()]
+    pools.nth(0).get_by_text("Finished: score").wait_for(timeout=20000)
+    counters = [[int(n.replace(",", "")) for n in pool.locator("dd").all_inner_texts()] for pool in pools.all()]
     assert counters[0][1] > counters[1][1], "alpha-beta looks at fewer nodes than minimax"
     assert counters[0][3] == 0 < counters[1][3], "only alpha-beta cuts"
 

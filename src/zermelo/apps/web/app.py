@@ -12,10 +12,10 @@ from starlette.staticfiles import StaticFiles
 from zermelo import __version__
 from zermelo.apps.web.answers.answer import as_json
 from zermelo.apps.web.catalogue import catalogue
+from zermelo.apps.web.dispatcher import Dispatcher
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import handle_errors
 from zermelo.apps.web.models import Catalogue
-from zermelo.apps.web.office import Office
 from zermelo.apps.web.protection import Protection
 from zermelo.apps.web.served import Served
 
@@ -33,12 +33,12 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.office = Office(served)
+        app.state.dispatcher = Dispatcher(served)
         try:
-            await app.state.office.open()
+            await app.state.dispatcher.open()
             yield
         finally:
-            await app.state.office.close()
+            await app.state.dispatcher.close()
 
     # The interactive pages of FastAPI load scripts from other hosts.
     app = FastAPI(

@@ -1,4 +1,4 @@
-"""The endpoints: each hands a question to the office and sends back its answer."""
+"""The endpoints: each hands a question to the dispatcher and sends back its answer."""
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -21,8 +21,8 @@ from zermelo.apps.web.asked import (
     AskedValue,
     AskedWhy,
 )
+from zermelo.apps.web.dispatcher import Dispatcher
 from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
-from zermelo.apps.web.office import Office
 from zermelo.apps.web.process import Failure, Frame
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.waiting import Gone, while_connected
@@ -41,14 +41,14 @@ def sends(media: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
-def office_of(request: Request) -> Office:
-    office: Office = request.app.state.office
-    return office
+def dispatcher_of(request: Request) -> Dispatcher:
+    dispatcher: Dispatcher = request.app.state.dispatcher
+    return dispatcher
 
 
 def question(request: Request, kind: str, asked: AskedPosition | AskedPoster, untimed: float) -> Question:
     """What a request asks, its seconds, or those of requests that name none, capped by the budget of the server."""
-    served = office_of(request).served
+    served = dispatcher_of(request).served
     served.spec(asked.game)
     options = asked.model_dump()
     position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}
@@ -57,11 +57,11 @@ def question(request: Request, kind: str, asked: AskedPosition | AskedPoster, un
 
 
 async def answered(request: Request, kind: str, asked: AskedPosition | AskedPoster, long: bool = False) -> Response:
-    office, asking = office_of(request), question(request, kind, asked, inf if long else QUICK)
-    if found := office.kept.get(asking.key):
+    dispatcher, asking = dispatcher_of(request), question(request, kind, asked, inf if long else QUICK)
+    if found := dispatcher.kept.get(asking.key):
         return response(found)
     try:
-        return response(await while_connected(request, (office.long_answer if long else office.answer)(asking)))
+        return response(await while_connected(request, (dispatcher.long_answer if long else dispatcher.answer)(asking)))
     except Gone:
         return Response(status_code=499)  # nobody reads it
 
@@ -143,7 +143,7 @@ async def poster(request: Request, asked: Annotated[AskedPoster, Query()]) -> Re
 @router.get("/compare", response_class=Response, responses=sends("text/event-stream"))
 async def compare(request: Request, asked: Annotated[AskedComparison, Query()]) -> Response:
     """What every search answers and costs, as events: start, then row after row, then end, or error."""
-    frames = office_of(request).measured(question(request, "compare", asked, QUICK))
+    frames = dispatcher_of(request).measured(question(request, "compare", asked, QUICK))
     try:
         first = await while_connected(request, anext(frames))  # what is wrong with the request is said by its status
     except Gone:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from zermelo import ZermeloError
-from zermelo.apps.web.lanes import Full
+from zermelo.apps.web.pools import Full
 from zermelo.apps.web.process import Failure
 
 __all__ = ["handle_errors"]

@@ -19,10 +19,10 @@ from typing import Any, BinaryIO
 import zermelo
 from zermelo import NotInTable, ZermeloError
 from zermelo.apps.web.answers import ANSWERS, Answer
-from zermelo.apps.web.desk import Desk, Handover
 from zermelo.apps.web.memory import limit_memory, peak_memory
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
+from zermelo.apps.web.worker_state import Handover, WorkerState
 
 __all__ = ["main"]
 
@@ -38,7 +38,7 @@ class Worker:
 
     def __init__(self, frames: BinaryIO, served: Served) -> None:
         self.frames = frames
-        self.desk = Desk(
+        self.state = WorkerState(
             served,
             send=lambda part: self.write({"kind": "part"}, part),
             tell=lambda sentence: self.write({"kind": "note"}, sentence.encode()),
@@ -113,9 +113,9 @@ class Worker:
 
     def answered(self, question: Question) -> Answer:
         if question.engine == "compiled":
-            self.desk.evaluator(question)  # compiling takes none of the time, and must not be interrupted
+            self.state.evaluator(question)  # compiling takes none of the time, and must not be interrupted
         with self.working(question.seconds):
-            return ANSWERS[question.kind](self.desk, question)
+            return ANSWERS[question.kind](self.state, question)
 
 
 def signal_main_thread() -> None:

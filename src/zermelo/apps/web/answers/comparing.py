@@ -7,23 +7,23 @@ from typing import Any
 import zermelo
 from zermelo import Comparison
 from zermelo.apps.web.answers.answer import Answer
-from zermelo.apps.web.desk import Desk
 from zermelo.apps.web.question import Question
+from zermelo.apps.web.worker_state import WorkerState
 
 __all__ = ["comparison"]
 
 
-def comparison(desk: Desk, question: Question) -> Answer:
+def comparison(worker: WorkerState, question: Question) -> Answer:
     """Sends an event for each row; the answer is the last event."""
-    position = desk.position(question)
+    position = worker.position(question)
 
     def start(pairs: Sequence[Any]) -> None:
         rows = [{"search": pair.search, "board": pair.board or None} for pair in pairs]
-        desk.send(event("start", {"rows": rows}))
+        worker.send(event("start", {"rows": rows}))
 
     def row(measured: Any) -> None:
         (record,) = Comparison(position, (measured,)).record()["rows"]
-        desk.send(event("row", record))
+        worker.send(event("row", record))
 
     only = [name.strip() for name in question.options["only"].split(",") if name.strip()]
     done = zermelo.compare(position, only, None, question.seconds, on_start=start, on_done=row)

@@ -6,15 +6,15 @@ import zermelo
 from zermelo import Graph, Value
 from zermelo.apps.web.answers.answer import Answer, as_json
 from zermelo.apps.web.answers.values import shown
-from zermelo.apps.web.desk import Desk
 from zermelo.apps.web.question import Question
+from zermelo.apps.web.worker_state import WorkerState
 
 __all__ = ["census", "steps", "tree"]
 
 
-def tree(desk: Desk, question: Question) -> Answer:
-    position = desk.position(question)
-    evaluator = desk.evaluator(question)
+def tree(worker: WorkerState, question: Question) -> Answer:
+    position = worker.position(question)
+    evaluator = worker.evaluator(question)
     graph = zermelo.tree(position, 1, question.options["classes"], question.seconds, evaluator=evaluator)
     decided = all(isinstance(node.value, Value) for node in graph.nodes)
     note = None if decided else question.note
@@ -36,12 +36,12 @@ def children(graph: Graph, question: Question) -> list[dict[str, Any]]:
     ]
 
 
-def census(desk: Desk, question: Question) -> Answer:
-    counts = zermelo.count(desk.position(question), question.options["depth"], question.seconds)
+def census(worker: WorkerState, question: Question) -> Answer:
+    counts = zermelo.count(worker.position(question), question.options["depth"], question.seconds)
     return as_json(counts.record(), final=not counts.missing)
 
 
-def steps(desk: Desk, question: Question) -> Answer:
-    position, options = desk.position(question), question.options
+def steps(worker: WorkerState, question: Question) -> Answer:
+    position, options = worker.position(question), question.options
     watched = zermelo.watch(position, options["search"], options["scoring"], options["first"], options["most"])
     return as_json(watched.record(), final=True)

@@ -11,7 +11,7 @@ from zermelo import Analysis, BadOption, Evaluator, Game, Interpreted, Player, P
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
 
-__all__ = ["Desk", "Handover"]
+__all__ = ["Handover", "WorkerState"]
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class Kept:
         self.things.pop(key, None)
 
 
-class Desk:
+class WorkerState:
     """The working place of one worker process."""
 
     def __init__(self, served: Served, send: Callable[[bytes], None], tell: Callable[[str], None]) -> None:

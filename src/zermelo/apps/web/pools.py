@@ -1,4 +1,4 @@
-"""Lanes: a number of processes for one kind of work, and a bounded queue before them."""
+"""Pools: a number of processes for one kind of work, and a bounded queue before them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -9,14 +9,14 @@ from zermelo.apps.web.process import Frame, Process, with_less
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
 
-__all__ = ["Full", "Lane"]
+__all__ = ["Full", "Pool"]
 
 
 class Full(Exception):
     """As many questions wait as may wait."""
 
 
-class Lane:
+class Pool:
     """Processes that are started when they are needed, and used again."""
 
     def __init__(self, served: Served, processes: int, waiting: int, nice: int = 0, reused: bool = True) -> None:

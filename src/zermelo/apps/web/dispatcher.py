@@ -7,15 +7,15 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 
-from zermelo.apps.web.lanes import Full, Lane
+from zermelo.apps.web.pools import Full, Pool
 from zermelo.apps.web.process import Failure, Frame, Unanswered
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
 
-__all__ = ["Full", "Office"]
+__all__ = ["Dispatcher", "Full"]
 
 QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 512, 96, 4
-"""Questions that may wait in each lane; quick ones take a few milliseconds each."""
+"""Questions that may wait in each pool; quick ones take a few milliseconds each."""
 
 NICE = 10
 """How much long searches leave the processor to quick answers."""
@@ -50,15 +50,15 @@ class Kept:
             self.bytes -= len(self.frames.popitem(last=False)[1].body)
 
 
-class Office:
+class Dispatcher:
     """Answers questions; the event loop does no work itself, so that it is always there for the next request."""
 
     def __init__(self, served: Served) -> None:
         self.cores = os.cpu_count() or 1
         self.served = served
-        self.quick = Lane(served, self.cores, QUICK_WAITING)
-        self.long = Lane(served, self.cores, LONG_WAITING, NICE)
-        self.measuring = Lane(served, 1, MEASURING_WAITING, reused=False)
+        self.quick = Pool(served, self.cores, QUICK_WAITING)
+        self.long = Pool(served, self.cores, LONG_WAITING, NICE)
+        self.measuring = Pool(served, 1, MEASURING_WAITING, reused=False)
         self.kept = Kept(KEPT)
         self.large: OrderedDict[str, Preparation] = OrderedDict()
 
@@ -111,15 +111,15 @@ class Office:
 
     async def close(self) -> None:
         """End all processes."""
-        lanes = [self.quick, self.long, self.measuring, *(preparation.lane for preparation in self.large.values())]
-        await asyncio.gather(*(lane.close() for lane in lanes))
+        pools = [self.quick, self.long, self.measuring, *(preparation.pool for preparation in self.large.values())]
+        await asyncio.gather(*(pool.close() for pool in pools))
 
 
 class Preparation:
     """Compiling the rules of one game, once, in a process of its own; meanwhile others answer as well as they can."""
 
     def __init__(self, served: Served, question: Question) -> None:
-        self.lane = Lane(served, 1, 0, NICE, reused=False)
+        self.pool = Pool(served, 1, 0, NICE, reused=False)
         self.question = replace(question, kind="ready", engine="compiled")
         self.sentence: str | None = None
         self.waiting = 0
@@ -140,7 +140,7 @@ class Preparation:
 
     async def compile(self) -> None:
         try:
-            async with aclosing(self.lane.parts(self.question)) as frames:
+            async with aclosing(self.pool.parts(self.question)) as frames:
                 async for frame in frames:
                     if frame.header["kind"] == "note":
                         self.sentence = frame.body.decode()

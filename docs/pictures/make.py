@@ -1,0 +1,95 @@
+"""The pictures of the README: the page in a browser, and the screen in a terminal.
+
+make pictures
+"""
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import zermelo
+
+HERE = Path(__file__).parent
+
+sys.path.insert(0, str(HERE.parents[1] / "tests"))
+
+from web.browser import launched, obtained  # noqa: E402 - the tests know where a browser is
+
+PAGE = (1280, 800)
+
+SCREEN = (120, 40)
+"""Columns and rows of the terminal."""
+
+STATES = {
+    "page-light": ("light", "game=tictactoe&moves=1,2,9&first=human&second=human&values=on"),
+    "page-dark": ("dark", "game=connect:width=5,height=4&moves=3,3,2&first=human&second=human&values=on"),
+    "page-watch": ("light", "game=tictactoe&moves=1,2,4,7&first=human&second=human&tab=watch"),
+}
+"""From the name of a picture to its colours, and to the link that the page opens."""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield re.findall(r"http://\S+", process.stdout.readline())[0]
+        process.terminate()
+
+
+def pages() -> None:
+    path = obtained()
+    if path is None:
+        sys.exit("There is no browser for the pictures of the page.")
+    with server() as address, launched(path) as browser:
+        for name, (colours, link) in STATES.items():
+            photograph(browser, f"{address}#{link}", colours, HERE / f"{name}.png")
+
+
+def photograph(browser: Any, address: str, colours: str, file: Path) -> None:
+    """A picture of the page, once nothing is asked any more."""
+    width, height = PAGE
+    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours, reduced_motion="reduce")
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    if "tab=watch" in address:
+        for _ in range(12):
+            page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(3000)
+    page.screenshot(path=file)
+    page.close()
+
+
+def terminal() -> None:
+    from zermelo.apps.tui.app import Zermelo
+
+    position = zermelo.start("tictactoe").after("1 2 9")
+    app = Zermelo(zermelo.Sitting(position, ("human", "human")), values=True)
+
+    async def drawn() -> str:
+        async with app.run_test(size=SCREEN) as pilot:
+            await pilot.pause(3)
+            await pilot.press("right", "w")
+            await pilot.pause(2)
+            return app.export_screenshot()
+
+    write_png(asyncio.run(drawn()), HERE / "terminal.png")
+
+
+def write_png(svg: str, file: Path) -> None:
+    """Drawn with a font that is installed, in place of one from another host."""
+    import resvg_py
+
+    plain = re.sub(r"@font-face\s*\{.*?\}", "", svg, flags=re.DOTALL)
+    plain = re.sub(r"font-family:[^;]*;", "font-family: 'DejaVu Sans Mono', monospace;", plain)
+    file.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=plain, width=1280)))
+
+
+if __name__ == "__main__":
+    pages()
+    terminal()
