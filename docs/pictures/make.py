@@ -22,6 +22,9 @@ from web.browser import launched, obtained  # noqa: E402 - the tests know where 
 
 PAGE = (1280, 800)
 
+STEPS = 25
+"""Of the searches that are watched: one has cut something by then."""
+
 SCREEN = (120, 40)
 """Columns and rows of the terminal."""
 
@@ -58,8 +61,8 @@ def photograph(browser: Any, address: str, colours: str, file: Path) -> None:
     page.goto(address)
     page.wait_for_load_state("networkidle")
     if "tab=watch" in address:
-        for _ in range(12):
-            page.keyboard.press("ArrowRight")
+        for _ in range(STEPS):
+            page.get_by_label("Next step").click()
     page.wait_for_timeout(3000)
     page.screenshot(path=file)
     page.close()
