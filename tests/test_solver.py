@@ -42,9 +42,8 @@ def reached(spec: str, count: int, seed: int = 1) -> list[Position[Any]]:
 
 
 SMALL = [
-    "tictactoe", "mnk:width=4,height=3,k=3", "mnk:width=4,height=3,k=4", "mnk:misere=true", "mnk:wild=true",
-    "mnk:wild=true,misere=true", "mnk:width=3,height=2,misere=true", "mnk:width=2,height=2,k=2,depth=2",
-    "connect:width=4,height=3", "connect:width=3,height=4,k=3", "stones", "stones:n=30,take=1+3+5,misere=false",
+    "tictactoe", "mnk:width=4,height=3,k=3", "mnk:misere=true", "mnk:wild=true,misere=true",
+    "mnk:width=2,height=2,k=2,depth=2", "connect:width=3,height=4,k=3", "stones", "stones:n=30,take=1+3+5,misere=false",
     "nim", "nim:heaps=1+3+5,misere=true", "notakto",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""One real server for each module of tests, in a process of its own, on a free port."""
+"""A real server and a real browser for each module of tests."""
 
 import http.client
 import json
@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
+from web.browser import MISSING, installed, launched, must_be_there
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
 
@@ -86,3 +87,13 @@ def serving(*args: str) -> Iterator[Server]:
 def start_server() -> Callable[..., Any]:
     """A context with a server that was started with these options."""
     return serving
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A real browser. It holds the thread's event loop, so each module has its own."""
+    path = installed()
+    if path is None:
+        (pytest.fail if must_be_there() else pytest.skip)(MISSING)
+    with launched(path) as running:
+        yield running

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web.browser import MISSING, installed, launched, must_be_there
 
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', True, ('human', 'perfect'))\n"
@@ -48,12 +47,8 @@ def lab(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page() -> Iterator[Any]:
-    path = installed()
-    if path is None:
-        (pytest.fail if must_be_there() else pytest.skip)(MISSING)
-    with launched(path) as browser:
-        yield browser.new_page(viewport={"width": 1000, "height": 1100})
+def page(browser: Any) -> Any:
+    return browser.new_page(viewport={"width": 1000, "height": 1100})
 
 
 def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, page: Any) -> None:

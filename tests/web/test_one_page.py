@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web.browser import MISSING, installed, launched, must_be_there
 
 import zermelo
 from zermelo.analysis.book import book
@@ -39,15 +38,6 @@ async (moves) => {
 """
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    path = installed()
-    if path is None:
-        (pytest.fail if must_be_there() else pytest.skip)(MISSING)
-    with launched(path) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

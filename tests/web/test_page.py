@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web.browser import MISSING, installed, launched, must_be_there
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 PHONE = {"width": 360, "height": 740}
@@ -28,15 +27,6 @@ new PerformanceObserver((list) => {
     shifts.push([entry.value, entry.sources.map((source) => (source.node?.parentElement ?? source.node)?.className)]);
 }).observe({ type: "layout-shift", buffered: true });
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    path = installed()
-    if path is None:
-        (pytest.fail if must_be_there() else pytest.skip)(MISSING)
-    with launched(path) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
