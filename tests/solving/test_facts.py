@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from zermelo.counting.layers import layers
 from zermelo.engine.compiled import CompiledSearch
-from zermelo.games import game
+from zermelo.games import connect, game
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Value
 from zermelo.searching.interpreted import Interpreted
 from zermelo.solving.solver import Solved
 from zermelo.solving.table import Table
+from zermelo.symmetry.folding import Folding
 
 Solve = Callable[[str], tuple[Solved, Any]]
 Open = Callable[[str], Table]
@@ -101,17 +103,26 @@ def ends_by_ply(table: Table) -> list[int]:
 
 
 COUNTS = json.loads((Path(__file__).parents[1] / "facts" / "connect.json").read_text())["positions_count"]
-QUICK = ["1x6", "2x4", "4x2", "6x1"]
-BOARDS_COUNTED = {
-    board: known["positions"] for board, known in COUNTS.items()
-    if known["positions"] <= 10**7 and max(map(int, board.split("x"))) >= 4
-}  # fmt: skip
+BOARDS_COUNTED = {board: known["positions"] for board, known in COUNTS.items() if max(map(int, board.split("x"))) >= 4}
+
+FEW = 20_000
+"""Positions that are counted without compiling."""
+
+SOLVED = ["3x5", "3x7", "4x4", "4x5", "5x3", "2x13", "8x2", "9x2", "13x1"]
+"""Of the narrow boards the largest: each is compiled for itself."""
 
 
-@pytest.mark.parametrize(
-    "board", [pytest.param(b, marks=() if b in QUICK else pytest.mark.slow) for b in BOARDS_COUNTED]
-)
-def test_connect_four_has_its_known_positions_on_every_board_up_to_ten_million(solved: Solve, board: str) -> None:
+@pytest.mark.parametrize("board", [board for board, positions in BOARDS_COUNTED.items() if positions <= FEW])
+def test_connect_four_has_its_known_positions_on_every_small_board(board: str) -> None:
+    width, height = map(int, board.split("x"))
+    position = start(connect(width, height))
+    counted = sum(layer.new_positions for layer in layers(position, Folding(position.game)))
+    assert counted == BOARDS_COUNTED[board]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", SOLVED)
+def test_connect_four_has_its_known_positions_on_boards_up_to_ten_million(solved: Solve, board: str) -> None:
     width, height = board.split("x")
     assert solved(f"connect:width={width},height={height}")[0].manifest["positions"] == BOARDS_COUNTED[board]
 
