@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import count
 from typing import Any
 from unittest.mock import ANY
@@ -15,6 +16,7 @@ from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
 from zermelo.playing.players import player
 from zermelo.playing.prove import never_loses
 from zermelo.position import Position, start
+from zermelo.rules import Rules
 from zermelo.searching.catalogue import SEARCHES, Result, scoring_for
 
 
@@ -34,7 +36,8 @@ class TestATwoListsAndMutualRecursion:
 
     def best_move(self, player_: list[int], opponent: list[int]) -> int:
         state = tuple(sorted(player_)), tuple(sorted(opponent))
-        rules = self.lists.rules
+        start, *functions = self.lists.rules
+        rules = Rules(start, *map(cache, functions))  # the lists are asked once about each state
         return first_square(SEARCHES["minimax"].run(rules, state, scoring_for("one", self.lists, state)))
 
     @pytest.mark.slow

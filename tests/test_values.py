@@ -20,7 +20,8 @@ def reached(spec: str, plies: int) -> list[Position[object]]:
 
 
 @pytest.mark.parametrize(
-    ("spec", "plies"), [("tictactoe", 2), ("nim", 1), ("stones", 2), ("notakto", 2), ("morris", 1)]
+    ("spec", "plies"),
+    [("tictactoe", 2), ("nim", 1), ("stones", 2), ("notakto", 2), ("connect:width=3,height=3,k=3", 2)],
 )
 def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
     positions = reached(spec, plies)[:80]

@@ -42,7 +42,7 @@ def opened(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
 
     def open_page(link: str = "", **options: Any) -> Any:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -178,18 +178,18 @@ def test_a_comparison_arrives_row_by_row_and_can_be_cancelled(opened: Any) -> No
 
 def test_a_search_is_watched_step_by_step(opened: Any) -> None:
     page = opened("game=tictactoe&moves=1,2,4,5,3&tab=watch&" + TWO)
-    pools = page.locator(".pool")
-    pools.nth(1).locator(".kind", has_text="looks").wait_for()
+    lanes = page.locator(".lane")
+    lanes.nth(1).locator(".kind", has_text="looks").wait_for()
     for _ in range(2):
         page.get_by_role("button", name="Next step").click()
-    step = pools.nth(1).locator("dd").first
+    step = lanes.nth(1).locator("dd").first
     assert step.inner_text() == "3"
     page.get_by_role("button", name="Back one step").click()
     assert step.inner_text() == "2"
     page.get_by_label("Steps a second").fill("4")
     page.get_by_role("button", name="Play the search").click()
-    pools.nth(0).get_by_text("Finished: score").wait_for(timeout=20000)
-    counters = [[int(n.replace(",", "")) for n in pool.locator("dd").all_inner_texts()] for pool in pools.all()]
+    lanes.nth(0).get_by_text("Finished: score").wait_for()
+    counters = [[int(n.replace(",", "")) for n in lane.locator("dd").all_inner_texts()] for lane in lanes.all()]
     assert counters[0][1] > counters[1][1], "alpha-beta looks at fewer nodes than minimax"
     assert counters[0][3] == 0 < counters[1][3], "only alpha-beta cuts"
 
@@ -234,10 +234,10 @@ def serious(page: Any, where: str) -> list[str]:
 def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: Any) -> None:
     link = TWO + "&game=connect:width=5,height=4&moves=3,3,3,3,2,4&values=on"
     wide, page = opened(link), opened(link, viewport=PHONE)
-    wide.locator(".line-move").first.wait_for(timeout=20000)
+    wide.locator(".line-move").first.wait_for()
     assert [shift for shift in wide.evaluate("shifts") if shift[0] > 0.001] == []
     for arrives in (".z-head .z-chip", ".move .z-chip", ".line-move", ".plot rect.bar"):
-        page.locator(arrives).first.wait_for(state="attached", timeout=20000)
+        page.locator(arrives).first.wait_for(state="attached")
     transferred = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)"
     assert 10_000 < page.evaluate(transferred) < 100_000
     assert [shift for shift in page.evaluate("shifts") if shift[0] > 0.001] == []
