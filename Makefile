@@ -2,6 +2,9 @@
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 
+# Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test quick lint docs tools pictures bench clean
 
 play: .venv/play
@@ -42,14 +45,12 @@ endif
 
 # The stamps say what is installed; they are older than pyproject.toml when it has changed.
 .venv/dev: EXTRA := [dev]
-# Of the many files of the tools, few are ever run: these are compiled when they are.
-.venv/dev: LATER := --no-compile
 .venv/bench: EXTRA := [bench]
 .venv/play .venv/dev .venv/bench: pyproject.toml | .venv/bin/python
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -e '.$(EXTRA)'
 else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(LATER) -e '.$(EXTRA)'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(EXTRA)'
 endif
 	@touch $@ .venv/play
 
