@@ -89,6 +89,7 @@ def in_main_thread(job: Callable[[], T]) -> T:
 def leave(worker: threading.Thread) -> None:
     """Interrupt the worker, wait a moment, and end the process even if the worker goes on."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.unraisablehook = unheard  # the worker may be in a callback of the compiler, which can raise nothing
     raise_in(worker)
     worker.join(GRACE)
     end_children()
@@ -96,6 +97,10 @@ def leave(worker: threading.Thread) -> None:
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn("\nStopped by Ctrl-C.")
     os._exit(INTERRUPTED)
+
+
+def unheard(raised: object) -> None:
+    """What cannot be raised when a command is interrupted is not told either."""
 
 
 def end(code: int) -> NoReturn:
