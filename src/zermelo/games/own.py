@@ -56,7 +56,8 @@ def run(path: Path) -> ModuleType:
     assert spec.loader is not None
     sys.modules[name] = module = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        # Not by the loader, whose byte code may be of the file before a change in the same second.
+        exec(compile(file.read_bytes(), str(file), "exec"), module.__dict__)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise BadGame(f"{place(error, path)} does not run: {reason_of(error)}.") from error
