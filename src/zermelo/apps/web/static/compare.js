@@ -1,6 +1,7 @@
 // The searches side by side on the position of the board: rows arrive as they are measured, and can be stopped.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry } from "./asking.js";
+import { toggled } from "./toggled.js";
 
 const SECONDS = 10;
 const COLUMNS = [
@@ -33,7 +34,7 @@ export function Compare({ backend, catalogue, game }) {
   return html`<div class="compare">
     <p class="hint">The searches of the sources on the position of the board, measured live. With none chosen, all run, on every board.</p>
     <fieldset class="pick"><legend class="unseen">Searches</legend>${catalogue.searches.map(({ name, about }) => html`<label key=${name} title=${about}>
-      <input type="checkbox" checked=${only.includes(name)} disabled=${run.running} onChange=${() => setOnly(only.includes(name) ? only.filter((each) => each !== name) : [...only, name])} />
+      <input type="checkbox" checked=${only.includes(name)} disabled=${run.running} onChange=${() => setOnly((old) => toggled(old, name))} />
       <span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
     <div class="between">
       ${run.running

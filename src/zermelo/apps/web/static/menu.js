@@ -38,7 +38,7 @@ export function Menu({ backend, catalogue, link, go, close }) {
       </div></fieldset>`}
       <fieldset><legend>Players</legend><div class="seats">
         ${[0, 1].map((i) => html`<${PlayerChoice} side=${entry.players[i]} value=${seats[i]} players=${players}
-          change=${(value) => setSeats(seats.map((old, j) => (i === j ? value : old)))} />`)}
+          change=${(value) => setSeats((all) => all.map((old, j) => (i === j ? value : old)))} />`)}
       </div></fieldset>
       <details open=${Boolean(board)}><summary>Start from another position</summary>
         <label class="field"><span>The text of a position</span><input value=${board} onInput=${(event) => setBoard(event.target.value)} spellcheck="false" autocomplete="off" /></label>

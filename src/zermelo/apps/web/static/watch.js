@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Icon, Tool } from "./controls.js";
 import { Lane } from "./lane.js";
+import { toggled } from "./toggled.js";
 
 const SPEEDS = [1, 3, 10, 30, 100];
 
@@ -20,7 +21,7 @@ export function Watch({ backend, catalogue, game }) {
     return () => clearInterval(timer);
   }, [playing, speed, chosen.join()]);
   if (game.view.over) return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
-  const toggle = (name) => setChosen(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]);
+  const toggle = (name) => setChosen((old) => toggled(old, name));
   const step = (by) => () => (setPlaying(false), move(by));
   const index = Math.floor(at);
   return html`<div class="watch">
