@@ -66,11 +66,10 @@ class Dispatcher:
         """Start the quick workers, so that the first request need not wait for them."""
         await self.quick.prepare(self.cores)
 
-    async def answer(self, question: Question) -> Frame:
-        """The answer to a question about values; raises Failure or Full."""
-        if found := self.kept.get(question.key):
-            return found
-        frame = await self.by_size(question)
+    async def answer(self, question: Question, long: bool) -> Frame:
+        """The answer to a question; raises Failure or Full. long: it takes its time whatever the game."""
+        searched = self.long.answer(replace(question, engine="interpreted")) if long else self.by_size(question)
+        frame = await searched
         if frame.header["final"]:
             self.kept.keep(question.key, frame)
         return frame
@@ -94,15 +93,6 @@ class Dispatcher:
         if len(self.large) > MOST_GAMES:
             self.large.popitem(last=False)
         return known
-
-    async def long_answer(self, question: Question) -> Frame:
-        """The answer to a question that takes its time whatever the game."""
-        if found := self.kept.get(question.key):
-            return found
-        frame = await self.long.answer(replace(question, engine="interpreted"))
-        if frame.header["final"]:
-            self.kept.keep(question.key, frame)
-        return frame
 
     async def measured(self, question: Question) -> AsyncGenerator[Frame]:
         async with aclosing(self.measuring.parts(question)) as frames:

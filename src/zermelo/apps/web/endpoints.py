@@ -61,7 +61,7 @@ async def answered(request: Request, kind: str, asked: AskedPosition | AskedPost
     if found := dispatcher.kept.get(asking.key):
         return response(found)
     try:
-        return response(await while_connected(request, (dispatcher.long_answer if long else dispatcher.answer)(asking)))
+        return response(await while_connected(request, dispatcher.answer(asking, long)))
     except Gone:
         return Response(status_code=499)  # nobody reads it
 
