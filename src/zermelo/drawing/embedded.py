@@ -17,7 +17,7 @@ from zermelo.analysis.history import Moment, judgement
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_box
 from zermelo.drawing.theme import fills, ink_on
-from zermelo.drawing.view import board_view, value_view
+from zermelo.drawing.view import board_view
 from zermelo.drawing.words import header, refuted
 from zermelo.games.board_text import EMPTY
 from zermelo.playing.players import PLAYERS
@@ -67,7 +67,7 @@ def embedded(book: Book) -> dict[str, Any]:
         **moves_and_positions(book),
         **classes(book),
         "codes": [numbers[value] for value in book.values],
-        "values": [value_view(value) for value in numbers],
+        "values": [value.told() for value in numbers],
         "before": [numbers.get(value.before(), -1) for value in numbers],
         "ranks": ranks(numbers),
         "meanings": meanings(book, numbers),

@@ -10,9 +10,8 @@ from zermelo.drawing.theme import fills, ink_on
 from zermelo.drawing.words import header, refuted, result
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import Bounds, Value
 
-__all__ = ["board_view", "value_view", "view"]
+__all__ = ["board_view", "view"]
 
 
 def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str, Any]:
@@ -37,7 +36,7 @@ def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str,
     }
     if analysis is None:
         return {**shown, "legal": [move_view(position, move) for move in position.moves]}
-    value = {"value": value_view(analysis.value), "line": list(analysis.line)}
+    value = {"value": analysis.value.told(), "line": list(analysis.line)}
     return {**shown, **value, "legal": ranked_view(analysis)}
 
 
@@ -69,10 +68,5 @@ def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     for move, value in analysis.ranked:
         seen = move_view(position, move)
         painted = {"fill": colours[value], "ink": ink_on(colours[value]), "why": reasons.get(seen["move"])}
-        shown.append({**seen, **value_view(value), **painted})
+        shown.append({**seen, **value.told(), **painted})
     return shown
-
-
-def value_view(value: Value | Bounds) -> dict[str, Any]:
-    """A value or bounds as JSON, with its glyph and its words."""
-    return {**value.record(), "glyph": value.glyph, "words": str(value)}

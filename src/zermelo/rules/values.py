@@ -76,6 +76,10 @@ class Value(NamedTuple):
             return {"value": self.word, "remoteness": None, "endless": True}
         return {"value": self.word, "remoteness": self.remoteness}
 
+    def told(self) -> dict[str, Any]:
+        """The same with its glyph and its words, for a screen."""
+        return {**self.record(), "glyph": self.glyph, "words": str(self)}
+
     def __str__(self) -> str:
         if self.remoteness == 0:
             return self.word
@@ -155,6 +159,10 @@ class Bounds(NamedTuple):
             "at_least": self.least.record(),
             "at_most": self.most.record(),
         }
+
+    def told(self) -> dict[str, Any]:
+        """The same with their glyph and their words, for a screen."""
+        return {**self.record(), "glyph": self.glyph, "words": str(self)}
 
     def __str__(self) -> str:
         least, most = self

@@ -23,7 +23,7 @@ class Zermelo(App[int]):
     CSS_PATH = "zermelo.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-usual"), (100, "-wide")]  # noqa: RUF012 - Textual types it so
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-usually"), (30, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-usually"), (30, "-tall")]  # noqa: RUF012 - and this
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+q", "leave(0)", "Quit", key_display="q"),
         Binding("ctrl+c", f"leave({INTERRUPTED})", show=False, priority=True),

@@ -48,7 +48,7 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.moves = moves
 
-    def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.playable = self.can_focus = playable
         """Whether one can point at its moves."""

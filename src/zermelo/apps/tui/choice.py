@@ -32,7 +32,7 @@ class Choice(Widget, can_focus=True):
             super().__init__()
             self.choice = choice
 
-    def __init__(self, label: str, names: Sequence[str], chosen: str, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, label: str, names: Sequence[str], chosen: str, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.label, self.names, self.value = label, list(names), chosen
 

@@ -137,4 +137,4 @@ class MenuScreen(Screen[None]):
         except ZermeloError as error:
             self.say(str(error))
             return
-        self.app.open_game(sitting, self.chosen("values") == "on")  # type: ignore[attr-defined]
+        self.app.open_game(sitting, self.chosen("values") == "on")  # type: ignore[attr-defined] # the app imports this file

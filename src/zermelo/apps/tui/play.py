@@ -303,7 +303,7 @@ class GameScreen(Screen[None]):
         self.say("")
 
     def action_menu(self) -> None:
-        self.app.open_menu()  # type: ignore[attr-defined]
+        self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
 
     def action_compare(self) -> None:
         from zermelo.apps.tui.compare import CompareScreen

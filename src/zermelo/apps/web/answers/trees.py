@@ -24,8 +24,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
 def node_view(graph: Graph, index: int, question: Question) -> dict[str, Any]:
     """A node with its value; the view of its position is without one, and names the moves that lead there."""
     node = graph.nodes[index]
-    value = {**node.value.record(), "glyph": node.value.glyph, "words": str(node.value)}
-    return {"node": {"members": node.members, **value, "view": shown(node.position, question)}}
+    return {"node": {"members": node.members, **node.value.told(), "view": shown(node.position, question)}}
 
 
 def children(graph: Graph, question: Question) -> list[dict[str, Any]]:
