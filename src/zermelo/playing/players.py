@@ -18,7 +18,7 @@ from zermelo.searching.deadline import Deadline, limited
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 from zermelo.specs import build
 
-__all__ = ["PLAYERS", "Chances", "Player", "about", "best_by", "player", "remark_of", "sample"]
+__all__ = ["PLAYERS", "Chances", "Player", "best_by", "player", "remark_of", "sample"]
 
 
 class Chances(dict[Move, Fraction]):
@@ -201,12 +201,6 @@ def remembering(chooser: Player) -> Player:
         return known[key]
 
     return play
-
-
-def about(text: str) -> str:
-    """What the named player does, in one sentence."""
-    name = text.strip().partition(":")[0].partition("=")[0]
-    return (PLAYERS[name].__doc__ or "").strip()
 
 
 def sample(chances: Mapping[Move, Fraction], rng: Random) -> Move:

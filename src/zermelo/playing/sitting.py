@@ -9,6 +9,7 @@ from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
 from zermelo.playing.record import Record
 from zermelo.position import Position
 from zermelo.rules import Game, Move
+from zermelo.specs import entry
 
 __all__ = ["HUMAN", "SEATED", "Sitting"]
 
@@ -55,6 +56,12 @@ class Sitting:
     def is_human(self, position: Position[Any]) -> bool:
         """Whether a human is to move there."""
         return not position.is_over and self.seats[position.turn] == HUMAN
+
+    @staticmethod
+    def about(who: str) -> str:
+        """What the player does that a text such as 'level=0.7' names, in a sentence."""
+        name = who.partition(":")[0].partition("=")[0]
+        return entry(name, SEATED[name]).about
 
     def choose(self) -> tuple[Move, str]:
         """The move of the computer whose turn it is, and what it says of it: 'not proven: looks best', or nothing."""

@@ -110,10 +110,8 @@ def play_on(session: Session) -> None:
 
 
 def introduce(session: Session) -> None:
-    about = {entry.name: entry.about for entry in zermelo.entries(zermelo.SEATED)}
     for name, who in zip(session.now.game.players, session.sitting.seats, strict=True):
-        kind = who.partition(":")[0].partition("=")[0]
-        session.say(f"{name}: {'you' if who == HUMAN else f'{who}. {about[kind]}'}")
+        session.say(f"{name}: {'you' if who == HUMAN else f'{who}. {session.sitting.about(who)}'}")
 
 
 def computer_turn(session: Session) -> None:

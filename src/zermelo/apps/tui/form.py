@@ -12,7 +12,7 @@ import zermelo
 from zermelo import Entry
 from zermelo.apps.tui.choice import Choice
 
-__all__ = ["Blank", "about_player", "option_rows", "player_names", "spec_of"]
+__all__ = ["Blank", "option_rows", "player_names", "spec_of"]
 
 LEVELS = ("0.9", "0.75", "0.5", "0.25")
 """The chances of a best move that are offered."""
@@ -61,9 +61,3 @@ def player_names(seats: Sequence[str]) -> list[str]:
     """What the menu offers, from human and perfect to the searches; and who sits there now."""
     others = [name for name in zermelo.SEATED if name not in (*FIRST, "level", "table")]
     return list(dict.fromkeys([*FIRST, *others, *seats]))
-
-
-def about_player(text: str) -> str:
-    """What a player does, in a sentence."""
-    name = text.partition(":")[0].partition("=")[0]
-    return next(entry.about for entry in zermelo.entries(zermelo.SEATED) if entry.name == name)

@@ -70,11 +70,6 @@ class Play:
     def redo(self) -> bool:
         return self.sitting.redo() if self.sitting.has_human else self.sitting.record.redo()
 
-    def think(self, seconds: float) -> Analysis:
-        """Analyse the position now; what is found is remembered."""
-        here = self.now
-        return zermelo.analyse(here, seconds, self.evaluator)
-
     @property
     def address(self) -> str:
         """The command that opens this position again, and the position's text."""
@@ -88,9 +83,7 @@ class Play:
     @property
     def introduction(self) -> str:
         """Who plays: 'X: you. O: tricky. Play perfectly, and ...'"""
-        about = {entry.name: entry.about for entry in zermelo.entries(zermelo.SEATED)}
-        said = []
-        for name, who in zip(self.now.game.players, self.sitting.seats, strict=True):
-            kind = who.partition(":")[0].partition("=")[0]
-            said.append(f"{name}: you." if who == "human" else f"{name}: {who}. {about[kind]}")
-        return " ".join(said)
+        seated = zip(self.now.game.players, self.sitting.seats, strict=True)
+        return " ".join(
+            f"{name}: you." if who == "human" else f"{name}: {who}. {self.sitting.about(who)}" for name, who in seated
+        )

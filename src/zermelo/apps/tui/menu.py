@@ -14,7 +14,7 @@ import zermelo
 from zermelo import GAMES, Entry, Position, Sitting, ZermeloError
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.choice import Choice
-from zermelo.apps.tui.form import about_player, option_rows, player_names, spec_of
+from zermelo.apps.tui.form import option_rows, player_names, spec_of
 
 __all__ = ["MenuScreen"]
 
@@ -106,7 +106,7 @@ class MenuScreen(Screen[None]):
     def about(self) -> Text:
         """The game and the players, in sentences."""
         first, second = self.position.game.players
-        players = [(f"\n\n{name}: ", "bold", about_player(self.chosen(seat)))
+        players = [(f"\n\n{name}: ", "bold", Sitting.about(self.chosen(seat)))
                    for name, seat in ((first, "first"), (second, "second"))]  # fmt: skip
         text = Text.assemble((f"{self.position.game.name}: ", "bold"), self.entry.about)
         for name, style, about in players:
@@ -117,7 +117,7 @@ class MenuScreen(Screen[None]):
         """A sentence on the line that has the focus, for screens without room for more."""
         row = self.focused.id if self.focused else None
         if row in ("first", "second"):
-            return about_player(self.chosen(row))
+            return Sitting.about(self.chosen(row))
         return self.entry.about if row == "game" else f"zermelo play {self.position.game.spec}"
 
     def say(self, sentence: str) -> None:
