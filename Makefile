@@ -1,6 +1,7 @@
 # Two commands do all the set-up: `make play` and `make test`. `make bench` measures (bench/README.md).
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -44,13 +45,22 @@ else
 endif
 
 # The stamps say what is installed; they are older than pyproject.toml when it has changed.
-.venv/dev: EXTRA := [dev]
-.venv/bench: EXTRA := [bench]
-.venv/play .venv/dev .venv/bench: pyproject.toml | .venv/bin/python
+.venv/play: pyproject.toml | .venv/bin/python
 ifdef UV
-	uv pip install --quiet --python $(BIN)/python -e '.$(EXTRA)'
+	uv pip install --quiet --python $(BIN)/python -e .
 else
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(EXTRA)'
+	$(PIP) -e .
+endif
+	@touch $@
+
+# What developers need is 150 packages: pip alone takes minutes over them, and a quarter of one with uv's help.
+.venv/dev: EXTRA := dev
+.venv/bench: EXTRA := bench
+.venv/dev .venv/bench: pyproject.toml | .venv/bin/python
+ifdef UV
+	uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRA)]'
+else
+	($(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRA)]') || $(PIP) -e '.[$(EXTRA)]'
 endif
 	@touch $@ .venv/play
 

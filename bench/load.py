@@ -1,22 +1,28 @@
-"""Kernels in a second process: the first call when the cache on disk has them, against compiling them.
+"""Kernels in a second process: the first call when the cache on disk has them, against compiling them; and all of it.
 
-Each time is taken in a new process that has imported what it needs and has called another compiled
-function, so that Numba's own start is over; it holds the kernel's digest, loading or compiling it,
-and a call that returns almost at once, but not the search for the symmetries of the board. The peer
-is the same with an empty cache.
+Each time of the first lines is taken in a new process that has imported what it needs; it holds the kernel's digest,
+loading or compiling it, and a call that returns almost at once, but not the search for the symmetries of the
+board. The peer is the same with an empty cache. The last line is a whole process that answers one position; its peer
+is one that only imports NumPy and LLVM.
 """
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
 
 from bench.connect_four import read
-from bench.harness import Line, Timed, by_turns, in_new_process
+from bench.harness import Line, Timed, Wrong, by_turns, compared, in_new_process
 
 __all__ = ["lines"]
 
 TARGET, TURNS = 0.050, 3
+
+MIDDLE, VALUE = "1356523336357624", "win 5"
+"""A position, as the columns played, and its value."""
 
 
 def lines() -> Iterator[Line]:
@@ -24,6 +30,30 @@ def lines() -> Iterator[Line]:
         ours, peer = loaded_and_compiled(measure)
         ratio, target = ours.seconds / peer.seconds, f"≤ {Timed(TARGET)}"
         yield Line(f"{what} from disk", str(ours), f"compiling: {peer}", ratio, target, ours.seconds <= TARGET)
+    with TemporaryDirectory() as filled:
+        answer(caching_in(filled))
+        ours, peer = by_turns(partial(answer, caching_in(filled)), imports, 2 * TURNS)
+    yield compared("zermelo value, whole", ours, "import numpy, llvmlite.binding", peer, at_most=3)
+
+
+def answer(environment: dict[str, str]) -> Timed:
+    """A process of the command that answers a position of Connect Four too large for the plain search."""
+    command = [sys.executable, "-m", "zermelo", "value", "connect"]
+    return process(command, expected=f"{MIDDLE} {VALUE}\n", asked=f"{MIDDLE}\n", **environment)
+
+
+def imports() -> Timed:
+    return process([sys.executable, "-c", "import numpy, llvmlite.binding"], expected="")
+
+
+def process(command: list[str], expected: str, asked: str = "", **environment: str) -> Timed:
+    """The time of a whole process; raises Wrong where it prints something else than what is expected."""
+    begin = perf_counter()
+    done = subprocess.run(command, input=asked, capture_output=True, text=True, env={**os.environ, **environment})
+    seconds = perf_counter() - begin
+    if done.stdout != expected:
+        raise Wrong(f"{command} prints {done.stdout!r}, not {expected!r}.")
+    return Timed(seconds)
 
 
 def loaded_and_compiled(measure: Callable[[], float]) -> tuple[Timed, Timed]:
@@ -51,13 +81,12 @@ def walk() -> float:
     """Seconds to the first answer of the kernel that counts the tree; an array of one ply ends it at once."""
     import numpy as np
 
-    from zermelo.engine.compiler import compiled
+    from zermelo.engine.kernel import compiled
     from zermelo.engine.walk import make_walk
     from zermelo.games import game
 
     rules = game("tictactoe").rules
     counts = np.zeros((1, 4), np.int64)
-    start_numba()
     begin = perf_counter()
     compiled(make_walk(rules))(rules.start, rules.moves(rules.start), 1, counts)
     return perf_counter() - begin
@@ -66,26 +95,13 @@ def walk() -> float:
 def exact() -> float:
     """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
     import zermelo
-    from zermelo.engine.compiler import compiled
+    from zermelo.engine.kernel import compiled
     from zermelo.engine.null_window import make_bisect_score
     from zermelo.engine.transposition import allocate, thread_state
     from zermelo.rules.encodings import TOP
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
     kernel, memory = make_bisect_score(position.game), allocate(1, threads=1)
-    start_numba()
     begin = perf_counter()
     compiled(kernel)(position.state, -TOP, TOP, 1 << 40, memory, thread_state(0))
     return perf_counter() - begin
-
-
-def start_numba() -> None:
-    import numpy as np
-
-    from zermelo.engine.compiler import compiled
-
-    compiled(first)(np.zeros(1, np.int64))
-
-
-def first(numbers: Any) -> None:
-    numbers[0] += 1

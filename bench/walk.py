@@ -36,7 +36,7 @@ def lines() -> Iterator[Line]:
 
 def warm_kernel() -> Any:
     """A function of the array that is counted in, called once."""
-    from zermelo.engine.compiler import compiled
+    from zermelo.engine.kernel import compiled
     from zermelo.engine.walk import LIMIT, make_walk
     from zermelo.games import game
 

@@ -12,8 +12,8 @@ import pytest
 from zermelo import Game, Rules
 from zermelo.counting.layers import walked
 from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.compiler import compiled
 from zermelo.engine.digest import digest
+from zermelo.engine.kernel import compiled
 from zermelo.engine.walk import make_walk, walked_compiled
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game
@@ -136,7 +136,7 @@ import sys
 from functools import partial
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.engine.walk import walked_compiled
 said = []
 compiler = partial(compiled, before_compiling=lambda: said.append("compiled"))

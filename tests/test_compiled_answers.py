@@ -13,7 +13,7 @@ from zermelo.analysis.analysis import analyse
 from zermelo.engine import agreement, small_first
 from zermelo.engine.agreement import differences, ensure_agreement, first_positions
 from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.engine.small_first import Settings, SmallFirst
 from zermelo.engine.walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime

@@ -70,7 +70,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
     """Where a rule, a hint or a key cannot be compiled, or gives another answer when it is."""
-    from zermelo.engine.compiler import compiled
+    from zermelo.engine.kernel import compiled
 
     try:
         yield from compared(game, positions, compiled)
@@ -172,7 +172,7 @@ def remember(game: Game[Any]) -> None:
 
 def name_of(game: Game[Any]) -> str | None:
     """The file that says that a game was compared; None for rules that have no digest."""
-    from zermelo.engine.compiler import salt
+    from zermelo.engine.toolchain import salt
 
     held = (tuple(game.rules), tuple(game.hints), game.keys and tuple(game.keys), game.plies_left)
     try:

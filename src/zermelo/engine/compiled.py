@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from zermelo.bits import bits, times
 from zermelo.engine.agreement import check_width, ensure_agreement
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.engine.null_window import BisectScore, make_bisect_score
 from zermelo.engine.small_first import SETTINGS
 from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state

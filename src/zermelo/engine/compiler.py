@@ -1,40 +1,41 @@
 """Plain functions in, machine code out: the only file that knows Numba.
 
 A kernel is a plain closure over the rules of a game. It is compiled together with every plain
-function that it closes over or names, and kept on disk under a digest of all of them.
+function that it closes over or names.
 """
 
 import hashlib
 import pickle
-import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from itertools import count as numbers
-from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
-import numpy
 from llvmlite import ir
 from numba.core import types
 from numba.core.caching import NullCache
 from numba.core.cgutils import get_or_insert_function
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaError
+from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 from zermelo import bits
-from zermelo.engine.digest import Undigestible, digest, global_values
+from zermelo.engine.convention import NOTHING, Kind, kind_of, llvm_types, size_of_answer
+from zermelo.engine.digest import global_values
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
+from zermelo.engine.machine_code import MachineCode
 from zermelo.engine.refusal import NEEDS, refusal
+from zermelo.engine.toolchain import digest_of
 from zermelo.errors import CannotCompile
 
-__all__ = ["compiled"]
+__all__ = ["called_by_numba", "machine_code", "start_runtime"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -93,38 +94,68 @@ TWINS = {
 NUMBERS = numbers()
 
 
-def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
-    """The same function as machine code; what it is called with decides the types.
+def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode | None:
+    """A plain function compiled for what it is called with; None where Numba calls it in a way that we do not know.
 
-    Calls before_compiling if it was not compiled before, for these types, by any process. At the first
-    call it raises CannotCompile where a rule uses what Numba does not know.
+    Raises CannotCompile where a rule uses what Numba does not know.
     """
-    if not isinstance(function, FunctionType):
-        raise CannotCompile(f"{function!r} does not compile, because it is no plain function.")
-    translated = translate(function, {}, outermost=True)
-    translated._cache = translated._cache.told(before_compiling)
-
-    def run(*args: Any) -> Any:
-        try:
-            return translated(*args)
-        except NumbaError as error:
-            raise CannotCompile(refusal(str(error))) from error
-        # Numba raises these from within itself for some types; compiled rules raise them as plain ones do.
-        except (AssertionError, NotImplementedError) as error:
-            if is_compiled(translated, args):
-                raise
-            raise CannotCompile(f"The rules do not compile. {NEEDS}") from error
-
-    return cast(F, run)
+    translated = translate(function, {})
+    signature = tuple(map(numba.typeof, args))
+    try:
+        translated.compile(signature)
+    except NumbaError as error:
+        raise CannotCompile(refusal(str(error))) from error
+    # Numba raises these from within itself for some types.
+    except (AssertionError, NotImplementedError) as error:
+        raise CannotCompile(f"The rules do not compile. {NEEDS}") from error
+    result = translated.overloads[signature]
+    answer = kind_of_answer(result.signature.return_type)
+    lasting = not result.lifted and not result.library.has_dynamic_globals
+    code = MachineCode(object_file(result), result.fndesc.llvm_func_name, answer, calls(result), lasting)
+    return code if called_as_known(result, code, args) else None
 
 
-def is_compiled(dispatcher: Any, args: tuple[Any, ...]) -> bool:
-    """Whether there is machine code for these arguments."""
-    return tuple(map(dispatcher.typeof_pyval, args)) in dispatcher.overloads
+def object_file(result: Any) -> bytes:
+    return bytes(result.library.serialize_using_object_code()[2][0])
 
 
-def translate(function: Any, done: dict[Any, Any], outermost: bool = False) -> Any:
-    """The dispatcher of a plain function, made after those of all that it uses; Python calls the outermost alone."""
+def calls(result: Any) -> tuple[str, ...]:
+    """The names of the functions that machine code calls outside itself; LLVM has its own in the processor or in C."""
+    functions = result.library._final_module.functions
+    return tuple(each.name for each in functions if each.is_declaration and not each.name.startswith("llvm."))
+
+
+def kind_of_answer(answer: Any) -> Kind:
+    """The kind of an answer, given its type; raises CannotCompile for what is no number and no tuple of numbers."""
+    if isinstance(answer, types.BaseTuple):
+        return "", *map(kind_of_answer, cast(Any, answer).types)
+    if isinstance(answer, types.Boolean | types.Integer | types.Float | types.NoneType):
+        return str(types.unliteral(answer))
+    raise CannotCompile(f"The rules do not compile: an answer is of the type {answer}. {NEEDS}")
+
+
+def called_as_known(result: Any, code: MachineCode, args: tuple[Any, ...]) -> bool:
+    """Whether LLVM's types of a function are those of the convention."""
+    function = result.library._final_module.get_function(code.symbol)
+    expected = ["ptr", "ptr", *(llvm for value in args for llvm in llvm_types(kind_of(value)))]
+    found = ["ptr" if str(each.type).endswith("*") else str(each.type) for each in function.arguments]
+    context, answer = result.target_context, result.signature.return_type
+    size = context.get_abi_sizeof(context.get_return_type(answer))
+    return found == expected and (code.answer == NOTHING or size == size_of_answer(code.answer))
+
+
+def start_runtime() -> None:
+    """Make Numba's memory manager known to LLVM."""
+    rtsys.initialize(cpu_target.target_context)
+
+
+def called_by_numba(function: F) -> F:
+    """The same function as machine code that Numba itself calls and keeps."""
+    return cast(F, translate(function, {}, wrapped=True))
+
+
+def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any:
+    """The dispatcher of a plain function, made after those of all that it uses; Python calls it only if wrapped."""
     if function in TWINS:
         return TWINS[function]
     if function not in done:
@@ -137,8 +168,10 @@ def translate(function: Any, done: dict[Any, Any], outermost: bool = False) -> A
         plain.__qualname__ = f"{function.__qualname__}.{key[:16] if key else f'unique{next(NUMBERS)}'}"
         # Whatever process loads the machine code later can import this module, if not that of the rules.
         plain.__module__ = __name__
-        done[function] = jit(function, outermost)(plain)
-        done[function]._cache = KernelCache(key, kept=outermost or function.__closure__ is None, outermost=outermost)
+        inner = bool(done)
+        done[function] = jit(function, wrapped)(plain)
+        kept = wrapped or (inner and function.__closure__ is None)
+        done[function]._cache = KernelCache(key if kept else None, wrapped)
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
             cell.cell_contents = translated_value(old.cell_contents, done)
@@ -146,17 +179,17 @@ def translate(function: Any, done: dict[Any, Any], outermost: bool = False) -> A
     return done[function]
 
 
-def jit(function: FunctionType, outermost: bool) -> Any:
+def jit(function: FunctionType, wrapped: bool) -> Any:
     """Numba's decorator for a function; rules may make lists, and our own code makes nothing.
 
-    It is spared to count who holds the arrays that it is given: one count, that all threads would change. What only
-    compiled code calls is spared the code by which Python and C would call it: a quarter of the time to compile.
+    It is spared to count who holds the arrays that it is given: one count, that all threads would change. What is
+    not wrapped is spared the code by which Python and C would call it: a quarter of the time to compile.
     """
     ours = str(function.__module__).startswith("zermelo.")
     return cast(Any, numba.njit)(
         nogil=True,
         forceinline=not calls_itself(function),
-        no_cpython_wrapper=not outermost,
+        no_cpython_wrapper=not wrapped,
         no_cfunc_wrapper=True,
         _nrt=not ours,
     )
@@ -171,39 +204,17 @@ def translated_value(value: Any, done: dict[Any, Any]) -> Any:
     return translate(value, done) if isinstance(value, FunctionType) else value
 
 
-def digest_of(function: FunctionType) -> str | None:
-    """The digest of a function, None where it computes with what has none."""
-    try:
-        return digest(function, salt())
-    except Undigestible:
-        return None
-
-
-@cache
-def salt() -> str:
-    """What a kernel is compiled by: Python, Numba, NumPy and this file."""
-    file = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
-    return f"{sys.version} {numba.__version__} {numpy.__version__} {file}"
-
-
 class KernelCache(NullCache):
     """Where a dispatcher looks for machine code on disk: a file for every digest and signature.
 
-    Numba's own cache takes a pickle of the closure for a name, which differs from process to process. A kernel is kept,
-    and a function that closes over nothing, which is the same for every game; a file of any other is not worth its
-    time to write.
+    Numba's own cache takes a pickle of the closure for a name, which differs from process to process. What closes over
+    nothing is kept, for it is the same for every game; a file of any other part of a kernel is not worth its time
+    to write.
     """
 
-    def __init__(
-        self, key: str | None, kept: bool, outermost: bool, before_compiling: Callable[[], None] = lambda: None
-    ) -> None:
-        self.key, self.kept, self.outermost = key, kept, outermost
-        self.folder = kernel_folder() if key and kept else None
-        self.before_compiling = before_compiling
-
-    def told(self, before_compiling: Callable[[], None]) -> "KernelCache":
-        """The same, calling this before it compiles."""
-        return KernelCache(self.key, self.kept, self.outermost, before_compiling)
+    def __init__(self, key: str | None, wrapped: bool) -> None:
+        self.key, self.wrapped = key, wrapped
+        self.folder = kernel_folder() if key else None
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The stored compile result; None, so that it is compiled, where there is none that works here."""
@@ -214,7 +225,6 @@ class KernelCache(NullCache):
             with suppress(Exception):
                 if payload:
                     return CompileResult._rebuild(target_context, *pickle.loads(payload))
-        self.before_compiling()
         return None
 
     def save_overload(self, signature: Any, data: Any) -> None:
@@ -224,5 +234,5 @@ class KernelCache(NullCache):
 
     def name(self, signature: Any, codegen: Any) -> str:
         """The name of a file: the function, the types of its arguments, the processor, and whether Python calls it."""
-        about = f"{self.key} {signature} {codegen.magic_tuple()} {self.outermost}"
+        about = f"{self.key} {signature} {codegen.magic_tuple()} {self.wrapped}"
         return hashlib.sha256(about.encode()).hexdigest()

@@ -98,7 +98,7 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
     """The compiled search for a game, ready to be asked; None, and the reason told, where there is none."""
     try:
         from zermelo.engine.compiled import CompiledSearch
-        from zermelo.engine.compiler import compiled
+        from zermelo.engine.kernel import compiled
 
         notice = f"Compiling the rules of {game.name}. This happens once; the result is stored for the next time."
         compiler = partial(compiled, before_compiling=partial(tell_once, settings.tell, notice))

@@ -11,7 +11,7 @@ from zermelo.bits import lowest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import Results
 from zermelo.engine.agreement import check_width, ensure_agreement
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Mask, Rules

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import bits
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.engine.layers import (
     BAD_OUTCOME,
     LARGEST_KEY,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.engine.reexpansion import Reexpanded, make_compare_images, make_reexpand
 from zermelo.errors import CannotCompile
 from zermelo.rules import MOST_MOVES

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.display import Displayed
 from zermelo.engine.agreement import ensure_agreement
-from zermelo.engine.compiler import compiled
+from zermelo.engine.kernel import compiled
 from zermelo.engine.layers import LARGEST_KEY
 from zermelo.errors import BadOption, CannotCompile, TooLarge
 from zermelo.position import start
