@@ -21,7 +21,7 @@ __all__ = ["lines"]
 
 TARGET, TURNS = 0.050, 3
 
-MIDDLE, VALUE = "1356523336357624", "win 5"
+MIDDLE, VALUE = "1356523336357624", "win 1"
 """A position, as the columns played, and its value."""
 
 
