@@ -6,19 +6,20 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import empty, ideas, load, positions, solving, tictactoe, walk
+from bench import boards, empty, ideas, load, positions, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "walk": walk.lines,
     "positions": positions.lines,
     "empty": empty.lines,
+    "boards": boards.lines,
     "load": load.lines,
     "tictactoe": tictactoe.lines,
     "solving": solving.lines,
     "ideas": ideas.lines,
 }
-LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty", "solving", "ideas")}
+LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty", "boards", "solving", "ideas")}
 """What is measured only when asked for, and how to ask."""
 
 VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}

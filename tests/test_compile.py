@@ -19,7 +19,6 @@ from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game
 from zermelo.position import start
 from zermelo.rules import LOSS
-from zermelo.searching.interpreted import Interpreted
 
 CASES = [
     ("tictactoe", ""), ("mnk:width=4,height=2", ""), ("mnk:misere=true", "15"), ("mnk:wild=true", "X5 O1 X2"),
@@ -251,7 +250,6 @@ def test_long_arrays_that_differ_are_never_taken_for_each_other() -> None:
 TAKING = """
 from zermelo import Game, Rules
 from zermelo.rules import LOSS
-from zermelo.searching.interpreted import Interpreted
 TAKE = ()
 def game(take):
     global TAKE
@@ -266,9 +264,9 @@ def test_options_in_a_global_that_only_a_comprehension_names_are_seen() -> None:
     names: dict[str, Any] = {}
     exec(TAKING, names)
     for take in ((1, 2, 3), (1, 2, 4)):
-        built = names["game"](take)
-        value = Interpreted(built).value(11, 60)
-        assert CompiledSearch(built, 8).value(11, 60) == value
+        moves = names["game"](take).rules.moves
+        fast = compiled(moves)
+        assert [fast(left) for left in range(12)] == [moves(left) for left in range(12)]
 
 
 def test_an_attribute_of_a_module_that_changes_is_seen() -> None:

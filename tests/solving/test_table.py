@@ -1,6 +1,7 @@
 """What a table answers: from its folder, from a packed file, as Parquet, at the board."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from zermelo.playing.players import player
 from zermelo.position import Position, start
 from zermelo.rules import Value
 from zermelo.searching.interpreted import Interpreted
+from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
 
@@ -30,6 +32,20 @@ def packed(table: Any, tmp_path: Path) -> Any:
         return file
 
     return packed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["tictactoe", "morris"])
+def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_rules(
+    spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With tiers, and without: the same files, and the same verdict on them."""
+    monkeypatch.setattr("zermelo.solving.kernels.FEW", 5)
+    with ThreadPoolExecutor(2) as executor:
+        solve(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
+    assert content(tmp_path / "compiled") == content(solved(spec)[1])
+    monkeypatch.setattr("zermelo.solving.reread.FEW", 5)
+    assert verify(solved(spec)[1]).faults == []
 
 
 @pytest.mark.parametrize("spec", SPECS)

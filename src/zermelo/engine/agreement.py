@@ -5,6 +5,7 @@ in the catalogue are compared on its first positions before anything compiled an
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from random import Random
@@ -20,7 +21,7 @@ from zermelo.position import Position, random_game, start
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.searching.deadline import Deadline
 
-__all__ = ["check_width", "differences", "ensure_agreement"]
+__all__ = ["check_width", "differences", "ensure_agreement", "refuse_bad_answers"]
 
 POSITIONS, GAMES, LONGEST = 2_000, 50, 200
 """Positions compared breadth first from the start, then random games, and the plies of each."""
@@ -57,7 +58,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
     Raises BadGame for an answer that differs or that breaks the contract, CannotCompile for rules or a
     state that no kernel can take.
     """
-    if game.spec and not game.source:
+    if is_in_catalogue(game):
         return
     with COMPARING:
         if game in AGREED or was_compared(game):
@@ -66,6 +67,19 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
             raise BadGame(difference)
         AGREED.add(game)
         remember(game)
+
+
+def refuse_bad_answers(game: Game[Any]) -> None:
+    """Raise BadGame for an answer of the plain rules of a game of one's own that breaks the contract."""
+    if not is_in_catalogue(game):
+        # A state too large for machine code may have keys that are not: then its rules run as they are written.
+        with suppress(CannotCompile):
+            for wrong in compared(game, islice(breadth_first(game), POSITIONS), lambda function: function):
+                raise BadGame(wrong)
+
+
+def is_in_catalogue(game: Game[Any]) -> bool:
+    return bool(game.spec) and not game.source
 
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The kernels that solve a game, as machine code or as they are written; and what their refusals mean."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,15 +28,20 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 __all__ = [
+    "FEW",
     "MOST_INTERPRETED",
     "Kernels",
+    "as_written",
     "check_size",
     "compiles",
+    "has_few_positions",
     "kernels",
     "refused_child",
     "refused_outcome",
-    "translator",
 ]
+
+FEW = 6_000
+"""Positions that the rules as they are written solve in less time than it takes to compile them."""
 
 MOST_INTERPRETED = 100_000
 """Classes of a game whose rules do not compile that are solved all the same."""
@@ -58,13 +62,20 @@ class Kernels(NamedTuple):
     encode: Any
 
 
-def translator(interpreted: bool) -> Callable[[Any], Any]:
-    """What makes a kernel of a plain function: the compiler, or nothing."""
-    return as_written if interpreted else compiled
-
-
 def as_written(function: Any) -> Any:
+    """A kernel as plain Python: what stands in for the compiler."""
     return function
+
+
+def has_few_positions(game: Game[Any]) -> bool:
+    """Whether a game is solved sooner as it is written than its rules are compiled."""
+    met, new = {game.rules.start}, [game.rules.start]
+    while new and len(met) <= FEW:
+        state = new.pop()
+        children = {game.rules.play(state, move) for move in bits(game.rules.moves(state))} - met
+        met |= children
+        new += children
+    return not new
 
 
 @cache
@@ -76,7 +87,8 @@ def kernels(game: Game[Any], interpreted: bool = False) -> Kernels:
         tiered[0], make_index(), tiered[1], make_finish(game, maps), make_explore(game, maps), make_insert_all(),
         make_link(game, maps), make_ends(game, maps), make_settle(), make_encode(),
     )  # fmt: skip
-    return Kernels(*(kernel and translator(interpreted)(kernel) for kernel in made))
+    translate = as_written if interpreted else compiled
+    return Kernels(*(kernel and translate(kernel) for kernel in made))
 
 
 def compiles(game: Game[Any], tiered: bool) -> bool:

@@ -8,6 +8,7 @@ from zermelo.engine.reexpansion import Reexpanded, make_compare_images, make_ree
 from zermelo.errors import CannotCompile
 from zermelo.rules import MOST_MOVES
 from zermelo.rules.encodings import earlier, largest_code, merit_of, of_code
+from zermelo.solving.kernels import FEW
 from zermelo.solving.table import Table
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
@@ -47,10 +48,12 @@ Layers = dict[int, Layer]
 
 
 def reexpansion_of(table: Table) -> Reexpansion:
-    """The kernels, compiled where the rules compile."""
+    """The kernels; compiled where it is worth it, and where the rules compile."""
     tiered = None not in table.tier_numbers
     compare = [(cells, make_compare_images(table.game, cells, table.maps, tiered)) for cells in table.maps]
     plain = Reexpansion(make_reexpand(table.game, table.maps, tiered), compare)
+    if len(table) * (1 + len(table.maps)) <= FEW:
+        return plain
     fast = Reexpansion(compiled(plain.reexpand), [(cells, compiled(kernel)) for cells, kernel in compare])
     try:
         for _ in seen(fast, key_array(table)), *different_images(fast, key_array(table)):

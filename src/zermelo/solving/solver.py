@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from zermelo.display import Displayed
-from zermelo.engine.agreement import ensure_agreement
+from zermelo.engine.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.engine.kernel import compiled
 from zermelo.engine.layers import LARGEST_KEY
 from zermelo.errors import BadOption, CannotCompile, TooLarge
@@ -16,7 +16,7 @@ from zermelo.rules import Game, Value
 from zermelo.solving.atomic import sealed, write
 from zermelo.solving.executors import check_buildable
 from zermelo.solving.identity import identity_of, sample_of
-from zermelo.solving.kernels import compiles, translator
+from zermelo.solving.kernels import as_written, compiles, has_few_positions
 from zermelo.solving.locked_folder import Begun, working_in
 from zermelo.solving.manifest import Manifest, manifest_of
 from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered, maps_of
@@ -84,7 +84,8 @@ def solve(
     resume: go on with what was begun in the folder.
     on_step: called with a Step after every task.
 
-    A game whose rules do not compile is solved with interpreted rules if it has at most 100,000 positions.
+    A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
+    positions.
     Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge for
     what the game does not, WorkerLost where a worker dies.
     """
@@ -134,12 +135,7 @@ def check_states(game: Game[Any]) -> None:
 
 def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
     """What is decided before a table is begun, and kept where it is resumed."""
-    tiered = is_tiered(game, translator(interpreted=False))
-    interpreted = not compiles(game, tiered)
-    if not interpreted:
-        # Tiers that do not compile are not used, so they need not agree.
-        ensure_agreement(game if tiered else replace(game, plies_left=None), compiled)
-    tiered = tiered or (interpreted and is_tiered(game, translator(interpreted)))
+    tiered, interpreted = way_of(game)
     return {
         "format": FORMAT,
         **identity_of(game),
@@ -148,3 +144,15 @@ def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
         "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
         "interpreted": interpreted,
     }
+
+
+def way_of(game: Game[Any]) -> tuple[bool, bool]:
+    """Whether a game is solved tier by tier, and whether its rules run as they are written."""
+    refuse_bad_answers(game)
+    if not has_few_positions(game):
+        tiered = is_tiered(game, compiled)
+        if compiles(game, tiered):
+            # Tiers that do not compile are not used, so they need not agree.
+            ensure_agreement(game if tiered else replace(game, plies_left=None), compiled)
+            return tiered, False
+    return is_tiered(game, as_written), True

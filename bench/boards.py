@@ -1,0 +1,49 @@
+"""Every board whose value is known, solved without a book: Connect Four up to 42 cells, and k in a row up to 25.
+
+The values are those of tests/facts. There is no peer: what is shown is that the answer is right, and its time.
+"""
+
+import json
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+from bench.harness import ROOT, Line, Timed, Wrong, timed
+from bench.positions import AMPLE
+
+__all__ = ["lines"]
+
+MOST_CELLS, MEGABYTES, THREADS = 42, 1024, 2
+
+
+def lines() -> Iterator[Line]:
+    for board, known in values("connect"):
+        width, height = map(int, board.split("x"))
+        if prod((width, height)) <= MOST_CELLS:
+            expected = {"outcome": known["value_first_player"], "remoteness": known["last_move"]}
+            yield line(f"connect:width={width},height={height}", expected)
+    for board, known in values("mnk"):
+        size, k = board.split(",k=")
+        width, height = size.split("x")
+        remoteness = known.get("shortest_forced_win_plies")
+        expected = {"outcome": known["value_first_player"]} | ({"remoteness": remoteness} if remoteness else {})
+        yield line(f"mnk:width={width},height={height},k={k}", expected)
+
+
+def values(file: str) -> list[tuple[str, dict[str, Any]]]:
+    known = json.loads((ROOT / "tests" / "facts" / f"{file}.json").read_text())["values"]
+    return [(board, about) for board, about in known.items() if isinstance(about, dict)]
+
+
+def line(spec: str, expected: dict[str, int]) -> Line:
+    """The time of a board whose kernel is loaded; Wrong where its value is not the known one."""
+    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.games import game
+
+    search, found = CompiledSearch(game(spec), MEGABYTES, threads=THREADS), []
+    search.prepare()
+    seconds = timed(lambda: found.append(search.value(search.game.rules.start, AMPLE)))
+    for name, number in expected.items():
+        if getattr(found[0], name, None) != number:
+            raise Wrong(f"{spec} is said to be {found[0]}, and {name} is {number}.")
+    return Line(spec, f"{Timed(seconds)}, {found[0]}", "published value", target="equal", holds=True)
