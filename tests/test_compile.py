@@ -11,7 +11,6 @@ import pytest
 
 from zermelo import Game, Rules
 from zermelo.counting.layers import walked
-from zermelo.engine.compiled import CompiledSearch
 from zermelo.engine.digest import digest
 from zermelo.engine.kernel import compiled
 from zermelo.engine.walk import make_walk, walked_compiled
@@ -71,7 +70,6 @@ def test_rules_may_make_lists_and_call_themselves() -> None:
     rules = game("stones:n=9,take=1-2").rules
     position = start(Game("lists", rules._replace(play=play)))
     assert walked_compiled(position) == walked_compiled(start(game("stones:n=9,take=1-2")))
-    assert CompiledSearch(position.game).value(9, 60) == CompiledSearch(game("stones:n=9,take=1-2")).value(9, 60)
 
 
 def test_an_endless_game_ends_with_a_sentence() -> None:

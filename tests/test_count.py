@@ -110,7 +110,7 @@ def agree(found: list[Layer], known: Any) -> None:
     assert sum(layer.new_positions for layer in found) == known["positions"]
 
 
-@pytest.mark.parametrize("depth", [6, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("depth", [6, pytest.param(7, marks=pytest.mark.slow)])
 def test_connect_four_ply_by_ply(facts: Callable[[str], Any], depth: int) -> None:
     known = facts("connect")["7x6"]
     found = counted(start(connect()), depth)

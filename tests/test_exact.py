@@ -9,11 +9,11 @@ from hypothesis import given, settings, strategies as st
 
 from zermelo.analysis.analysis import analyse
 from zermelo.bits import bits
+from zermelo.engine.compiled import CompiledSearch
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
-from zermelo.searching.catalogue import SEARCHES, scoring_for
 from zermelo.searching.evaluator import rank
 from zermelo.searching.interpreted import Interpreted, deepen, settle
 
@@ -179,14 +179,14 @@ SQUARES = {"centre": "5", "corner": "1", "edge": "2"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", SQUARES)
-def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any], where: str) -> None:
-    known = facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"]
-    for number in (1, 3, 5) if where == "centre" else (1, 5):  # 10 - n for every number n is the same game
-        position = start(numerical()).after(f"{SQUARES[where]}={number}")
-        scoring = scoring_for("one", position.game, position.state)
-        result = SEARCHES["alphabeta"].run(position.game.rules, position.state, scoring)
-        assert -result.score == known[f"{where}:{number}"], number
+def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any]) -> None:
+    search = CompiledSearch(numerical())
+    for first_move, value in facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"].items():
+        where, number = first_move.split(":")
+        position = start(search.game).after(f"{SQUARES[where]}={number}")
+        found = search.value(position.state, 600)
+        assert isinstance(found, Value)
+        assert -found.outcome == value, first_move
 
 
 @given(st.data())
