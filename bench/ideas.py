@@ -69,12 +69,19 @@ def store_the_newest(memory: Any, key: int, local: int, lower: int, upper: int, 
     memory[chosen + 1] = data
 
 
+def halve(low: int, high: int) -> int:
+    if low < 1 <= high:
+        return 1
+    return 0 if low < 0 <= high else low + (high - low + 1) // 2
+
+
 ALL = Idea("all", same)
 IDEAS = (
     Idea("Forced replies followed, moves that lose at once left out", without("wins", "non_losing")),
     Idea("Moves that make threats first", without("move_score")),
     Idea("Wins ruled out by following up", without("can_win")),
-    Idea("Mirrored positions as one, in long searches", lambda game: replace(game, transform=None)),
+    Idea("Mirrored positions as one", lambda game: replace(game, transform=None)),
+    Idea("Bounds that a search gave away used as the next question", same, instead("null_window.next_bound", halve)),
     Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),
     Idea("Children fetched into the cache ahead", same, instead("move_order.prefetch", fetch_nothing)),
     Idea("Quick searches in the thread's own table", same, instead("static.make_table_for", no_local_table)),

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
 from functools import cache
 from queue import Empty, SimpleQueue
 from time import thread_time
@@ -139,16 +139,28 @@ class CompiledSearch(Generic[S]):
     def search_together(
         self, state: S, low: int, high: int, deadline: Deadline, threads: Sequence[int]
     ) -> tuple[int, int]:
-        """The same by threads that search one tree, and probe in the table what the others have stored."""
-        self.limit(threads, 0 if self.stopped else UNLIMITED)
+        """The same by threads that work on one question at a time, and probe what the others have stored."""
         with ThreadPoolExecutor(len(threads)) as pool:
-            jobs = [pool.submit(self.bisect_score, state, low, high, 0, self.memory, thread) for thread in threads]
-            try:
-                wait(jobs, min(deadline.left, threading.TIMEOUT_MAX), FIRST_COMPLETED)
-            finally:
-                self.limit(threads, 0)  # whoever is still at work stops, also when Ctrl-C is why we are here
-        found = [job.result() for job in jobs]
-        return max(low for low, _ in found), min(high for _, high in found)
+            while low < high:
+                answers = self.answers(pool, state, low, high, deadline, threads)
+                before, low, high = (low, high), max(low for low, _ in answers), min(high for _, high in answers)
+                if before == (low, high):  # time is over, or the answer is further away than scores reach
+                    break
+        return low, high
+
+    def answers(
+        self, pool: Executor, state: S, low: int, high: int, deadline: Deadline, threads: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        """What each thread says to the next question; the first to answer it stops the others."""
+        self.limit(threads, UNLIMITED)
+        if self.stopped:  # it may have been between the last look and this
+            self.limit(threads, 0)
+        jobs = [pool.submit(self.bisect_score, state, low, high, 0, self.memory, thread) for thread in threads]
+        try:
+            wait(jobs, min(deadline.left, threading.TIMEOUT_MAX), FIRST_COMPLETED)
+        finally:
+            self.limit(threads, 0)  # also when Ctrl-C is why we are here
+        return [job.result() for job in jobs]
 
     def stop(self) -> None:
         """Answer every question at once, now and later, with what is certain by then."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import lowest, prefetch, times
-from zermelo.engine.static import OPEN, Static, bound_for
+from zermelo.engine.static import OPEN, Entry, Static, bound_for
 from zermelo.engine.transposition import (
     ORDER_NOISE,
     WIDTH,
@@ -20,7 +20,7 @@ from zermelo.engine.transposition import (
 )  # fmt: skip
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
-__all__ = ["known_bound", "make_order_moves", "unpack_move"]
+__all__ = ["known_bound", "listed_entry", "make_order_moves", "unpack_move"]
 
 KEYS, CHILDREN = WIDTH, 2 * WIDTH
 """Where the second and the third block of a list begin."""
@@ -62,16 +62,18 @@ def unpack_child(packed: int) -> Child:
 def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
     """The function that lists the moves of a state that need a search, the most urgent last.
 
-    order_moves(state, mask, ply, bound, memory, row, thread) writes them into the list that begins at row. It
-    returns the best score of the moves that need no search, and the length of the list: 0 if that score
-    reaches the bound.
+    order_moves(state, mask, ply, bound, key, memory, row, thread) writes them into the list that begins at row;
+    the key is that of the state. It returns the best score of the moves that need no search, and the length of
+    the list: 0 if that score reaches the bound.
     """
-    play, move_score, key_of = static.rules.play, static.move_score, static.key
-    follow_forced, static_bound, table_for = static.follow_forced, static.static_bound, static.table_for
+    play, move_score, entry_for = static.rules.play, static.move_score, static.entry_for
+    follow_forced, static_bound = static.follow_forced, static.static_bound
 
-    def order_moves(state: Any, mask: int, ply: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
+    def order_moves(
+        state: Any, mask: int, ply: int, bound: int, key: int, memory: Any, row: int, thread: int
+    ) -> tuple[int, int]:
         best, size = -TOP, 0
-        noise = times(key_of(state), memory[thread + ORDER_NOISE])
+        noise = times(key, memory[thread + ORDER_NOISE])
         while mask:
             move = lowest(mask)
             mask &= mask - 1
@@ -84,11 +86,11 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
                 if best >= bound:
                     return best, 0
                 continue
-            key, local = key_of(child), table_for(child, child_mask, thread)
+            entry = entry_for(child, child_mask, thread)
             # All moves are listed before the first is probed, so that the memory has time to answer.
-            prefetch(memory, bucket(memory, key, local))
+            prefetch(memory, bucket(memory, entry.key, entry.local))
             packed = pack_move(move, move_score(state, move), noise >> move & 1)
-            insert_move(memory, row, row + size, packed, key, pack_child(child_ply, sign, local != 0))
+            insert_move(memory, row, row + size, packed, entry.key, pack_child(child_ply, sign, entry.local != 0))
             size += 1
         return probe_children(best, size, bound, memory, row, thread)
 
@@ -105,15 +107,23 @@ def insert_move(memory: Any, row: int, place: int, packed: int, key: int, child:
     memory[place], memory[KEYS + place], memory[CHILDREN + place] = packed, key, child
 
 
+def listed_entry(memory: Any, place: int, thread: int) -> Entry:
+    """Where the child of a listed move is stored."""
+    is_local = unpack_child(memory[CHILDREN + place]).is_local
+    return Entry(memory[KEYS + place], local_table(thread) if is_local else 0)
+
+
 def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
     """Remove the moves of a list that are known to miss the bound; a move known to reach it leaves none."""
     end = row
     for place in range(row, row + size):
         child = unpack_child(memory[CHILDREN + place])
-        data = probe(memory, memory[KEYS + place], local_table(thread) if child.is_local else 0)
+        entry = listed_entry(memory, place, thread)
+        data = probe(memory, entry.key, entry.local)
         score = known_bound(data, child.ply, bound_for(1 - bound, child.sign))
         if score == OPEN:
-            memory[end] = memory[place]
+            memory[end], memory[KEYS + end] = memory[place], memory[KEYS + place]
+            memory[CHILDREN + end] = memory[CHILDREN + place]
             end += 1
         else:
             best = max(best, -child.sign * score)

@@ -8,8 +8,8 @@ be stronger than what was asked (fail-soft; John Fishburn, 1981). Bisection by s
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.engine.move_order import make_order_moves, unpack_move
-from zermelo.engine.static import OPEN, Static, bound_for, static_of
+from zermelo.engine.move_order import listed_entry, make_order_moves, unpack_move
+from zermelo.engine.static import OPEN, Entry, Followed, Static, bound_for, static_of
 from zermelo.engine.transposition import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH, store
 from zermelo.rules import Game
 from zermelo.rules.encodings import DEEPEST, TOP, bound_at_position, win_at
@@ -19,8 +19,8 @@ __all__ = ["BisectScore", "make_bisect_score"]
 BisectScore = Callable[[Any, int, int, int, Any, int], tuple[int, int]]
 """bisect_score(state, low, high, nodes, memory, thread): bounds on the score of a state, from low and high.
 
-It stops when they meet, or after this many nodes. With 0 nodes it runs up to the limit in the thread's
-state, and asks in the order that suits a long search.
+It stops when they meet, or after this many nodes. With 0 nodes it answers one question, the next that suits a long
+search, unless it comes to the limit in the thread's state before.
 """
 
 STEP = 4
@@ -31,7 +31,7 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
     """The kernel that bounds the scores of a game's positions."""
     static = static_of(game)
     moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
-    follow_forced, static_bound, search = static.follow_forced, static.static_bound, make_search(static)
+    follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static)
 
     def bisect_score(state: Any, low: int, high: int, nodes: int, memory: Any, thread: int) -> tuple[int, int]:
         if nodes:
@@ -40,56 +40,62 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
             return outcome(state) * TOP, outcome(state) * TOP
         if wins(state):
             return win_at(1), win_at(1)
-        state, mask, ply, sign, score = follow_forced(state, 0)
-        if score != OPEN:
-            return score, score
+        root = follow_forced(state, 0)
+        if root.score != OPEN:
+            return root.score, root.score
+        entry = entry_for(root.state, root.moves, thread)
         while low < high:
-            bound = next_bound(low, high) if nodes else next_bound_ahead(low, high, ply + plies_left(state))
-            score = static_bound(state, ply, bound_for(bound, sign))
-            if score == OPEN:
-                score = search(state, mask, ply, bound_for(bound, sign), memory, thread)
-            score *= sign
+            bound = next_bound(low, high) if nodes else next_bound_ahead(low, high, root.ply + plies_left(root.state))
+            score = root.sign * answer(root, bound_for(bound, root.sign), entry, memory, thread)
             if is_over_limit(memory, thread):
                 break
-            if score >= bound:
-                low = score
-            else:
-                high = score
+            low, high = (score, high) if score >= bound else (low, score)
+            if not nodes:
+                break
         return low, high
 
     return bisect_score
 
 
+def make_answer(static: Static) -> Callable[..., int]:
+    """The function that answers one question about a position without a search where it can, else by one."""
+    static_bound, search = static.static_bound, make_search(static)
+
+    def answer(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+        score = static_bound(at.state, at.ply, bound)
+        return score if score != OPEN else search(at, bound, entry, memory, thread)
+
+    return answer
+
+
 def make_search(static: Static) -> Callable[..., int]:
-    """The kernel that answers one question about one state.
+    """The kernel that answers one question about one position.
 
-    search(state, mask, ply, bound, memory, thread) returns a lower bound on the score if the score is at
-    least bound, else an upper bound; 0 if the limit of nodes was reached. The mask holds two moves or
-    more, none of which wins at once.
+    search(at, bound, entry, memory, thread) returns a lower bound on the score if the score is at least bound, else
+    an upper bound; 0 if the limit of nodes was reached. There are two moves or more, none of which wins at
+    once; the entry is that of the position.
     """
-    play, follow_forced, key_of, table_for = static.rules.play, static.follow_forced, static.key, static.table_for
-    order_moves = make_order_moves(static)
+    play, follow_forced, order_moves = static.rules.play, static.follow_forced, make_order_moves(static)
 
-    def search(state: Any, mask: int, ply: int, bound: int, memory: Any, thread: int) -> int:
+    def search(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
         memory[thread + NODES] += 1
-        if ply >= DEEPEST:
+        if at.ply >= DEEPEST:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
             return 0
-        key, local = key_of(state), table_for(state, mask, thread)
-        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * ply
-        best, size = order_moves(state, mask, ply, bound, memory, row, thread)
+        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
+        best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         for place in range(row + size - 1, row - 1, -1):
-            child = follow_forced(play(state, unpack_move(memory[place])), ply + 1)
-            child_bound = bound_for(1 - bound, child.sign)
-            score = child.sign * search(child.state, child.moves, child.ply, child_bound, memory, thread)
+            child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
+            child_bound, child_entry = bound_for(1 - bound, child.sign), listed_entry(memory, place, thread)
+            score = child.sign * search(child, child_bound, child_entry, memory, thread)
             if is_over_limit(memory, thread):
                 return 0
             best = max(best, -score)
             if best >= bound:
                 break
-        if size and key >= 0:
-            store_score(best, bound, key, ply, memory[thread + NODES] - nodes_before, memory, local)
+        if size and entry.key >= 0:
+            store_score(best, bound, entry.key, at.ply, memory[thread + NODES] - nodes_before, memory, entry.local)
         return best
 
     return search
@@ -110,12 +116,15 @@ def is_over_limit(memory: Any, thread: int) -> bool:
 
 
 def next_bound(low: int, high: int) -> int:
-    """The next question: is it a win? a draw? then half-way to the quickest win, or to the slowest loss."""
+    """The next question: is it a win? a draw? then whether it is better than the bound that is known.
+
+    A search answers with more than was asked (fail-soft), and that bound is nearly always the score itself.
+    """
     if low < 1 <= high:
         return 1
     if low < 0 <= high:
         return 0
-    return low + (high - low + 1) // 2
+    return low + 1 if low > 0 else high
 
 
 def next_bound_ahead(low: int, high: int, plies_left: int) -> int:

@@ -12,15 +12,18 @@ from zermelo.engine.transposition import local_table
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import canonical_state
+from zermelo.symmetry.transformations import canonical_state, folding_maps, least_key
 
-__all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
+__all__ = ["OPEN", "Entry", "Followed", "Static", "bound_for", "static_of"]
 
 OPEN = 2 * TOP
 """Stands for a score that is not known yet."""
 
 FOLD_PLIES = 12
 """Plies from the root within which symmetric positions are searched as one, if the search is long."""
+
+FEW_MAPS = 1
+"""Symmetries that are worth their time at every ply: symmetric positions share an entry of the table."""
 
 QUICK, LONG = 96, 180
 """Moves times plies left: a search up to QUICK is short, and uses the thread's own table; above LONG it is long."""
@@ -39,6 +42,15 @@ class Followed(NamedTuple):
     """For the side that moved first; OPEN where there is a choice."""
 
 
+class Entry(NamedTuple):
+    """Where what is known of a position is stored."""
+
+    key: int
+    """Negative where the position has none."""
+    local: int
+    """Where the thread's own table begins, or 0 for the shared table."""
+
+
 class Static(NamedTuple):
     """The functions on the states of one game that a search is built from; all of them compile."""
 
@@ -47,16 +59,14 @@ class Static(NamedTuple):
     """The moves that win at once, as a mask."""
     move_score: Callable[[Any, int], int]
     """How good a move looks: moves with greater scores are tried first."""
-    key: Callable[[Any], int]
-    """The state as one int, under which it is stored; negative where it has none."""
     plies_left: Callable[[Any], int]
     """The plies that can follow at most on a line that ends in a draw."""
     follow_forced: Callable[[Any, int], Followed]
     """From a state and its ply to where forced moves lead."""
     static_bound: Callable[[Any, int, int], int]
     """From a state, its ply and a bound to a score bound that says whether the state reaches it, or OPEN."""
-    table_for: Callable[[Any, int, int], int]
-    """From a state, its moves and a thread to where the thread's own table begins, or 0 for the shared table."""
+    entry_for: Callable[[Any, int, int], Entry]
+    """From a state, its moves and a thread to where it is stored."""
 
 
 def static_of(game: Game[Any]) -> Static:
@@ -65,8 +75,8 @@ def static_of(game: Game[Any]) -> Static:
     move_score = game.hints.move_score or no_score
     plies_left = game.hints.draw_in or unbounded
     follow_forced = make_follow_forced(game, wins, plies_left)
-    static_bound, table_for = make_static_bound(game, plies_left), make_table_for(plies_left)
-    return Static(game.rules, wins, move_score, keys_of(game).key, plies_left, follow_forced, static_bound, table_for)
+    static_bound, entry_for = make_static_bound(game, plies_left), make_entry_for(game, make_table_for(plies_left))
+    return Static(game.rules, wins, move_score, plies_left, follow_forced, static_bound, entry_for)
 
 
 def make_follow_forced(
@@ -130,6 +140,18 @@ def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int]
         return local_table(thread) if plies_left(state) * count(mask) <= QUICK else 0
 
     return table_for
+
+
+def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -> Callable[[Any, int, int], Entry]:
+    """The function that says where a position is stored; in the shared table, with its mirror image."""
+    key, maps = keys_of(game).key, folding_maps(game)
+    shared_key = least_key(game, maps) if len(maps) <= FEW_MAPS else key
+
+    def entry_for(state: Any, mask: int, thread: int) -> Entry:
+        local = table_for(state, mask, thread)
+        return Entry(key(state) if local else shared_key(state), local)
+
+    return entry_for
 
 
 def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:

@@ -181,8 +181,13 @@ def falling_hints(
         return columns(open_cells & ~(threatened >> 1))
 
     def move_score(state: Columns, x: Move) -> int:
+        """What the stone makes of the empty cells: threats, the sooner the better, and not above one of the other's."""
         theirs, both = play(state, x)
-        return count(threats(theirs ^ both) & board & ~both) * width + min(x, width - 1 - x)
+        empty = board & ~both
+        useful = threats(theirs ^ both) & empty & ~((threats(theirs) & empty) << 1)
+        next_turn = ((both + feet) & board) << 1
+        weight = 12 * count(useful & next_turn) + 5 * count(useful & next_turn << 1) + 3 * count(useful)
+        return weight * width + min(x, width - 1 - x)
 
     return Hints(wins, non_losing, falling_can_win(width, height, k), move_score, draw_in)
 
