@@ -21,4 +21,5 @@ def game(n: int = 30) -> Game[int]:
     def play(left: int, root: int) -> int:
         return left - root * root
 
-    return Game("subtract_square", Rules(n, moves, play, lambda left: LOSS), labels=lambda left: SQUARES)
+    rules = Rules(n, moves, play, lambda left: LOSS)
+    return Game("subtract_square", rules, labels=lambda left: SQUARES, impartial=True)

@@ -25,6 +25,7 @@ from zermelo.door import (
     explanation,
     export,
     game,
+    grundy,
     history,
     match,
     pack,
@@ -56,6 +57,7 @@ from zermelo.errors import (
     DiskFull,
     IllegalMove,
     MissingExtra,
+    NotImpartial,
     NotInTable,
     OtherGame,
     OutOfTime,
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
     from zermelo.playing.sitting import SEATED, Sitting
     from zermelo.searching.catalogue import SCORINGS, SEARCHES, WATCHABLE, Result
     from zermelo.searching.evaluator import Evaluator, Ranked
+    from zermelo.searching.grundy import Grundy
     from zermelo.searching.interpreted import Interpreted
     from zermelo.searching.steps import Step, Watched
     from zermelo.solving.certify import Certified
@@ -110,6 +113,7 @@ LATE = {
     "Evaluator": "zermelo.searching.evaluator",
     "Fault": "zermelo.checking.fault",
     "Graph": "zermelo.analysis.graph",
+    "Grundy": "zermelo.searching.grundy",
     "History": "zermelo.analysis.history",
     "Interpreted": "zermelo.searching.interpreted",
     "Match": "zermelo.playing.match",
@@ -152,15 +156,15 @@ __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
     "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
     "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid",
-    "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move",
-    "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position", "PositionLike", "Proof",
-    "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules", "Sitting", "SmallFirst",
-    "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",
-    "Watched", "Why", "WorkerLost", "ZermeloError",
+    "Grundy", "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment",
+    "Move", "NotImpartial", "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position",
+    "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules",
+    "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName",
+    "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
-    "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player",
-    "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value",
-    "values", "verify", "view", "watch", "why", "write_certificate",
+    "entries", "evaluator", "explanation", "export", "game", "grow", "grundy", "history", "match", "pack", "page",
+    "player", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree",
+    "value", "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

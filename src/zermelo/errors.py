@@ -4,6 +4,7 @@ ZermeloError
 ├── UnknownName   no such game, option, search, scoring or player
 ├── BadOption     an option whose value breaks its rule
 ├── BadGame       a game that breaks what it promises, or that cannot be built, or a file without one
+├── NotImpartial  a game that has no Grundy values
 ├── OtherGame     a position of one game, asked of a table or a search of another
 ├── BadText       a text that is no position of the game
 ├── IllegalMove   a move that is not one, or not now
@@ -28,6 +29,7 @@ __all__ = [
     "DiskFull",
     "IllegalMove",
     "MissingExtra",
+    "NotImpartial",
     "NotInTable",
     "OtherGame",
     "OutOfTime",
@@ -52,6 +54,10 @@ class BadOption(ZermeloError, ValueError):
 
 class BadGame(ZermeloError, ImportError):
     """A game that breaks what it promises or cannot be built in another process, or a file without a game."""
+
+
+class NotImpartial(ZermeloError, ValueError):
+    """A game that has no Grundy values: not declared impartial, or not in normal play."""
 
 
 class OtherGame(ZermeloError, ValueError):

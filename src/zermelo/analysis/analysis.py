@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
+from zermelo.searching.grundy import Grundy
 
 __all__ = ["Analysis", "Refutation", "analyse"]
 
@@ -36,6 +38,8 @@ class Analysis(Displayed):
     """Best play by both from here to the end, by the names of the moves; empty where undecided."""
     refutations: tuple[Refutation, ...]
     """One for every move that loses, in the order of ranked."""
+    grundy: Grundy | None = None
+    """The Grundy values here and after each move; None where the game has none, or they were not found in time."""
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -52,8 +56,12 @@ class Analysis(Displayed):
             "board": position.text,
             "turn": position.player,
             **self.value.record(),
+            **grundy_record(position.game, self.grundy),
             "best": [label(move) for move in self.best],
-            "ranked": [{"move": label(move), **value.record()} for move, value in self.ranked],
+            "ranked": [
+                {"move": label(move), **value.record(), **grundy_record(position.game, self.grundy, move)}
+                for move, value in self.ranked
+            ],
             "line": list(self.line),
         }
 
@@ -63,7 +71,7 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
 
     It takes about this many seconds at most; what is not decided by then has bounds. Without an evaluator
     it searches; with one, such as a Table, it asks that, which also keeps what it learns for the next time.
-    Raises OtherGame for an evaluator of another game.
+    In an impartial game it finds the Grundy values, too. Raises OtherGame for an evaluator of another game.
 
     >>> from zermelo.games import game
     >>> from zermelo.position import start
@@ -71,13 +79,16 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     ('4', '7', '5', '3', '6')
     """
     asked = asked_of(position.game, evaluator)
+    grundy = grundy_of(position, seconds / 4)
     share = seconds / 2 / max(1, len(position.moves))
     value = asked.value(position.state, seconds / 2)
-    ranked = tuple(rank(asked, position.state, share))
+    ranked = rank(asked, position.state, share)
+    ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(value, ranked)
     deadline = Deadline(seconds / 2)  # what has a value is known by now: its line and its refutations are quick
     line = tuple(main_line(position, value, asked, deadline))
-    return Analysis(position, value, ranked, line, tuple(refutations(position, ranked, asked, deadline)))
+    refuted = tuple(refutations(position, ranked, asked, deadline))
+    return Analysis(position, value, tuple(ranked), line, refuted, grundy)
 
 
 def narrowed(value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:

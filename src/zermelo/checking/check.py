@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.checking.declared import DECLARED
 from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.impartial import IMPARTIAL
 from zermelo.checking.promises import PROMISES, Check
 from zermelo.engine.agreement import differences
 from zermelo.errors import ZermeloError
@@ -19,7 +20,7 @@ from zermelo.symmetry.transformations import false_transforms
 
 __all__ = ["CHECKS", "check_rules"]
 
-CHECKS: dict[str, Check] = {**PROMISES, **DECLARED}
+CHECKS: dict[str, Check] = {**PROMISES, **DECLARED, **IMPARTIAL}
 """What is promised of every position; the other promises are those of whole games."""
 
 FEW = 10

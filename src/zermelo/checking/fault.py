@@ -35,6 +35,12 @@ MENDS = {
     "hints.can_win rules out no win that is forced": "Return True wherever a win is not ruled out for certain.",
     "hints.move_score is from 0 to 2^40": "Scale the scores: only their order counts.",
     "hints.draw_in falls by one, to 0 at a draw": "Leave the hint out unless all draws from a state take equally long.",
+    "an impartial game is lost by the side that cannot move": "Return LOSS from outcome for every finished state, or "
+    "leave out impartial: misère play and games with draws have no Grundy values.",
+    "a state of an impartial game may come with either player to move": "Leave out impartial if the players have "
+    "different moves; else let write show the same board for both turns, and behind it whose turn it is.",
+    "the parts of a position are a sum that equals it": "Let parts split a state so that each move changes one part "
+    "and leaves the others, and give the same part the same state wherever it stands; or leave parts out.",
     NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
     GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",

@@ -4,7 +4,7 @@ Where a function takes a game, it takes a Game or the spec of one; where it take
 a game, and means its start. What is heavy is loaded when a verb is first used.
 """
 
-from zermelo.door.asking import analyse, evaluator, history, value, values, why
+from zermelo.door.asking import analyse, evaluator, grundy, history, value, values, why
 from zermelo.door.counting import compare, count, search, strategy, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start
 from zermelo.door.playing import match, prove
@@ -38,6 +38,7 @@ __all__ = [
     "explanation",
     "export",
     "game",
+    "grundy",
     "history",
     "match",
     "pack",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.why import Why
     from zermelo.searching.evaluator import Evaluator
 
-__all__ = ["analyse", "evaluator", "history", "value", "values", "why"]
+__all__ = ["analyse", "evaluator", "grundy", "history", "value", "values", "why"]
 
 MEGABYTE = 1 << 20
 
@@ -100,6 +100,21 @@ def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any
     from zermelo.analysis.values import value
 
     return value(position_of(position), seconds, evaluator)
+
+
+def grundy(position: PositionLike, seconds: float = 10) -> int:
+    """The Grundy value of a position of an impartial game: the side to move loses where it is 0.
+
+    A sum of positions, of one game or of several, has the xor of their values. Raises NotImpartial for a game that is
+    not declared impartial, OutOfTime after this many seconds, TooLarge for a game with too many positions.
+
+    >>> grundy("nim:heaps=3+4+5"), grundy("nim:heaps=3+4") ^ grundy("stones:n=5,take=1-5,misere=false")
+    (2, 2)
+    """
+    from zermelo.searching.grundy import grundy_values
+
+    asked = position_of(position)
+    return grundy_values(asked.game).value(asked.state, seconds)
 
 
 def values(positions: Iterable[Position[Any]], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":

@@ -35,6 +35,7 @@ from zermelo.drawing.words import header
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Bounds, Grid, Move, Value
+from zermelo.searching.grundy import Grundy
 
 __all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
 
@@ -71,10 +72,13 @@ class Face(NamedTuple):
 
 
 def picture(
-    position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), value: Value | Bounds | None = None
+    position: Position[Any],
+    ranked: Sequence[tuple[Move, Value | Bounds]] = (),
+    value: Value | Bounds | None = None,
+    grundy: Grundy | None = None,
 ) -> Element:
     """A whole SVG: whose turn it is, the value of the position, the board, and the values of the moves in words."""
-    title = f"{position.game.name}: {position.text}" if value is None else header(position, value)
+    title = f"{position.game.name}: {position.text}" if value is None else header(position, value, grundy)
     parts = [draw_lines(wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold"), board(position, ranked)]
     parts += [legend(position, ranked)] if ranked else []
     return page(stack(parts, 16), MARGIN, title)
@@ -82,7 +86,7 @@ def picture(
 
 def analysis_picture(analysis: Analysis) -> Element:
     """The position of an analysis with the values of its moves."""
-    return picture(analysis.position, analysis.ranked, analysis.value)
+    return picture(analysis.position, analysis.ranked, analysis.value, analysis.grundy)
 
 
 def board(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]] = (), names: bool = True) -> Drawing:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.drawing.words import PLY, header, refuted
+from zermelo.drawing.words import GRUNDY, PLY, header, refuted
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Place
@@ -40,12 +40,32 @@ def position_text(position: Position[Any], width: int | None = None) -> str:
 def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     """The board, the value of the position and of each move, the best line, and why each losing move loses."""
     position = analysis.position
-    parts = [draw(position), f"\n{header(position, analysis.value)}"]
-    parts += [""] * bool(analysis.ranked)
-    parts += [f"  {position.label(move):>3} {value.glyph} {value}" for move, value in analysis.ranked]
+    parts = [draw(position), wrapped(f"\n{header(position, analysis.value, analysis.grundy)}", width)]
+    parts += ["", *move_lines(analysis)] if analysis.ranked else []
     parts += [wrapped(f"\nBest play: {' '.join(analysis.line)}", width)] if analysis.line else []
     parts += [wrapped(refuted(position, reply), width) for reply in analysis.refutations]
-    return "\n".join([*parts, *([wrapped(f"\n{PLY}", width)] if analysis.ranked else [])])
+    return "\n".join([*parts, *(wrapped(f"\n{note}", width) for note in notes(analysis))])
+
+
+def move_lines(analysis: Analysis) -> list[str]:
+    """A line for every move: its name, its value, and the Grundy value after it where there is one."""
+    words = [f"{value.glyph} {value}" for _, value in analysis.ranked]
+    labels = [analysis.position.label(move) for move, _ in analysis.ranked]
+    names = [f"  {label:>{max(3, *map(len, labels))}} " for label in labels]
+    if analysis.grundy is None:
+        return [name + word for name, word in zip(names, words, strict=True)]
+    after, wide = [analysis.grundy.after[move] for move, _ in analysis.ranked], max(map(len, words))
+    return [f"{name}{word:<{wide}}  {grundy}" for name, word, grundy in zip(names, words, after, strict=True)]
+
+
+def notes(analysis: Analysis) -> list[str]:
+    """What the words and the columns of an analysis mean, and what is missing."""
+    found = [PLY] if analysis.ranked else []
+    if analysis.grundy and analysis.ranked:
+        found[0] = f"{GRUNDY} {PLY}"
+    if analysis.position.game.impartial and analysis.grundy is None:
+        found.append("The Grundy values were not found in time.")
+    return found
 
 
 def report_text(report: "Report", width: int | None = None) -> str:

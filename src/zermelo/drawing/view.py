@@ -31,7 +31,7 @@ def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str,
         "player": position.player,
         "over": over,
         "winner": position.winner if over else None,
-        "header": header(position, analysis.value) if analysis else result(position) if over else None,
+        "header": header(position, analysis.value, analysis.grundy) if analysis else result(position) if over else None,
         "board": board_view(position),
     }
     if analysis is None:

@@ -8,10 +8,13 @@ from zermelo.analysis.analysis import Refutation
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value, plies
 from zermelo.searching.evaluator import Ranked
+from zermelo.searching.grundy import Grundy
 
-__all__ = ["PLY", "header", "move_groups", "refuted", "result"]
+__all__ = ["GRUNDY", "PLY", "grundy_sum", "header", "move_groups", "refuted", "result"]
 
 PLY = "A ply is one move by one player."
+
+GRUNDY = "The last number is the Grundy value after the move: where it is 0, the player to move there loses."
 
 
 def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[str]:
@@ -20,9 +23,15 @@ def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[s
         yield f"{value.glyph} {value}: {' '.join(position.label(move) for move, _ in moves)}"
 
 
-def header(position: Position[Any], value: Value | Bounds) -> str:
-    """Whose turn it is and the value of the position."""
-    return result(position) if position.is_over else f"{position.player} to move: {value}."
+def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:
+    """Whose turn it is and the value of the position; in an impartial game its Grundy value, too."""
+    said = result(position) if position.is_over else f"{position.player} to move: {value}."
+    return said if grundy is None else f"{said} Grundy value {grundy_sum(grundy)}."
+
+
+def grundy_sum(grundy: Grundy) -> str:
+    """The Grundy value of a position; where it has parts, as the xor of theirs: '2 = 3 xor 4 xor 5'."""
+    return str(grundy.value) if len(grundy.parts) < 2 else f"{grundy.value} = {' xor '.join(map(str, grundy.parts))}"
 
 
 def result(position: Position[Any]) -> str:

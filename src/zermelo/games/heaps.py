@@ -48,6 +48,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         rule=f"a move takes {amounts} stones, and no more than are left",
         read=read,
         heaps=lambda left: (left,),
+        impartial=not misere,
         plies_left=lambda left: left // min(take),
     )
 
@@ -67,6 +68,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {MOST_MOVES} are possible.")
     takings = tuple((heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1))
     offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
+    empty = (0,) * len(heaps)
     verdict = WIN if misere else LOSS
 
     def moves(left: tuple[int, ...]) -> Mask:
@@ -81,6 +83,9 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
 
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict
+
+    def single_heaps(left: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [put(empty, heap, size) for heap, size in enumerate(left)]
 
     def read(text: str) -> tuple[tuple[int, ...], int]:
         numbers, turn = read_numbers(text)
@@ -98,6 +103,8 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         rule="a heap gives no more stones than it has",
         read=read,
         heaps=lambda left: left,
+        impartial=not misere,
+        parts=None if misere else single_heaps,
         plies_left=stones_left,
     )
 

@@ -121,6 +121,14 @@ class Game(Generic[S]):
     Maps that generate the others are enough. Without any, those of the grid are found."""
     heaps: Callable[[S], Sequence[int]] | None = None
     """The stones in every heap, if a position is heaps of stones."""
+    impartial: bool = False
+    """Whether a state has the same moves for both players, and the side that cannot move has lost (normal play).
+
+    Such a game has Grundy values."""
+    parts: Callable[[S], Sequence[S]] | None = None
+    """The states whose sum an impartial state is: a move changes one of them and leaves the others.
+
+    The same part must be the same state wherever it stands; parts without moves may be left out."""
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
     """The same game with other representations of its states, by name."""
     plies_left: Callable[[S], int] | None = None

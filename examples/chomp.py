@@ -1,0 +1,46 @@
+"""Chomp: eat from a bar of chocolate whose corner is poisoned. (David Gale, A curious Nim-type game, 1974.)
+
+Try it: zermelo play examples/chomp.py
+The first player wins on every bar of more than one square, and nobody knows a general way to do it.
+"""
+
+from zermelo import LOSS, BadText, Game, Grid, Rules
+from zermelo.bits import count
+
+
+def game(columns: int = 4, rows: int = 3) -> Game[int]:
+    """Eat a square and all that is not above it or left of it; who can only eat the poisoned corner has lost."""
+    cells = columns * rows
+    names = ["P", *(f"{chr(97 + i % columns)}{i // columns + 1}" for i in range(1, cells))]
+    bites = tuple(
+        sum(1 << i for i in range(cells) if i % columns >= square % columns and i // columns >= square // columns)
+        for square in range(cells)
+    )
+
+    def moves(left: int) -> int:
+        return left & ~1  # nobody eats the poison of their own will
+
+    def play(left: int, square: int) -> int:
+        return left & ~bites[square]
+
+    def write(left: int, turn: int) -> str:
+        return "".join("." if left >> i & 1 else "x" for i in range(cells)) + "12"[turn]
+
+    def read(text: str) -> tuple[int, int]:
+        left = sum(1 << i for i, square in enumerate(text[:cells]) if square == ".")
+        eaten = all(left & bites[i] == 0 for i in range(cells) if not left >> i & 1)
+        if len(text) != cells + 1 or not left & 1 or not eaten or write(left, text[-1] == "2") != text:
+            raise BadText(f"{text!r} is not a position: write . or x for {cells} squares, then 1 or 2 to move.")
+        return left, int(text[-1]) - 1
+
+    return Game(
+        "chomp",
+        Rules((1 << cells) - 1, moves, play, lambda left: LOSS),
+        labels=lambda left: names,
+        rule="a square can be eaten while it is there, and the poison is never eaten",
+        write=write,
+        read=read,
+        grid=Grid(tuple((i % columns, i // columns) for i in range(cells)), tuple(names)),
+        plies_left=lambda left: count(left & ~1),
+        impartial=True,
+    )

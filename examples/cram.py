@@ -1,0 +1,59 @@
+"""Cram: place dominoes, each in either direction. (Martin Gardner, Mathematical Games, February 1974.)
+
+Try it: zermelo analyse examples/cram.py:columns=4,rows=3
+"""
+
+from zermelo import LOSS, BadText, Game, Grid, Rules
+from zermelo.bits import count
+
+
+def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
+    """The free squares that dominoes join to one of them."""
+    area, before = square, 0
+    while area != before:
+        before = area
+        for domino in dominoes:
+            area |= domino if domino & area and domino & free == domino else 0
+    return area
+
+
+def game(columns: int = 4, rows: int = 3) -> Game[int]:
+    """Cover two neighbouring squares with a domino; a player who cannot has lost. Up to 6 x 6 squares."""
+    cells = columns * rows
+    pairs = [(i, i + 1) for i in range(cells) if (i + 1) % columns] + [(i, i + columns) for i in range(cells - columns)]
+    dominoes = tuple(1 << a | 1 << b for a, b in pairs)
+    names = [f"{chr(97 + a % columns)}{a // columns + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
+    full, top, left = (1 << cells) - 1, (1 << columns) - 1, sum(1 << i for i in range(0, cells, columns))
+
+    def moves(covered: int) -> int:
+        mask = 0
+        for move in range(len(dominoes)):
+            if covered & dominoes[move] == 0:
+                mask |= 1 << move
+        return mask
+
+    def parts(covered: int) -> list[int]:
+        """The free areas, each moved into the corner of a board that is covered otherwise."""
+        free, found = full & ~covered, []
+        while free:
+            area = area_of(free & -free, free, dominoes)
+            free &= ~area
+            down = next(row for row in range(rows) if area >> row * columns & top)
+            across = next(column for column in range(columns) if area >> column & left)
+            found.append(full & ~(area >> down * columns + across))
+        return found
+
+    def write(covered: int, turn: int) -> str:
+        return "".join("#" if covered >> i & 1 else "." for i in range(cells)) + "12"[turn]
+
+    def read(text: str) -> tuple[int, int]:
+        if len(text) != cells + 1 or set(text[:-1]) - set("#.") or text[-1] not in "12":
+            raise BadText(f"{text!r} is not a position: write # or . for each of {cells} squares, then 1 or 2 to move.")
+        return sum(1 << i for i, square in enumerate(text[:-1]) if square == "#"), int(text[-1]) - 1
+
+    grid = Grid(tuple((i % columns, i // columns) for i in range(cells)))
+    return Game(
+        "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
+        labels=lambda covered: names, write=write, read=read, grid=grid, impartial=True, parts=parts,
+        rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
+    )  # fmt: skip

@@ -1,0 +1,40 @@
+"""Fibonacci nim: take at most twice as many stones as your opponent took. (Michael Whinihan, Fibonacci Nim, 1963.)
+
+Try it: zermelo play examples/fibonacci_nim.py:n=21
+Few expect who wins: the player who moves second, exactly where the number of stones is a Fibonacci number.
+"""
+
+from zermelo import LOSS, BadText, Game, Rules
+
+
+def game(n: int = 20) -> Game[tuple[int, int]]:
+    """Take stones, but not all with the first move; the last stone wins. 2 to 63 stones."""
+
+    def moves(state: tuple[int, int]) -> int:
+        left, most = state
+        return (2 << min(left, most)) - 2
+
+    def play(state: tuple[int, int], amount: int) -> tuple[int, int]:
+        left = state[0] - amount
+        return left, min(left, 2 * amount)
+
+    def write(state: tuple[int, int], turn: int) -> str:
+        return f"{state[0]}/{state[1]}" + ":2" * turn
+
+    def read(text: str) -> tuple[tuple[int, int], int]:
+        stones, _, turn = text.partition(":")
+        left, _, most = stones.partition("/")
+        if not (left + most).isdecimal() or write((int(left), int(most)), int(turn == "2")) != text or int(left) > n:
+            raise BadText(f"{text!r} is not a position: write the stones and how many may be taken: 20/19, or 17/6:2.")
+        return (int(left), int(most)), int(turn == "2")
+
+    return Game(
+        "fibonacci_nim",
+        Rules((n, n - 1), moves, play, lambda state: LOSS),
+        rule="a move takes at most twice what the opponent took, and the first move leaves a stone",
+        write=write,
+        read=read,
+        heaps=lambda state: (state[0],),
+        plies_left=lambda state: state[0],
+        impartial=True,
+    )

@@ -1,0 +1,45 @@
+"""Grundy's game: split a heap into two that are not equal. (Patrick Grundy, Mathematics and games, 1939.)
+
+Try it: zermelo analyse examples/grundys_game.py:n=8
+Whether its Grundy values are periodic is an open problem; none of the first 2^35 suggests a period.
+"""
+
+from zermelo import LOSS, Game, Rules
+from zermelo.bits import count
+
+
+def game(n: int = 10) -> Game[int]:
+    """Split one heap into two of different sizes; a player who cannot has lost. Up to 63 stones."""
+    # The stones lie in a row; bit i of a state is set where a gap between stones i and i + 1 divides two heaps.
+
+    def moves(gaps: int) -> int:
+        mask, first = 0, 0
+        for i in range(n):
+            if i == n - 1 or gaps >> i & 1:
+                for gap in range(first, i):
+                    if gap + 1 - first != i - gap:
+                        mask |= 1 << gap
+                first = i + 1
+        return mask
+
+    def play(gaps: int, gap: int) -> int:
+        return gaps | 1 << gap
+
+    def sizes(gaps: int) -> list[int]:
+        divided = [i + 1 for i in range(n - 1) if gaps >> i & 1]
+        return [after - before for before, after in zip([0, *divided], [*divided, n], strict=True)]
+
+    def parts(gaps: int) -> list[int]:
+        every_gap = (1 << (n - 1)) - 1
+        return [every_gap & ~((1 << (size - 1)) - 1) for size in sizes(gaps)]  # one heap, and the rest single stones
+
+    return Game(
+        "grundys_game",
+        Rules(0, moves, play, lambda gaps: LOSS),
+        labels=lambda gaps: [f"after{gap + 1}" for gap in range(n)],
+        rule="a heap is split into two of different sizes",
+        heaps=sizes,
+        plies_left=lambda gaps: n - count(gaps),
+        impartial=True,
+        parts=parts,
+    )

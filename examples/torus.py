@@ -1,0 +1,57 @@
+"""Tic-tac-toe on a torus: a row that leaves the board comes back on the other side.
+
+Try it: zermelo play examples/torus.py
+Its twelve rows on 3 x 3 squares are the lines of the affine plane of order 3, on which X wins. (Maureen Carroll and
+Steven Dougherty, Tic-tac-toe on a finite plane, Mathematics Magazine 77, 2004.)
+"""
+
+from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+from zermelo.bits import count
+
+STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
+    """Mark k squares in a row, which may run over an edge of the board."""
+    cells = width * height
+    places = [(i % width, i // width) for i in range(cells)]
+    runs = {
+        sum({1 << (y + n * dy) % height * width + (x + n * dx) % width for n in range(k)})
+        for x, y in places
+        for dx, dy in STEPS
+    }
+    rows = tuple(sorted(run for run in runs if count(run) == k))  # a run that meets itself is no row
+    names = tuple(str(i + 1) for i in range(cells))
+    board = (1 << cells) - 1
+
+    def has_row(stones: int) -> bool:
+        for row in rows:
+            if stones & row == row:
+                return True
+        return False
+
+    def moves(state: tuple[int, int]) -> int:
+        return 0 if has_row(state[1]) else board & ~(state[0] | state[1])
+
+    def play(state: tuple[int, int], cell: int) -> tuple[int, int]:
+        return state[1], state[0] | 1 << cell
+
+    def outcome(state: tuple[int, int]) -> int:
+        return LOSS if has_row(state[1]) else DRAW
+
+    def write(state: tuple[int, int], turn: int) -> str:
+        x, o = (state[1], state[0]) if turn else state
+        return "".join("X" if x >> i & 1 else "O" if o >> i & 1 else "." for i in range(cells))
+
+    def read(text: str) -> tuple[tuple[int, int], int]:
+        turn = text.count("X") - text.count("O")
+        if len(text) != cells or set(text) - set("XO.") or turn not in (0, 1):
+            raise BadText(f"{text!r} is not a position: write X, O or . for each of {cells} squares; X begins.")
+        x, o = (sum(1 << i for i in range(cells) if text[i] == mark) for mark in "XO")
+        return ((o, x), 1) if turn else ((x, o), 0)
+
+    return Game(
+        "torus", Rules((0, 0), moves, play, outcome), ("X", "O"), lambda state: names, write=write, read=read,
+        rule="a square can be claimed once", grid=Grid(tuple(places), names),
+        plies_left=lambda state: cells - count(state[0] | state[1]),
+    )  # fmt: skip

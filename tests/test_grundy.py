@@ -1,0 +1,199 @@
+"""Grundy values against published sequences, the theory of sums, and plain recursion."""
+
+from dataclasses import replace
+from functools import reduce
+from operator import xor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+import zermelo
+from zermelo import LOSS, WIN, BadGame, Bounds, Game, NotImpartial, OutOfTime, Rules
+from zermelo.analysis.impartial import decided_by
+from zermelo.bits import bits
+from zermelo.checking.check import check_rules
+from zermelo.games import game
+from zermelo.position import start
+from zermelo.searching.grundy import GrundyValues, mex
+from zermelo.searching.interpreted import Interpreted
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1]
+"""From one pin on: OEIS A002186 (Guy and Smith, The G-values of various games, 1956)."""
+
+GRUNDYS_GAME = [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2, 4]
+"""From one stone on: OEIS A002188."""
+
+DAWSONS_KAYLES = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2]
+"""From one square on: OEIS A002187, which is Cram on a single row."""
+
+CRAM = {(2, 2): 0, (3, 2): 1, (4, 2): 0, (5, 2): 1, (3, 3): 0, (4, 3): 1, (5, 3): 1, (4, 4): 0}
+"""Martin Schneider, Das Spiel Juvavum, 2009; Julien Lemoine and Simon Viennot, Nimbers are inevitable, 2010."""
+
+
+def example(name: str, **options: int) -> str:
+    return f"{EXAMPLES / name}.py:" + ",".join(f"{key}={value}" for key, value in options.items())
+
+
+def plain(built: Game[Any], state: Any, known: dict[Any, int]) -> int:
+    """The Grundy value by its definition, without parts."""
+    if state not in known:
+        after = {plain(built, built.rules.play(state, move), known) for move in bits(built.rules.moves(state))}
+        known[state] = next(number for number in range(64) if number not in after)
+    return known[state]
+
+
+@given(st.lists(st.integers(0, 20), min_size=1, max_size=3))
+def test_nim_has_the_xor_of_its_heaps(heaps: list[int]) -> None:
+    """Charles Bouton, 1901."""
+    assert zermelo.grundy(f"nim:heaps={'+'.join(map(str, heaps))}") == reduce(xor, heaps)
+
+
+@pytest.mark.parametrize("most", [1, 2, 4, 7])
+def test_a_subtraction_game_has_a_period(most: int) -> None:
+    values = GrundyValues(game(f"stones:n=60,take={'+'.join(map(str, range(1, most + 1)))},misere=false"))
+    assert [values.value(left, 10) for left in range(61)] == [left % (most + 1) for left in range(61)]
+
+
+def test_kayles_has_the_published_values() -> None:
+    assert [zermelo.grundy(example("kayles", n=n)) for n in range(1, 33)] == KAYLES
+
+
+def test_grundys_game_has_the_published_values() -> None:
+    assert [zermelo.grundy(example("grundys_game", n=n)) for n in range(1, 34)] == GRUNDYS_GAME
+
+
+def test_cram_on_one_row_is_dawsons_kayles() -> None:
+    assert [zermelo.grundy(example("cram", columns=n, rows=1)) for n in range(1, 27)] == DAWSONS_KAYLES
+
+
+@pytest.mark.parametrize("size", CRAM)
+def test_cram_has_the_published_values(size: tuple[int, int]) -> None:
+    assert zermelo.grundy(example("cram", columns=size[0], rows=size[1])) == CRAM[size]
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        example("kayles", n=9),
+        example("cram", columns=3, rows=3),
+        example("grundys_game", n=9),
+        example("chomp", columns=4, rows=3),
+        example("fibonacci_nim", n=13),
+        "nim:heaps=2+3+4",
+    ],
+)
+def test_values_with_parts_are_those_of_the_definition_and_0_is_a_loss(spec: str) -> None:
+    built, known = game(spec), dict[Any, int]()
+    values, search = GrundyValues(built), Interpreted(built)
+    plain(built, built.rules.start, known)
+    assert {state: values.value(state, 10) for state in known} == known
+    assert all((search.value(state, 10).outcome == LOSS) == (value == 0) for state, value in known.items())
+
+
+def test_a_sum_of_two_games_has_the_xor_of_their_values() -> None:
+    kayles, nim = example("kayles", n=7), "nim:heaps=3+4"
+    assert zermelo.grundy(kayles) ^ zermelo.grundy(nim) == 2 ^ 7
+
+
+def test_a_heap_of_many_stones_needs_no_recursion() -> None:
+    assert zermelo.grundy("stones:n=20000,misere=false") == 0
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim:misere=true", "notakto", example("domineering")])
+def test_other_games_have_no_grundy_values(spec: str) -> None:
+    with pytest.raises(NotImpartial, match="has no Grundy values: it is not declared as an impartial game"):
+        zermelo.grundy(spec)
+    assert zermelo.analyse(start(game(spec)), 0).grundy is None
+
+
+def test_time_is_limited() -> None:
+    with pytest.raises(OutOfTime):
+        zermelo.grundy(example("cram", columns=6, rows=6), seconds=0.01)
+
+
+def taking(left: int = 9, **changed: Any) -> Game[Any]:
+    """Take 1 or 2 stones, declared impartial, with something changed."""
+    rules = Rules(
+        left, lambda left: 0b110 if left > 1 else 0b10 if left else 0, lambda left, n: left - n, lambda left: LOSS
+    )
+    return replace(Game("taking", rules, impartial=True), **changed)
+
+
+def test_the_game_that_falsehoods_are_planted_in_is_sound() -> None:
+    assert check_rules(taking()) == []
+    assert zermelo.grundy(taking(8)) == 2
+
+
+def test_misere_play_that_is_declared_impartial_is_refused() -> None:
+    false = taking(rules=taking().rules._replace(outcome=lambda left: WIN))
+    with pytest.raises(BadGame, match="the side that cannot move has not lost at 0"):
+        zermelo.grundy(false)
+    assert [fault.promise for fault in check_rules(false)] == ["an impartial game is lost by the side that cannot move"]
+
+
+def test_parts_that_are_no_sum_are_refused() -> None:
+    false = taking(parts=lambda left: (left // 2, left - left // 2))
+    with pytest.raises(BadGame, match="The parts of taking are wrong: a move from 9 leads to the parts"):
+        zermelo.grundy(false)
+    assert [fault.promise for fault in check_rules(false)] == ["the parts of a position are a sum that equals it"]
+
+
+def test_parts_of_a_game_that_is_not_declared_impartial_are_a_fault() -> None:
+    (fault,) = check_rules(taking(impartial=False, parts=lambda left: (left,)))
+    assert fault.found == "parts are declared, and the game is not declared impartial"
+
+
+@pytest.mark.parametrize("name", ["domineering", "hexapawn"])
+def test_a_game_whose_players_have_different_moves_is_not_impartial(name: str) -> None:
+    (fault,) = check_rules(replace(game(example(name)), impartial=True))
+    assert fault.promise == "a state of an impartial game may come with either player to move"
+
+
+def test_a_state_that_tells_whose_turn_it_is_is_no_state_of_an_impartial_game() -> None:
+    tug = Rules((3, 1), lambda s: 2 if s[0] else 0, lambda s, move: (s[0] - 1, 1 - s[1]), lambda s: LOSS)
+    written = Game(
+        "tug", tug, impartial=True,
+        write=lambda s, turn: f"{s[0]}{turn}", read=lambda text: ((int(text[0]), 1 - int(text[1])), int(text[1])),
+    )  # fmt: skip
+    (fault,) = check_rules(written)
+    assert fault.promise == "a state of an impartial game may come with either player to move"
+
+
+def test_moves_that_return_are_refused() -> None:
+    round_and_round = Rules(0, lambda at: 0b10, lambda at, step: (at + step) % 3, lambda at: LOSS)
+    with pytest.raises(BadGame, match="its moves can return to 0"):
+        zermelo.grundy(Game("wheel", round_and_round, impartial=True))
+
+
+def test_an_analysis_has_the_value_of_every_move() -> None:
+    found = zermelo.analyse("nim").grundy
+    assert found is not None
+    assert (found.value, found.parts) == (2, (3, 4, 5))
+    position = start(game("nim"))
+    assert {position.label(move): value for move, value in found.after.items()} == {
+        "a1": 3, "a2": 0, "a3": 1, "b1": 5, "b2": 4, "b3": 7, "b4": 6, "c1": 3, "c2": 4, "c3": 5, "c4": 6, "c5": 7,
+    }  # fmt: skip
+
+
+def test_a_grundy_value_decides_what_no_search_finds_in_time() -> None:
+    analysis = zermelo.analyse(example("kayles", n=32), seconds=2, evaluator=Interpreted(game(example("kayles", n=32))))
+    assert isinstance(analysis.value, Bounds)
+    assert analysis.value.outcome == WIN
+    assert analysis.grundy is not None
+    winning = [move for move, value in analysis.grundy.after.items() if value == 0]
+    assert sorted(move for move, value in analysis.ranked if value.outcome == WIN) == winning
+
+
+@given(st.sets(st.integers(0, 20)))
+def test_mex_is_the_least_number_that_is_missing(values: set[int]) -> None:
+    assert mex(values) not in values
+    assert set(range(mex(values))) <= values
+
+
+def test_bounds_that_a_grundy_value_narrows() -> None:
+    assert str(decided_by(True, Bounds.within(3), 9)) == "win in 4 to 9 plies"
+    assert str(decided_by(False, Bounds.within(3), 9)) == "loss in 4 to 9 plies"
