@@ -1,16 +1,55 @@
-"""The examples against plain computations."""
+"""The examples against published results and plain computations; each is a sound game of under 60 lines."""
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import zermelo
+from zermelo import DRAW, LOSS, WIN, Game
+from zermelo.checking.check import check_rules
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.rules import WIN
 from zermelo.searching.interpreted import Interpreted
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+FILES = sorted(EXAMPLES.glob("*.py"))
+
+
+def example(name: str, **options: Any) -> Game[Any]:
+    built: Game[Any] = game(f"{EXAMPLES / name}.py:" + ",".join(f"{key}={value}" for key, value in options.items()))
+    return built
+
+
+def outcome(name: str, **options: Any) -> int:
+    """Who wins: WIN is the player who begins."""
+    built = example(name, **options)
+    found = Interpreted(built).value(built.rules.start, 60).outcome
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_example_is_short_and_sound(file: Path) -> None:
+    assert len(file.read_text().splitlines()) < 60
+    assert check_rules(game(str(file)), games=20) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_example_compiles(file: Path) -> None:
+    assert check_rules(game(str(file)), games=5, compiled=True) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), [("torus", {}), ("dots_and_boxes", {"rows": 1}), ("kayles", {"n": 8})])
+def test_an_example_is_solved_and_its_table_verified(name: str, options: dict[str, int], tmp_path: Path) -> None:
+    built = example(name, **options)
+    zermelo.solve(built, tmp_path / "table", workers=1)
+    table = zermelo.Table.open(tmp_path / "table", built)
+    assert table[start(built)] == Interpreted(built).value(built.rules.start, 60)
+    assert zermelo.verify(tmp_path / "table", built).faults == []
 
 
 @cache
@@ -21,13 +60,126 @@ def wins(stones: int) -> bool:
 
 @pytest.mark.parametrize("stones", [0, 1, 2, 5, 63, 64, 65, 100, 1000])
 def test_subtract_a_square_takes_every_square(stones: int) -> None:
-    position = start(game(f"{EXAMPLES / 'subtract_square.py'}:n={stones}"))
+    position = start(example("subtract_square", n=stones))
     squares = [root * root for root in range(1, stones + 1) if root * root <= stones]
     assert [int(position.label(move)) for move in position.moves] == squares
     assert {stones - position.play(move).state for move in position.moves} == set(squares)
 
 
 def test_subtract_a_square_has_the_values_that_its_definition_gives() -> None:
-    position = start(game(f"{EXAMPLES / 'subtract_square.py'}:n=1000"))
-    values = Interpreted(position.game)
+    values = Interpreted(example("subtract_square", n=1000))
     assert [values.value(left, 20).outcome == WIN for left in range(1001)] == [wins(left) for left in range(1001)]
+
+
+def test_who_moves_second_wins_gardners_hexapawn_in_three_moves() -> None:
+    """Martin Gardner, Scientific American, March 1962; the moves are those of the literature."""
+    analysis = zermelo.analyse(example("hexapawn"))
+    assert analysis.value == (LOSS, 6)
+    assert start(example("hexapawn")).after("b1b2 a1b2 a1b2 c1c2 c1c2 c2c3").is_over
+
+
+Pawns = frozenset[tuple[int, int]]
+
+
+@cache
+def white_wins(white: Pawns, black: Pawns, columns: int, rows: int) -> bool:
+    """Whether the side to move, which goes up, wins at hexapawn, by sets of squares."""
+    if any(y == 0 for _, y in black):
+        return False
+    steps = [((x, y), (x, y + 1)) for x, y in white if (x, y + 1) not in white | black and y + 1 < rows]
+    steps += [((x, y), (x + side, y + 1)) for x, y in white for side in (-1, 1) if (x + side, y + 1) in black]
+    return any(not after_step(white - {old} | {new}, black - {new}, columns, rows) for old, new in steps)
+
+
+def after_step(white: Pawns, black: Pawns, columns: int, rows: int) -> bool:
+    turned = [frozenset((columns - 1 - x, rows - 1 - y) for x, y in pawns) for pawns in (black, white)]
+    return white_wins(*turned, columns, rows)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (3, 4), (4, 4), (3, 5)])
+def test_hexapawn_is_won_by_whom_a_plain_search_says(columns: int, rows: int) -> None:
+    white, black = (frozenset((x, y) for x in range(columns)) for y in (0, rows - 1))
+    expected = WIN if white_wins(white, black, columns, rows) else LOSS
+    assert outcome("hexapawn", columns=columns, rows=rows) == expected
+
+
+def test_white_wins_octopawn() -> None:
+    """Hexapawn on 4 x 4 squares."""
+    assert outcome("hexapawn", columns=4, rows=4) == WIN
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(c, r) for c in range(1, 5) for r in range(1, 5)])
+def test_the_first_player_wins_every_chomp_but_the_poison_alone(columns: int, rows: int) -> None:
+    """David Gale, 1974: by stealing the strategy of the second player."""
+    assert outcome("chomp", columns=columns, rows=rows) == (LOSS if columns == rows == 1 else WIN)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "first"), [(2, 2, "b2"), (3, 3, "b2"), (4, 4, "b2"), (5, 2, "e2"), (7, 2, "g2")]
+)
+def test_the_only_first_moves_that_win_at_chomp(columns: int, rows: int, first: str) -> None:
+    """On a square bar the neighbour of the poison across the corner, in two rows the last square (Gale, 1974)."""
+    analysis = zermelo.analyse(example("chomp", columns=columns, rows=rows))
+    assert [analysis.position.label(move) for move, value in analysis.ranked if value.outcome == WIN] == [first]
+
+
+DOMINEERING = {
+    (1, 2): "V", (2, 1): "H", (2, 2): "1", (3, 2): "1", (4, 2): "H", (5, 2): "V", (6, 2): "1", (7, 2): "1",
+    (8, 2): "H", (3, 3): "1", (4, 3): "H", (4, 4): "1",
+}  # fmt: skip
+"""Columns and rows, and who wins: Vertical, Horizontal, or who moves first. (Breuker, Uiterwijk and van den Herik,
+Solving 8 x 8 Domineering, 2000; Lachmann, Moore and Rapaport, Who wins Domineering on rectangular boards?, 2002.)"""
+
+
+@pytest.mark.parametrize("size", DOMINEERING)
+def test_domineering_is_won_by_whom_the_literature_says(size: tuple[int, int]) -> None:
+    found = tuple(outcome("domineering", columns=size[0], rows=size[1], first=x) for x in ("vertical", "horizontal"))
+    assert found == {"V": (WIN, LOSS), "H": (LOSS, WIN), "1": (WIN, WIN), "2": (LOSS, LOSS)}[DOMINEERING[size]]
+
+
+@cache
+def lead(drawn: int, columns: int, rows: int) -> int:
+    """The boxes that the side to move gets more than its opponent, of what is left: the same player moves on."""
+    lying, width = columns * (rows + 1), columns + 1
+    lines = lying + width * rows
+    boxes = [
+        {y * columns + x, (y + 1) * columns + x, lying + y * width + x, lying + y * width + x + 1}
+        for x in range(columns)
+        for y in range(rows)
+    ]
+    best = []
+    for line in (line for line in range(lines) if not drawn >> line & 1):
+        after = drawn | 1 << line
+        won = sum(line in box and all(after >> side & 1 for side in box) for box in boxes)
+        best.append(won + lead(after, columns, rows) if won else -lead(after, columns, rows))
+    return max(best, default=0)
+
+
+@pytest.mark.parametrize(("columns", "rows", "known"), [(1, 1, -1), (2, 1, 0), (3, 1, -1), (2, 2, 2)])
+def test_dots_and_boxes_has_the_score_of_a_plain_search(columns: int, rows: int, known: int) -> None:
+    """Who moves first wins four boxes by 3 to 1. (Berlekamp, Conway and Guy, Winning Ways, ch. 16.)"""
+    assert lead(0, columns, rows) == known
+    for ahead in (known - 1, known, known + 1):
+        expected = WIN if ahead < known else DRAW if ahead == known else LOSS
+        assert outcome("dots_and_boxes", columns=columns, rows=rows, ahead=ahead) == expected
+
+
+def test_who_completes_a_box_moves_again_because_the_opponent_must_pass() -> None:
+    position = start(example("dots_and_boxes", columns=2, rows=1)).after("b1 a2 c2 b3")
+    assert position.names(position.moves) == ["pass"]
+    again = position.after("pass")
+    assert (again.player, again.text) == ("second", "-.-.||.01.2")
+
+
+def test_on_a_torus_who_moves_first_wins_and_no_game_is_drawn() -> None:
+    """Carroll and Dougherty, Tic-tac-toe on a finite plane, 2004: the affine plane of order 3."""
+    torus = example("torus")
+    assert zermelo.value(torus) == (WIN, 7)
+    counts = zermelo.count(torus)
+    assert counts.whole
+    assert sum(layer.games.draw for layer in counts.layers) == 0
+
+
+def test_fibonacci_nim_is_lost_exactly_where_the_stones_are_a_fibonacci_number() -> None:
+    """Michael Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1, 1963."""
+    assert [n for n in range(2, 64) if outcome("fibonacci_nim", n=n) == LOSS] == [2, 3, 5, 8, 13, 21, 34, 55]

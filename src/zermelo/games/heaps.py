@@ -68,7 +68,6 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {MOST_MOVES} are possible.")
     takings = tuple((heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1))
     offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
-    empty = (0,) * len(heaps)
     verdict = WIN if misere else LOSS
 
     def moves(left: tuple[int, ...]) -> Mask:
@@ -83,9 +82,6 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
 
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict
-
-    def single_heaps(left: tuple[int, ...]) -> list[tuple[int, ...]]:
-        return [put(empty, heap, size) for heap, size in enumerate(left)]
 
     def read(text: str) -> tuple[tuple[int, ...], int]:
         numbers, turn = read_numbers(text)
@@ -114,6 +110,11 @@ def stones_left(left: tuple[int, ...]) -> int:
     for heap in left:
         stones += heap
     return stones
+
+
+def single_heaps(left: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every heap alone, in its place."""
+    return [put((0,) * len(left), heap, size) for heap, size in enumerate(left)]
 
 
 def check_heap(option: str, size: int) -> None:
