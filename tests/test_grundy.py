@@ -1,5 +1,6 @@
 """Grundy values against published sequences, the theory of sums, and plain recursion."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import reduce
 from operator import xor
@@ -16,7 +17,7 @@ from zermelo.bits import bits
 from zermelo.checking.check import check_rules
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.searching.grundy import GrundyValues, mex
+from zermelo.searching.grundy import GrundyValues, grundy_values, mex
 from zermelo.searching.interpreted import Interpreted
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -197,3 +198,40 @@ def test_mex_is_the_least_number_that_is_missing(values: set[int]) -> None:
 def test_bounds_that_a_grundy_value_narrows() -> None:
     assert str(decided_by(True, Bounds.within(3), 9)) == "win in 4 to 9 plies"
     assert str(decided_by(False, Bounds.within(3), 9)) == "loss in 4 to 9 plies"
+
+
+@pytest.mark.parametrize("spec", ["nim", example("kayles", n=7), example("chomp", columns=3, rows=3)])
+def test_a_count_has_every_position_under_its_value(spec: str) -> None:
+    counts, values = zermelo.count(spec), grundy_values(game(spec))
+    assert counts.grundy is not None
+    assert sum(count.positions for count in counts.grundy.values()) == sum(x.new_positions for x in counts.layers)
+    assert sum(count.classes for count in counts.grundy.values()) == sum(x.new_classes for x in counts.layers)
+    shown = {
+        (p.state, p.turn if p.game.grid else 0): values.value(p.state, 10)
+        for _, p in zermelo.grow(start(game(spec))).plies()
+    }
+    assert {value: count.positions for value, count in counts.grundy.items()} == Counter(shown.values())
+    assert counts.record()["grundy"][0] == {"value": 0, **counts.grundy[0]._asdict()}
+
+
+def test_a_count_of_another_game_has_no_grundy_values() -> None:
+    assert zermelo.count("stones").grundy is None
+    assert "grundy" not in zermelo.count("stones").record()
+
+
+def test_a_count_says_where_it_had_no_time_for_grundy_values() -> None:
+    counts = zermelo.count(example("kayles", n=6), seconds=0)
+    assert counts.grundy is None
+    assert counts.missing
+
+
+def test_the_words_of_an_analysis_and_of_a_count() -> None:
+    assert "first to move: win in 11 plies. Grundy value 2 = 3 xor 4 xor 5." in str(zermelo.analyse("nim"))
+    assert str(zermelo.analyse("stones:n=7,misere=false")).splitlines()[2].endswith("Grundy value 2.")
+    assert "Grundy value  positions  classes" in str(zermelo.count("nim"))
+    assert "<th" in zermelo.count("nim")._repr_mimebundle_()["text/html"].split("Grundy value")[0]
+    assert "Grundy value 2" in zermelo.view(start(game("nim")), zermelo.analyse("nim"))["header"]
+    unfinished = replace(zermelo.analyse("nim"), grundy=None)
+    assert "The Grundy values were not found in time." in str(unfinished)
+    assert unfinished.record()["grundy"] is None
+    assert zermelo.analyse("nim").record()["ranked"][0]["grundy"] == 0

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from zermelo.errors import BadOption, BadTable, NotInTable
+from zermelo.door import grundy
+from zermelo.errors import BadOption, BadTable, NotImpartial, NotInTable
 from zermelo.games import game
 from zermelo.playing.match import chances
 from zermelo.playing.players import player
@@ -124,7 +126,16 @@ def test_a_table_is_exported_for_sql(table: Any, tmp_path: Path, spec: str, boar
     for row, position in zip(rows, solved, strict=True):
         assert Value(("loss", "draw", "win").index(row["value"]) - 1, row["remoteness"]) == solved[position]
         assert row.get("board") == (position.text if boards else None)
+        assert row.get("grundy") == (None if spec == "tictactoe" else grundy(position))
     assert rows[-1 if spec.startswith("examples") else 0]["ply"] == (None if spec.startswith("examples") else 0)
+
+
+def test_a_table_finds_the_positions_of_a_grundy_value(table: Any) -> None:
+    nim = table("nim")
+    found = {position.state for position in nim.where(grundy=7)}
+    assert found == {heaps for heaps in product(range(4), range(5), range(6)) if heaps[0] ^ heaps[1] ^ heaps[2] == 7}
+    with pytest.raises(NotImpartial, match="tictactoe has no Grundy values"):
+        next(table("tictactoe").where(grundy=0))
 
 
 def test_a_player_from_a_table_plays_like_the_perfect_one(solved: Any, packed: Any) -> None:

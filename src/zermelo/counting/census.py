@@ -6,12 +6,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from zermelo.counting.layers import Layer, layers, walk
+from zermelo.counting.nimbers import GrundyCount, by_grundy
 from zermelo.counting.record import census_record
 from zermelo.display import Displayed
-from zermelo.errors import OutOfTime
+from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import Game, Rules, plies
-from zermelo.searching.deadline import limited
+from zermelo.searching.deadline import Deadline, limited, until
 from zermelo.symmetry.folding import Folding
 
 __all__ = ["NODES_ALONE", "Census", "Opening", "census", "unfinished", "walk_census", "walk_count"]
@@ -42,6 +43,8 @@ class Census(Displayed):
     """Whether the last layer is the end of every game."""
     openings: list[Opening] | None = None
     """After every move, in move order; None where there was no time."""
+    grundy: dict[int, GrundyCount] | None = None
+    """How many of the positions have each Grundy value; None where the game has none, or there was no time."""
     missing: list[str] = field(default_factory=list)
     """A sentence for each part that is not here."""
 
@@ -61,7 +64,8 @@ def census(
     on_layer is called with a line of news after each ply.
     """
     counts = Census(position)
-    fold, rules = Folding(position.game), limited(position.game.rules, seconds)
+    fold, deadline = Folding(position.game), Deadline(seconds)
+    rules = until(position.game.rules, deadline)
     try:
         for layer in islice(layers(position, fold, rules), None if depth is None else depth + 1):
             counts.layers.append(layer)
@@ -69,11 +73,19 @@ def census(
         counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
         counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
         counts.openings = openings(position, depth, fold, rules, on_layer)
-    except OutOfTime:
-        deeper = f"what lies more than {len(counts.layers) - 1} plies deep"
-        part = "the counts after every move" if counts.whole else deeper
-        counts.missing.append(f"Not counted in {seconds:g} s: {part}.")
+        if position.game.impartial:
+            on_layer("Grundy values")
+            counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
+    except (OutOfTime, TooLarge):
+        counts.missing.append(f"Not counted in {seconds:g} s: {unfinished_part(counts)}.")
     return counts
+
+
+def unfinished_part(counts: Census) -> str:
+    """What a census lacks, of which time ran out."""
+    if counts.openings is not None:
+        return "the Grundy values"
+    return "the counts after every move" if counts.whole else f"what lies more than {len(counts.layers) - 1} plies deep"
 
 
 def openings(

@@ -16,7 +16,7 @@ from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Layer", "layers", "walk", "walked"]
+__all__ = ["Layer", "Orbit", "Seen", "joined_from", "layers", "plies", "walk", "walked"]
 
 
 @dataclass
@@ -63,6 +63,12 @@ class Seen(NamedTuple):
         self.positions.add(key)
         return len(self.positions) > before
 
+    def is_new_class(self, key: Any) -> bool:
+        """Whether a class is met for the first time; from now on it is not."""
+        before = len(self.classes)
+        self.classes.add(key)
+        return len(self.classes) > before
+
 
 def walked(position: Position[Any], depth: int | None = None) -> list[Layer]:
     """Nodes and games by ply, to a depth in plies or to the end: the plain way, one node after the other."""
@@ -89,16 +95,23 @@ def layers(position: Position[Any], fold: Folding, rules: Rules[Any] | None = No
 
     The rules are the game's own, or those with a deadline.
     """
-    rules = rules or position.game.rules
+    joined, seen = joined_from(position, fold), Seen(set(), set())
+    for ply, orbits in enumerate(plies(position, fold, joined, rules or position.game.rules)):
+        yield layer_of(ply, orbits, fold, joined, (position.turn + ply) % 2, seen)
+
+
+def joined_from(position: Position[Any], fold: Folding) -> Folding:
+    """The symmetries that leave the root as it is: these turn reachable positions into reachable ones."""
+    return fold.fixing(fold.shown(position.state, position.turn))
+
+
+def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[Any]) -> Iterator[Iterable[Orbit]]:
+    """The positions of each ply, one for all that the symmetries of the root join."""
     shown = fold.shown(position.state, position.turn)
-    # Only what leaves the root as it is turns reachable positions into reachable ones.
-    joined = fold.fixing(shown)
     orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
-    seen = Seen(set(), set())
-    for ply in count():
-        turn = (position.turn + ply) % 2
-        yield layer_of(ply, orbits.values(), fold, joined, turn, seen)
-        orbits = following(orbits.values(), fold, joined, 1 - turn, rules)
+    for ply in count(1):
+        yield orbits.values()
+        orbits = following(orbits.values(), fold, joined, (position.turn + ply) % 2, rules)
         if not orbits:
             return
 

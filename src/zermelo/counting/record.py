@@ -21,6 +21,8 @@ def census_record(census: "Census") -> dict[str, Any]:
         record |= positions_record(layers, whole)
     if census.openings is not None:
         record["openings"] = [opening_record(opening, whole) for opening in census.openings]
+    if census.grundy is not None:
+        record["grundy"] = [{"value": value, **count._asdict()} for value, count in census.grundy.items()]
     return record | {"missing": census.missing}
 
 

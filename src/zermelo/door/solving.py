@@ -77,9 +77,13 @@ def query(
     remoteness: int | None = None,
     only_moves: int | None = None,
     ply: int | None = None,
+    grundy: int | None = None,
 ) -> Iterator[Position[Any]]:
-    """One position of every class with a value, a remoteness, a number of moves that keep the value, at a ply."""
-    return table.where(value, remoteness, only_moves, ply)
+    """One position of every class with a value, a remoteness, a number of moves that keep the value, at a ply.
+
+    grundy: a Grundy value. Raises NotImpartial for one asked of a game that has none.
+    """
+    return table.where(value, remoteness, only_moves, ply, grundy)
 
 
 def pack(table: "Table", file: str | Path) -> int:

@@ -1,10 +1,11 @@
 """Counts as tables: what each count is, the counts by ply, the games after every move."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from zermelo.counting.census import Census, Opening
 from zermelo.counting.layers import Layer
+from zermelo.counting.nimbers import GrundyCount
 from zermelo.counting.results import Results, summed
 from zermelo.drawing.tables import Column, html_of, text_of
 from zermelo.drawing.text import wrapped
@@ -49,6 +50,8 @@ def census_text(census: Census, width: int | None = None) -> str:
         parts.insert(0, summary(totals(census.layers), players, width))
     if census.openings and census.whole:
         parts.append(text_of(opening_columns(census.openings, players), width))
+    if census.grundy is not None:
+        parts.append(text_of(grundy_columns(census.grundy), width))
     return "\n\n".join([*parts, *(wrapped(sentence, width) for sentence in (COUNTED, *census.missing))])
 
 
@@ -56,7 +59,8 @@ def census_html(census: Census) -> str:
     players = census.position.game.players
     says = summary(totals(census.layers), players, None).splitlines() if census.whole else []
     by_ply = html_of(layer_columns(census), [*map(str.strip, says), COUNTED, *census.missing])
-    return by_ply + (html_of(opening_columns(census.openings, players)) if census.openings and census.whole else "")
+    after_moves = html_of(opening_columns(census.openings, players)) if census.openings and census.whole else ""
+    return by_ply + after_moves + (html_of(grundy_columns(census.grundy)) if census.grundy is not None else "")
 
 
 def summary(totals: Totals, players: Sequence[str], width: int | None) -> str:
@@ -114,3 +118,12 @@ def opening_columns(openings: Sequence[Opening], players: Sequence[str]) -> list
         for head, column in zip(heads, counts, strict=True)
     )
     return [Column("after", [opening.move for opening in openings]), *columns]
+
+
+def grundy_columns(counts: Mapping[int, GrundyCount]) -> list[Column]:
+    """A row for every Grundy value, with the positions that have it."""
+    return [
+        Column("Grundy value", [str(value) for value in counts]),
+        Column("positions", [f"{count.positions:,}" for count in counts.values()]),
+        Column("classes", [f"{count.classes:,}" for count in counts.values()], spare=1),
+    ]

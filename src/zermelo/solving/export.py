@@ -1,11 +1,13 @@
 """A table as a Parquet file, for SQL."""
 
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import MissingExtra
+from zermelo.errors import MissingExtra, TooLarge
 from zermelo.rules import ENDLESS, Value
+from zermelo.searching.grundy import grundy_values
 from zermelo.solving.atomic import writing
 from zermelo.symmetry.keys import keys_of
 
@@ -19,7 +21,8 @@ def export(table: "Table", file: Path, boards: bool = True) -> int:
     """Write one row for every class, and answer the number of rows.
 
     Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
-    the text of one position. Raises MissingExtra without PyArrow, and the errors of `atomic.writing`.
+    the text of one position; in an impartial game the Grundy value, null where there are too many positions to
+    find it. Raises MissingExtra without PyArrow, and the errors of `atomic.writing`.
     """
     try:
         import pyarrow
@@ -27,6 +30,7 @@ def export(table: "Table", file: Path, boards: bool = True) -> int:
     except ImportError:
         raise MissingExtra("Parquet needs PyArrow: pip install 'zermelo[parquet]'.") from None
     columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
+    columns += [("grundy", "int32")] if table.game.impartial else []
     schema = pyarrow.schema(columns + ([("board", "string")] if boards else []))
     rows = 0
     with writing(file) as opened, parquet.ParquetWriter(opened, schema, compression="zstd") as out:
@@ -54,7 +58,18 @@ def pieces(table: "Table", boards: bool) -> Iterator[dict[str, Any]]:
                 "value": np.array([value.word for value in values])[place],
                 "remoteness": pyarrow.array(remoteness, "int32", mask=remoteness == ENDLESS),
             }
+            piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
             yield {**piece, "board": texts(table, entry["ply"], keys)} if boards else piece
+
+
+def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:
+    """The Grundy values of some positions, from the rules; None from where on there are too many."""
+    state_of, values = keys_of(table.game).state, grundy_values(table.game)
+    for key in keys.tolist():
+        try:
+            yield values.value(state_of(key), inf)
+        except TooLarge:
+            yield None
 
 
 def texts(table: "Table", ply: int | None, keys: Any) -> list[str]:

@@ -1,6 +1,7 @@
 """A solved game: the value of every position, looked up."""
 
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -10,6 +11,7 @@ from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
 from zermelo.searching.evaluator import Ranked, first_keeping, rank
+from zermelo.searching.grundy import grundy_values
 from zermelo.solving.identity import game_of, sample_of
 from zermelo.solving.locked_folder import manifest_in
 from zermelo.solving.manifest import Manifest
@@ -130,14 +132,20 @@ class Table(Displayed):
         remoteness: int | None = None,
         only_moves: int | None = None,
         ply: int | None = None,
+        grundy: int | None = None,
     ) -> Iterator[Position[Any]]:
         """One position of every class with this value and remoteness, in which this many moves keep the outcome.
 
+        grundy: only positions with this Grundy value, which is not stored but found from the rules. Raises
+        NotImpartial for a game that has none.
         table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
         """
+        nimbers = None if grundy is None else grundy_values(self.game)
         for number in self.tiers_at(ply):
             for position in self.positions(number, value, remoteness):
-                if only_moves is None or len(self.keeping(position)) == only_moves:
+                if only_moves is not None and len(self.keeping(position)) != only_moves:
+                    continue
+                if nimbers is None or nimbers.value(position.state, inf) == grundy:
                     yield position
 
     def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:

@@ -34,7 +34,7 @@ def probe(table: Path, moves: tuple[str, ...], board: str | None, of: str | None
     known = opened(table, of)
     position = parameters.position_of(known.game, moves, board)
     known[position]
-    show(zermelo.analyse(position, 1, known), json)
+    show(zermelo.analyse(position, evaluator=known), json)
 
 
 @parameters.command("query")
@@ -43,6 +43,7 @@ def probe(table: Path, moves: tuple[str, ...], board: str | None, of: str | None
 @click.option("--remoteness", type=Count(), help="Plies to the end.")
 @click.option("--only-moves", type=Count(0, 63), help="Number of moves that keep the value: 1 for an only move.")
 @click.option("--ply", type=Count(), help="Plies from the start.")
+@click.option("--grundy", type=Count(), help="Grundy value, in an impartial game.")
 @click.option("--limit", type=Count(1), default=20, show_default=True, help="Number of positions to list.")
 @parameters.own_game
 @parameters.as_json
@@ -52,6 +53,7 @@ def query(
     remoteness: int | None,
     only_moves: int | None,
     ply: int | None,
+    grundy: int | None,
     limit: int,
     of: str | None,
     json: bool,
@@ -61,10 +63,10 @@ def query(
     With no filter, print how many positions have each value.
     """
     known = opened(table, of)
-    if value is None and remoteness is None and only_moves is None:
+    if value is None and remoteness is None and only_moves is None and grundy is None:
         show_counts(known, ply, json)
         return
-    for position in islice(zermelo.query(known, value, remoteness, only_moves, ply), limit):
+    for position in islice(zermelo.query(known, value, remoteness, only_moves, ply, grundy), limit):
         keeping = [] if only_moves is None else [position.label(move) for move in known.keeping(position)]
         if json:
             listed = {} if only_moves is None else {"keeping": keeping}
