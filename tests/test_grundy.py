@@ -1,5 +1,6 @@
 """Grundy values against published sequences, the theory of sums, and plain recursion."""
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 from functools import reduce
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import LOSS, WIN, BadGame, Bounds, Game, NotImpartial, OutOfTime, Rules
+from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, NotImpartial, OutOfTime, Position, Rules
 from zermelo.analysis.impartial import decided_by
 from zermelo.bits import bits
 from zermelo.checking.check import check_rules
@@ -200,7 +201,7 @@ def test_bounds_that_a_grundy_value_narrows() -> None:
     assert str(decided_by(False, Bounds.within(3), 9)) == "loss in 4 to 9 plies"
 
 
-@pytest.mark.parametrize("spec", ["nim", example("kayles", n=7), example("chomp", columns=3, rows=3)])
+@pytest.mark.parametrize("spec", ["nim:heaps=2+3", example("kayles", n=5), example("chomp", columns=3, rows=3)])
 def test_a_count_has_every_position_under_its_value(spec: str) -> None:
     counts, values = zermelo.count(spec), grundy_values(game(spec))
     assert counts.grundy is not None
@@ -235,3 +236,66 @@ def test_the_words_of_an_analysis_and_of_a_count() -> None:
     assert "The Grundy values were not found in time." in str(unfinished)
     assert unfinished.record()["grundy"] is None
     assert zermelo.analyse("nim").record()["ranked"][0]["grundy"] == 0
+
+
+SUM = f"{example('kayles', n=5)} + nim:heaps=2+3"
+
+
+def test_a_sum_is_a_sound_game_with_the_xor_of_the_values() -> None:
+    assert check_rules(game(SUM), games=10) == []
+    assert zermelo.grundy(SUM) == 4 ^ 2 ^ 3
+    known, values = dict[Any, int](), GrundyValues(game(SUM))
+    plain(game(SUM), game(SUM).rules.start, known)
+    assert {state: values.value(state, 10) for state in known} == known
+
+
+def test_a_sum_is_known_again() -> None:
+    assert game(SUM) == game(game(SUM).spec) == pickle.loads(pickle.dumps(game(SUM)))
+    assert game("nim + nim") != game("nim + stones:misere=false")
+    moved = start(game(SUM)).after("1:2-3 2:a1")
+    assert moved.text == "!--!!1+1,3"
+    assert Position.read(moved.game, moved.text) == moved
+    assert Position.read(moved.game, moved.text + ":2").turn == 1
+
+
+def test_a_sum_is_solved_and_its_table_opens_with_its_games(tmp_path: Path) -> None:
+    zermelo.solve("nim:heaps=1+2 + stones:n=3,misere=false", tmp_path / "t", workers=1)
+    with pytest.raises(
+        BadTable, match="name the games of the sum: --game 'nim:heaps=1\\+2 \\+ stones:n=3,misere=false'"
+    ):
+        zermelo.Table.open(tmp_path / "t")
+    table = zermelo.Table.open(tmp_path / "t", game("nim:heaps=1+2 + stones:n=3,misere=false"))
+    assert zermelo.verify(tmp_path / "t", table.game).faults == []
+    assert {position.state for position in table.where("loss")} == {
+        position.state for position in table.where(grundy=0)
+    }
+
+
+@pytest.mark.parametrize("other", ["tictactoe", "stones", "notakto"])
+def test_only_impartial_games_have_a_sum(other: str) -> None:
+    with pytest.raises(NotImpartial, match=f"{other} cannot be part of a sum"):
+        game(f"nim + {other}")
+
+
+def test_states_that_are_not_numbers_have_no_sum() -> None:
+    words = Rules("ab", lambda s: 2 * bool(s), lambda s, move: s[1:], lambda s: LOSS)
+    with pytest.raises(BadGame, match="its states are neither ints nor tuples of ints"):
+        zermelo.sum_of("nim", Game("words", words, impartial=True))
+
+
+def test_a_sum_with_too_many_moves_is_refused() -> None:
+    with pytest.raises(BadGame, match="The sum has 80 moves at"):
+        len(zermelo.start("nim:heaps=40 + nim:heaps=40").moves)
+
+
+def test_a_text_that_is_no_position_of_a_sum() -> None:
+    with pytest.raises(BadText, match="write those of 2 games"):
+        zermelo.start("nim + nim", "3,4,5")
+    with pytest.raises(BadText, match="write the stones left"):
+        zermelo.start("nim + nim", "3,4,5+9,9,9")
+
+
+def test_a_sum_made_of_games_without_specs_has_none() -> None:
+    total = zermelo.sum_of(taking(), taking(4))
+    assert (total.spec, zermelo.grundy(total)) == ("", 0 ^ 1)
+    assert total.plies_left is None

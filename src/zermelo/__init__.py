@@ -37,6 +37,7 @@ from zermelo.door import (
     solve,
     start,
     strategy,
+    sum_of,
     text,
     tree,
     value,
@@ -163,8 +164,8 @@ __all__ = [
     "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
     "entries", "evaluator", "explanation", "export", "game", "grow", "grundy", "history", "match", "pack", "page",
-    "player", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree",
-    "value", "values", "verify", "view", "watch", "why", "write_certificate",
+    "player", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "sum_of", "text",
+    "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ a game, and means its start. What is heavy is loaded when a verb is first used.
 
 from zermelo.door.asking import analyse, evaluator, grundy, history, value, values, why
 from zermelo.door.counting import compare, count, search, strategy, tree, watch
-from zermelo.door.likes import GameLike, PositionLike, game, start
+from zermelo.door.likes import GameLike, PositionLike, game, start, sum_of
 from zermelo.door.playing import match, prove
 from zermelo.door.showing import book, check, draw, ending, entries, explanation, save, text, view
 from zermelo.door.solving import (
@@ -50,6 +50,7 @@ __all__ = [
     "solve",
     "start",
     "strategy",
+    "sum_of",
     "text",
     "tree",
     "value",

@@ -6,7 +6,7 @@ from zermelo import games
 from zermelo.position import Position, start as start_of
 from zermelo.rules import Game
 
-__all__ = ["GameLike", "PositionLike", "game", "position_of", "silent", "start"]
+__all__ = ["GameLike", "PositionLike", "game", "position_of", "silent", "start", "sum_of"]
 
 GameLike = Game[Any] | str
 """A game, or its spec."""
@@ -22,12 +22,26 @@ def silent(*news: Any) -> None:
 def game(spec: GameLike) -> Game[Any]:
     """The game that a spec names: one of the catalogue, or a Python file of yours; with options after a colon.
 
-    A Game is returned as it is. Raises UnknownName, BadOption or BadGame.
+    'A + B' is the sum of two impartial games. A Game is returned as it is. Raises UnknownName, BadOption, BadGame, or
+    NotImpartial for a sum of other games.
 
     >>> game("connect:width=5,height=4")
     Game('connect:width=5,height=4')
     """
     return games.game(spec) if isinstance(spec, str) else spec
+
+
+def sum_of(*games_or_specs: GameLike) -> Game[Any]:
+    """The sum of impartial games: a move is made in one of them. Its Grundy value is the xor of theirs.
+
+    Also written as a spec: 'nim + stones:misere=false'. A move is named by the number of its game and its name there.
+    Raises NotImpartial for a game that is not declared impartial, BadGame for one whose states are not ints or tuples
+    of ints.
+
+    >>> start(sum_of("nim:heaps=1+2", "stones:n=2,misere=false")).after("1:b2 2:1")
+    start('nim:heaps=1+2 + stones:n=2,misere=false').after('1:b2 2:1')
+    """
+    return games.sum_of(*map(game, games_or_specs))
 
 
 def start(of: GameLike, board: str | None = None) -> Position[Any]:

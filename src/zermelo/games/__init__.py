@@ -12,11 +12,12 @@ from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
 from zermelo.games.own import own_game
+from zermelo.games.sums import sum_of, summands
 from zermelo.games.tictactoe import tictactoe
 from zermelo.rules import Game
 from zermelo.specs import build
 
-__all__ = ["GAMES", "connect", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "tictactoe"]
+__all__ = ["GAMES", "connect", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "sum_of", "tictactoe"]
 
 GAMES: dict[str, Callable[..., Game[Any]]] = {
     "tictactoe": tictactoe,
@@ -31,11 +32,16 @@ GAMES: dict[str, Callable[..., Game[Any]]] = {
 
 
 def game(spec: str) -> Game[Any]:
-    """The game that a spec names, or that a file of yours builds; raises UnknownName, BadOption or BadGame.
+    """The game that a spec names, or that a file of yours builds, or the sum of several of them.
 
-    >>> game("mnk:width=4")
-    Game('mnk:width=4')
+    Raises UnknownName, BadOption or BadGame; NotImpartial for a sum of games that are not impartial.
+
+    >>> game("mnk:width=4"), game("nim + stones:misere=false")
+    (Game('mnk:width=4'), Game('nim + stones:misere=false'))
     """
+    specs = summands(spec)
+    if len(specs) > 1:
+        return sum_of(*map(game, specs))
     built: Game[Any] = own_game(spec) or build(GAMES, spec, "game")
     return built
 

@@ -13,6 +13,7 @@ from typing import Any
 from zermelo.bits import bits
 from zermelo.errors import OtherGame
 from zermelo.games import GAMES
+from zermelo.games.sums import summands
 from zermelo.rules import Game
 from zermelo.specs import build
 from zermelo.symmetry.keys import keys_of
@@ -41,21 +42,29 @@ def identity_of(game: Game[Any]) -> dict[str, Any]:
 
 def options_of(game: Game[Any]) -> str:
     """The options of a game of one's own, as text: 'n=12'; '' for another."""
-    return game.spec.rpartition(".py")[2].removeprefix(":") if game.source else ""
+    if not game.source or len(summands(game.spec)) > 1:
+        return ""
+    return game.spec.rpartition(".py")[2].removeprefix(":")
 
 
 def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -> Game[Any]:
     """The game that a file is of: the catalogue's, or the one given; raises OtherGame where it is another one."""
     if game is None and not entries["spec"]:
-        options = f":{entries['options']}" if entries["options"] else ""
         raise OtherGame(
-            f"{where} holds {entries['game']}, which is not a game of the catalogue; "
-            f"name the file that defines it: --game my_game.py{options}"
+            f"{where} holds {entries['game']}, which is not a game of the catalogue; {how_to_name(entries)}"
         )
     # The catalogue alone: the name of a Python file is no name there.
     built: Game[Any] = build(GAMES, entries["spec"], "game") if game is None else game
     check_identity(entries, built, where)
     return built
+
+
+def how_to_name(entries: Mapping[str, Any]) -> str:
+    """The option that names a game of one's own, or a sum of games."""
+    if len(summands(entries["game"])) > 1:
+        return f"name the games of the sum: --game '{entries['game']}'"
+    options = f":{entries['options']}" if entries["options"] else ""
+    return f"name the file that defines it: --game my_game.py{options}"
 
 
 def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -> None:

@@ -23,6 +23,7 @@ def analyse(
     """Show the value of a position and of each move, the best line, and why each losing move loses.
 
     GAME is a game of the catalogue or a Python file of yours: tictactoe, mnk:width=4,height=4,k=3, my_game.py.
+    A sum of impartial games is written 'nim + my_game.py'; these games show their Grundy values.
     MOVES lead from the start to the position: 1 5 9, or 159.
     """
     position = parameters.position_of(game, moves, board)

@@ -1,0 +1,163 @@
+"""Sums of impartial games: the player to move makes a move in one of them, and leaves the others."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain
+from typing import Any
+
+from zermelo.bits import bits
+from zermelo.errors import BadGame, BadText, NotImpartial
+from zermelo.rules import LOSS, MOST_MOVES, Game, Mask, Move, Outcome, Rules
+
+__all__ = ["sum_of", "summands"]
+
+State = tuple[int, ...]
+"""The numbers of the states of all games, one after the other."""
+
+PLUS = " + "
+"""Between the specs of games; a spec has no blanks, and its numbers may have a plus between them."""
+
+
+def summands(spec: str) -> list[str]:
+    """The specs of the games whose sum a spec names; a list of one for any other spec.
+
+    >>> summands("nim:heaps=3+4 + my_game.py:n=7"), summands("/home/a + b/my_game.py")
+    (['nim:heaps=3+4', 'my_game.py:n=7'], ['/home/a + b/my_game.py'])
+    """
+    parts = [part.strip() for part in spec.split(PLUS)]
+    return parts if all(re.fullmatch(r"[\w-]+([:=].*)?|.+\.py(:.*)?", part) for part in parts) else [spec]
+
+
+def sum_of(*games: Game[Any]) -> Game[State]:
+    """The sum of impartial games; its Grundy value is the xor of theirs.
+
+    A move is named by the number of its game and by its name there: '2:a1'. A sum has at most 63 moves at a time, and
+    runs interpreted only. Raises NotImpartial for a game that is not declared impartial, BadGame for one whose
+    states are not ints or tuples of ints.
+
+    >>> from zermelo.games import game
+    >>> from zermelo.position import start
+    >>> print(start(sum_of(game("nim:heaps=1+2"), game("stones:n=2,misere=false"))).after("1:b2"))
+    1,0+2:2
+    """
+    for game in games:
+        check_summand(game)
+    rules = Sum(games)
+    has_tiers = all(game.plies_left for game in games)
+    built = Game(
+        PLUS.join(game.name for game in games),
+        Rules(tuple(chain(*rules.starts)), rules.moves, rules.play, rules.outcome),
+        labels=rules.labels,
+        rule="a move is a legal move in one of the games",
+        write=rules.write,
+        read=rules.read,
+        plies_left=rules.plies_left if has_tiers else None,
+        impartial=True,
+        parts=rules.parts,
+    )
+    return known_again(built, games)
+
+
+def check_summand(game: Game[Any]) -> None:
+    if not game.impartial:
+        raise NotImpartial(f"{game.name} cannot be part of a sum: it is not declared as an impartial game.")
+    if not all(isinstance(number, int) for number in numbers(game.rules.start)):
+        raise BadGame(f"{game.name} cannot be part of a sum: its states are neither ints nor tuples of ints.")
+
+
+def known_again(built: Game[State], games: tuple[Game[Any], ...]) -> Game[State]:
+    """The sum with the spec that builds it again, if each of the games has one."""
+    if not all(game.spec for game in games):
+        return built
+    from hashlib import sha256  # a fifth of what importing zermelo takes
+
+    spec = PLUS.join(game.spec for game in games)
+    sources = "".join(game.source or game.spec for game in games)
+    return built.built_from(spec, sha256(sources.encode()).hexdigest())
+
+
+def numbers(state: Any) -> State:
+    return state if isinstance(state, tuple) else (state,)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The rules of a sum, on the numbers of the states of its games."""
+
+    games: tuple[Game[Any], ...]
+
+    @cached_property
+    def starts(self) -> list[State]:
+        return [numbers(game.rules.start) for game in self.games]
+
+    @cached_property
+    def places(self) -> list[slice]:
+        """Where the numbers of each game stand in a state."""
+        ends = list(accumulate(map(len, self.starts)))
+        return [slice(end - len(start), end) for end, start in zip(ends, self.starts, strict=True)]
+
+    def states(self, state: State) -> list[Any]:
+        """The state of each game."""
+        found = zip(self.games, self.places, strict=True)
+        return [state[place] if isinstance(game.rules.start, tuple) else state[place][0] for game, place in found]
+
+    def with_state(self, state: State, i: int, changed: Any) -> State:
+        """The same with another state of one game."""
+        return (*state[: self.places[i].start], *numbers(changed), *state[self.places[i].stop :])
+
+    def choices(self, state: State) -> list[tuple[int, Any, Move]]:
+        """Every legal move, in the order of their numbers: the game, its state, and the move in it."""
+        here = enumerate(zip(self.games, self.states(state), strict=True))
+        return [(i, part, move) for i, (game, part) in here for move in bits(game.rules.moves(part))]
+
+    def moves(self, state: State) -> Mask:
+        number = len(self.choices(state))
+        if number > MOST_MOVES:
+            raise BadGame(f"The sum has {number} moves at {self.write(state, 0)}; at most {MOST_MOVES} are possible.")
+        return (1 << number) - 1
+
+    def play(self, state: State, choice: Move) -> State:
+        i, part, move = self.choices(state)[choice]
+        return self.with_state(state, i, self.games[i].rules.play(part, move))
+
+    def outcome(self, state: State) -> Outcome:
+        return LOSS
+
+    def labels(self, state: State) -> list[str]:
+        return [f"{i + 1}:{self.games[i].labels(part)[move]}" for i, part, move in self.choices(state)]
+
+    def write(self, state: State, turn: int) -> str:
+        shown = (game.write(part, 0) for game, part in zip(self.games, self.states(state), strict=True))
+        return "+".join(shown) + (":2" if turn else "")
+
+    def read(self, text: str) -> tuple[State, int]:
+        texts = text.removesuffix(":2").split("+")
+        if len(texts) != len(self.games):
+            raise BadText(f"{text!r} is not a position: write those of {len(self.games)} games, with + between them.")
+        states = (game.read(part)[0] for game, part in zip(self.games, texts, strict=True))
+        return tuple(chain(*map(numbers, states))), int(text.endswith(":2"))
+
+    def plies_left(self, state: State) -> int:
+        states = zip(self.games, self.states(state), strict=True)
+        return sum(game.plies_left(part) for game, part in states if game.plies_left)
+
+    @cached_property
+    def over(self) -> State:
+        """A state in which nothing can be moved in any game."""
+        return tuple(chain(*(numbers(played_out(game)) for game in self.games)))
+
+    def parts(self, state: State) -> list[State]:
+        """The parts of each game, with the other games over."""
+        found = []
+        for i, (game, part) in enumerate(zip(self.games, self.states(state), strict=True)):
+            found += [self.with_state(self.over, i, each) for each in (game.parts(part) if game.parts else [part])]
+        return found
+
+
+def played_out(game: Game[Any]) -> Any:
+    """The state after the first legal moves, from the start to the end of a game."""
+    state = game.rules.start
+    while mask := game.rules.moves(state):
+        state = game.rules.play(state, next(bits(mask)))
+    return state
