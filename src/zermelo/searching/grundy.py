@@ -82,13 +82,12 @@ class GrundyValues(Generic[S]):
 
     def parts(self, state: S) -> Sequence[S]:
         """The parts of a state; the first sums that are met are compared with the rules."""
-        if self.game.parts is None:
-            return (state,)
-        if self.untested:
+        parts = self.game.parts(state) if self.game.parts else (state,)
+        if self.untested and list(parts) != [state]:
             self.untested -= 1
             if breach := false_parts(self.game, state):
                 raise BadGame(f"The parts of {self.game.name} are wrong: {breach}.")
-        return self.game.parts(state)
+        return parts
 
     def settle(self, state: S, rules: Rules[S]) -> None:
         """Find the value of a part and of all below it, without recursion: a part waits until those below are known."""
@@ -122,7 +121,7 @@ class GrundyValues(Generic[S]):
                 raise BadGame(f"{self.game.name} has no Grundy values: its moves can return to {part!r}.")
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def grundy_values(game: Game[Any]) -> GrundyValues[Any]:
     """The Grundy values of a game, which are kept from one question to the next."""
     return GrundyValues(game)
