@@ -50,5 +50,5 @@ def game(columns: int = 4, rows: int = 4, first: Literal["vertical", "horizontal
         lambda state: lying_names if state[1] else names, write=write, read=read,
         plies_left=lambda state: count(full & ~state[0]) // 2,
         rule="a domino of the player to move covers two free squares",
-        grid=Grid(tuple((i % columns, i // columns) for i in range(cells))),
+        grid=Grid(tuple((i % columns, i // columns) for i in range(cells)), tuple(names)),
     )  # fmt: skip

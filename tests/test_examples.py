@@ -180,6 +180,14 @@ def test_on_a_torus_who_moves_first_wins_and_no_game_is_drawn() -> None:
     assert sum(layer.games.draw for layer in counts.layers) == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "move", "cell"), [("chomp", "c2", 6), ("domineering", "b3", 9), ("hexapawn", "b1b2", 4)]
+)
+def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, cell: int) -> None:
+    legal = zermelo.view(start(example(name)))["legal"]
+    assert [each["place"] for each in legal if each["move"] == move] == [["cell", cell, 0]]
+
+
 def test_fibonacci_nim_is_lost_exactly_where_the_stones_are_a_fibonacci_number() -> None:
     """Michael Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1, 1963."""
     assert [n for n in range(2, 64) if outcome("fibonacci_nim", n=n) == LOSS] == [2, 3, 5, 8, 13, 21, 34, 55]

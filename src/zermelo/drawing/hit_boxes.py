@@ -23,13 +23,17 @@ def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
 
 
 def hit_box(position: Position[Any], move: Move) -> HitBox | None:
-    """The place of a move on the board; None where it has none."""
+    """The place of a move on the board; None where it has none.
+
+    A move that changes several cells is at the cell that has its name.
+    """
     grid, heaps = position.game.grid, position.game.heaps
     if grid and grid.columns:
         label = position.label(move)
         return ("column", grid.columns.index(label), 0) if label in grid.columns else None
     if grid:
-        cell = changed_cell(position, position.follow(move))
+        changed, label = changed_cell(position, position.follow(move)), position.label(move)
+        cell = grid.labels.index(label) if changed is None and label in grid.labels else changed
         return None if cell is None else ("cell", cell, 0)
     return changed_stone(position, move) if heaps else None
 
