@@ -28,6 +28,7 @@ from zermelo.door import (
     history,
     match,
     pack,
+    plugin_faults,
     prove,
     query,
     read_certificate,
@@ -159,8 +160,8 @@ __all__ = [
     "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
     "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player",
-    "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree", "value",
-    "values", "verify", "view", "watch", "why", "write_certificate",
+    "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree",
+    "value", "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

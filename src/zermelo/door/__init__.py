@@ -8,7 +8,7 @@ from zermelo.door.asking import analyse, evaluator, history, value, values, why
 from zermelo.door.counting import compare, count, search, strategy, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start
 from zermelo.door.playing import match, prove
-from zermelo.door.showing import book, check, draw, ending, entries, explanation, save, text, view
+from zermelo.door.showing import book, check, draw, ending, entries, explanation, plugin_faults, save, text, view
 from zermelo.door.solving import (
     certify,
     check_certificate,
@@ -41,6 +41,7 @@ __all__ = [
     "history",
     "match",
     "pack",
+    "plugin_faults",
     "prove",
     "query",
     "read_certificate",

@@ -1,10 +1,13 @@
 """Results as text, as pictures and as files; the catalogues; the check of a game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.door.likes import GameLike, game, silent, start
+from zermelo.errors import BadGame
+from zermelo.games import GAMES
 from zermelo.position import Position
 from zermelo.specs import Entry, entry
 
@@ -12,7 +15,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
 
-__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
+__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "plugin_faults", "save", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -93,11 +96,30 @@ def ending(position: Position[Any]) -> str:
 def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
     """The names in a catalogue, GAMES or PLAYERS, with a sentence on each, and its options.
 
+    Games of installed packages that do not load are left out; `plugin_faults` says why.
+
     >>> from zermelo import GAMES
     >>> entries(GAMES)[0].options["first"]
     Option(default='X', choices=('X', 'O'))
     """
-    return [entry(name, builder) for name, builder in catalogue.items()]
+    return list(described(catalogue))
+
+
+def described(catalogue: Mapping[str, Callable[..., Any]]) -> Iterator[Entry]:
+    for name in catalogue:
+        with suppress(BadGame):
+            yield entry(name, catalogue[name])
+
+
+def plugin_faults() -> list[str]:
+    """What is wrong with the games that installed packages add, one sentence for each that cannot be played.
+
+    >>> plugin_faults()
+    []
+    """
+    from zermelo.games import installed
+
+    return list(installed.plugin_faults(GAMES))
 
 
 def check(of: GameLike, games: int = 100, seed: int = 0, compiled: bool = False) -> "Report":

@@ -91,11 +91,12 @@ class MenuScreen(Screen[None]):
     def look(self) -> None:
         """Show the game that is chosen, or what is wrong with its options."""
         try:
-            self.position = zermelo.start(spec_of(self.entry, self.query_one("#options").children))
+            position = zermelo.start(spec_of(self.entry, self.query_one("#options").children))
+            self.query_one("#sample", Board).show(position)
         except ZermeloError as error:
             self.say(str(error))
             return
-        self.query_one("#sample", Board).show(self.position)
+        self.position = position
         first, second = self.position.game.players
         self.query_one("#first", Choice).label, self.query_one("#second", Choice).label = first, second
         self.query_one("#first").refresh()
