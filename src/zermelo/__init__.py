@@ -27,6 +27,7 @@ from zermelo.door import (
     game,
     history,
     match,
+    new,
     pack,
     plugin_faults,
     prove,
@@ -159,9 +160,9 @@ __all__ = [
     "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict",
     "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
-    "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "pack", "page", "player",
-    "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text", "tree",
-    "value", "values", "verify", "view", "watch", "why", "write_certificate",
+    "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "new", "pack", "page",
+    "player", "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text",
+    "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from zermelo.door.asking import analyse, evaluator, history, value, values, why
 from zermelo.door.counting import compare, count, search, strategy, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start
 from zermelo.door.playing import match, prove
-from zermelo.door.showing import book, check, draw, ending, entries, explanation, plugin_faults, save, text, view
+from zermelo.door.showing import book, check, draw, ending, entries, explanation, new, plugin_faults, save, text, view
 from zermelo.door.solving import (
     certify,
     check_certificate,
@@ -40,6 +40,7 @@ __all__ = [
     "game",
     "history",
     "match",
+    "new",
     "pack",
     "plugin_faults",
     "prove",

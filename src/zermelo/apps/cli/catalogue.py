@@ -1,4 +1,7 @@
-"""zermelo games, zermelo check: what there is, and whether it is sound."""
+"""zermelo games, zermelo new, zermelo check: what there is, how one's own begins, and whether it is sound."""
+
+from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -6,10 +9,10 @@ import zermelo
 from zermelo import GAMES, Entry
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
-from zermelo.apps.cli.output import print_json, say, spinner, warn, width
-from zermelo.apps.cli.types import Count
+from zermelo.apps.cli.output import print_json, say, spinner, warn, width, written
+from zermelo.apps.cli.types import Count, OutputFile
 
-__all__ = ["check", "games"]
+__all__ = ["check", "games", "new"]
 
 MOST_COLUMNS = 100
 
@@ -68,6 +71,19 @@ def show_entry(entry: Entry, columns: int, indent: int) -> None:
         choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
         for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
             say(" " * (indent + 2 + 2 * (number > 0)) + line)
+
+
+@parameters.command("new")
+@click.argument("file", type=OutputFile(), metavar="FILE")
+@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
+@parameters.as_json
+def new(file: Path, overwrite: bool, json: bool) -> None:
+    """Write a commented game into FILE, my_game.py, as a starting point for a game of your own."""
+    if file.exists() and not overwrite:
+        raise click.UsageError(f"{file} exists: choose another name, or add --overwrite.")
+    written(zermelo.new(file, overwrite), json, "a game that runs, to change into your own.")
+    if not json:
+        say(f"Next: zermelo check {quote(str(file))}, then zermelo play {quote(str(file))}")
 
 
 @parameters.command("check")
