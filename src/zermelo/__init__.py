@@ -161,8 +161,8 @@ __all__ = [
     "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
     "entries", "evaluator", "explanation", "export", "game", "grow", "history", "match", "new", "pack", "page",
-    "player", "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "text",
-    "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
+    "player", "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy",
+    "text", "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 
