@@ -198,6 +198,20 @@ def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
     assert names == [*GAMES.ours, "taking"]
 
 
+def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
+    from zermelo.apps.web.served import Served, named_tables, own_games
+
+    games = own_games(("taking:n=20", "taking"))
+    assert games == {"taking:n=20": "taking:n=20", "taking": "taking"}
+    served = Served(games, named_tables((str(solved),), games))
+    assert served.tables == {"taking:n=20": str(solved)}
+    assert [served.spec(asked) for asked in ("taking", "taking:n=5", "taking:n=20", "nim")] == [
+        "taking", "taking:n=5", "taking:n=20", "nim",
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match="--game nim is not valid: name Python files"):
+        own_games(("nim",))
+
+
 def test_a_package_is_looked_for_only_when_a_name_is_not_ours() -> None:
     code = (
         "import sys, zermelo; before = 'importlib.metadata' in sys.modules\n"
