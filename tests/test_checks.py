@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, Rules
+from zermelo import Game, Grid, Rules
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
 from zermelo.door import check
@@ -188,6 +188,9 @@ def test_a_state_that_a_move_changes_is_found() -> None:
         ("a position's text reads back", "write", lambda state, turn: "nonsense"),
         ("different positions have different texts", "write", lambda state, turn: "........."),
         ("plies_left falls with every move", "plies_left", lambda state: 9),
+        ("the text has a character for every cell of the grid", "grid", Grid(((0, 0), (1, 0)), ("a",))),
+        ("heaps are numbers of stones", "heaps", lambda state: [3, -1]),
+        ("legal moves have names of their own", "labels", lambda state: "12345"),
     ],
 )
 def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:

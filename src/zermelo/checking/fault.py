@@ -33,7 +33,9 @@ MENDS = {
     "different positions have different texts": "Write everything that tells positions apart, whose turn it is too; "
     "read must find all of it in the text.",
     "the text has a character for every cell of the grid": "Write one character for every place of the grid, in their "
-    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn.",
+    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
+    "labels, or none.",
+    "heaps are numbers of stones": "Return the stones of each heap, 0 for an empty one, or leave heaps out.",
     "plies_left falls with every move": "Count something that every move lowers, such as the empty cells, or leave "
     "plies_left out.",
     "keys stand for one state each": "Make keys.state the inverse of keys.key, or leave keys out.",

@@ -57,9 +57,19 @@ def told(position: Position[Any]) -> str:
 
 def grid(position: Position[Any]) -> str | None:
     layout = position.game.grid
-    if layout is None or len(position.text) >= len(layout.places):
+    if layout is None:
+        return None
+    if layout.labels and len(layout.labels) != len(layout.places):
+        return f"the grid has {len(layout.places)} places and {len(layout.labels)} labels"
+    if len(position.text) >= len(layout.places):
         return None
     return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
+
+
+def heaps(position: Position[Any]) -> str | None:
+    stones = position.game.heaps(position.state) if position.game.heaps else ()
+    wrong = [number for number in stones if type(number) is not int or number < 0]
+    return f"heaps gives a heap of {shortened(wrong[0])}" if wrong else None
 
 
 NAMES: dict[str, Check] = {
@@ -67,4 +77,5 @@ NAMES: dict[str, Check] = {
     "a position's text reads back": reads_back,
     "different positions have different texts": has_a_text_of_its_own,
     "the text has a character for every cell of the grid": grid,
+    "heaps are numbers of stones": heaps,
 }
