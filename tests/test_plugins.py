@@ -14,6 +14,7 @@ import zermelo
 from zermelo.errors import BadGame, BadTable, UnknownName
 from zermelo.games import GAMES, installed
 from zermelo.solving import executors
+from zermelo.solving.identity import game_of
 from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
@@ -250,6 +251,13 @@ def test_a_table_never_names_the_code_of_a_package(solved: Path, monkeypatch: py
     assert Table.open(solved, zermelo.game("taking:n=20"))[zermelo.start("taking:n=20")] == (1, 13)
     with pytest.raises(BadTable, match="holds taking:n=20, not taking:n=21"):
         Table.open(solved, zermelo.game("taking:n=21"))
+
+
+def test_a_forged_table_does_not_load_a_package(packages: Path) -> None:
+    forged = {"game": "taking", "spec": "taking", "source": None, "options": "", "version": 1}
+    with pytest.raises(UnknownName, match="No game is called 'taking'"):
+        game_of(forged, None, "a table")
+    assert "taking_stones" not in sys.modules
 
 
 def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages: Path) -> None:

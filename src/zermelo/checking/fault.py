@@ -18,7 +18,7 @@ COMPILED = "the compiled rules agree with the plain ones"
 MENDS = {
     "states are hashable": "Use ints and tuples for states; a list, a set or a dict is not hashable.",
     "moves is a mask of moves 0 to 62": "Return an int with bit i set for every legal move i, and 0 when the game is "
-    "over; number the moves so that none is above 62.",
+    "over; number the moves so that none is above 62. `~` sets all higher bits too: keep those of the board with `&`.",
     "numbers in a state are from 0 to 2^63 - 1": "Add an offset to numbers that can be negative, and split a number "
     "that is too large into a tuple of ints.",
     "play can play every legal move": "Let moves set only the bits of moves that play handles: bit i stands for "
@@ -29,7 +29,8 @@ MENDS = {
     "game goes on there, let moves return a move, such as a pass.",
     "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
     "commas, and a different one for every legal move.",
-    "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is.",
+    "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is. If the "
+    "text itself is wrong, play may have forgotten to turn the state round, for the other player.",
     "different positions have different texts": "Write everything that tells positions apart, whose turn it is too; "
     "read must find all of it in the text.",
     "the text has a character for every cell of the grid": "Write one character for every place of the grid, in their "
@@ -37,7 +38,7 @@ MENDS = {
     "labels, or none.",
     "heaps are numbers of stones": "Return the stones of each heap, 0 for an empty one, or leave heaps out.",
     "plies_left falls with every move": "Count something that every move lowers, such as the empty cells, or leave "
-    "plies_left out.",
+    "plies_left out. If the move should not be legal there, take it out of the mask.",
     "keys stand for one state each": "Make keys.state the inverse of keys.key, or leave keys out.",
     "hints.wins are the moves that win at once": "Correct the hint, or leave it out: no answer depends on it.",
     "hints.non_losing are the moves that let nobody win at once": "Correct the hint, or leave it out: no answer "

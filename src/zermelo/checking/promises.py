@@ -95,8 +95,11 @@ def plies_left(position: Position[Any]) -> str | None:
     left = tier(position.state)
     if left < 0:
         return f"{left} plies are left"
-    after = [tier(rules.play(position.state, move)) for move in bits(rules.moves(position.state))]
-    return f"{left} plies are left, and {max(after)} after a move" if after and max(after) >= left else None
+    for move in position.moves:
+        after = tier(rules.play(position.state, move))
+        if after >= left:
+            return f"{left} plies are left, and {after} after {position.label(move)}"
+    return None
 
 
 PROMISES: dict[str, Check] = {
