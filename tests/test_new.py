@@ -38,7 +38,10 @@ def test_the_file_is_written_is_sound_and_is_played_at_once(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
-    assert ran(tmp_path, "solve", "my_game.py", "-o", "solved").stdout.startswith("my game: win in 5 plies for X.")
+    told = ran(tmp_path, "solve", "my_game.py", "-o", "solved").stdout
+    assert told.startswith("my game: win in 5 plies for X.")
+    assert told.rstrip().endswith("zermelo probe solved [MOVES]... --game my_game.py")
+    assert "O to move: loss in 4 plies." in ran(tmp_path, "probe", "solved", "4", "--game", "my_game.py").stdout
     assert zermelo.check(str(tmp_path / "my_game.py"), compiled=True).is_sound
 
 
