@@ -47,6 +47,7 @@ SHARED = {
     "apps.web.served": "what `zermelo serve` says may be served",
     "apps.web.server": "what `zermelo serve` starts",
     "games.board_text": "how boards are read and written",
+    "games.foreign": "what is told of builders that are not ours",
     "games.grid": "where the cells of a board lie",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.rows": "k in a row as arithmetic on masks",

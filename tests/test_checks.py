@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, Rules
+from zermelo import Game, Grid, Rules
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
 from zermelo.door import check
@@ -87,7 +87,7 @@ def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it()
     (fault,) = report.faults
     assert fault.position is not None
     assert fault.position.state == 0
-    assert fault.mend == "Return LOSS, DRAW or WIN, for the side that would be to move."
+    assert fault.mend.startswith("Return LOSS, DRAW or WIN, for the side that would be to move.")
     for part in ("outcome gave 2", "\n0", f"Moves: {' '.join(fault.played)}", f"To mend it: {fault.mend}"):
         assert part in str(report)
     assert json.loads(json.dumps(report.record()))["faults"][0]["mend"] == fault.mend
@@ -186,8 +186,11 @@ def test_a_state_that_a_move_changes_is_found() -> None:
         ("legal moves have names of their own", "labels", lambda state: ["same"] * 9),
         ("legal moves have names of their own", "labels", lambda state: ["a b", "c d", "e f", *"ghijkl"]),
         ("a position's text reads back", "write", lambda state, turn: "nonsense"),
-        ("a position's text reads back", "write", lambda state, turn: "........."),
+        ("different positions have different texts", "write", lambda state, turn: "........."),
         ("plies_left falls with every move", "plies_left", lambda state: 9),
+        ("the text has a character for every cell of the grid", "grid", Grid(((0, 0), (1, 0)), ("a",))),
+        ("heaps are numbers of stones", "heaps", lambda state: [3, -1]),
+        ("legal moves have names of their own", "labels", lambda state: "12345"),
     ],
 )
 def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:

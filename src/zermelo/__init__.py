@@ -28,7 +28,9 @@ from zermelo.door import (
     grundy,
     history,
     match,
+    new,
     pack,
+    plugin_faults,
     prove,
     query,
     read_certificate,
@@ -163,9 +165,9 @@ __all__ = [
     "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName",
     "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
-    "entries", "evaluator", "explanation", "export", "game", "grow", "grundy", "history", "match", "pack", "page",
-    "player", "prove", "query", "read_certificate", "save", "search", "solve", "start", "strategy", "sum_of", "text",
-    "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
+    "entries", "evaluator", "explanation", "export", "game", "grow", "grundy", "history", "match", "new", "pack",
+    "page", "player", "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start",
+    "strategy", "sum_of", "text", "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

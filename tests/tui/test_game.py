@@ -292,3 +292,25 @@ def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
         assert you.played[0] == "5"
 
     screen(story, seats=("human", "perfect"), menu=True)
+
+
+def odd():
+    """A game whose board cannot be drawn."""
+    rules = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - move, lambda left: zermelo.LOSS)
+    grid = zermelo.Grid(((0, 0),), ("a", "b", "c"))
+    return zermelo.Game("odd", rules, grid=grid)
+
+
+def test_a_game_that_cannot_be_drawn_is_told_in_the_menu_and_not_begun(screen, monkeypatch):
+    monkeypatch.setitem(zermelo.GAMES.ours, "odd", odd)
+
+    async def story(you):
+        menu = you.app.screen
+        await you.press("left")
+        assert "odd breaks a promise" in you.text("#status")
+        await you.press("enter")
+        assert you.app.screen is menu
+        await you.press("right", "enter")
+        assert you.app.screen is not menu
+
+    screen(story, menu=True)

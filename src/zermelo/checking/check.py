@@ -8,26 +8,24 @@ from typing import Any
 from zermelo.checking.declared import DECLARED
 from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.impartial import IMPARTIAL
+from zermelo.checking.names import NAMES
 from zermelo.checking.promises import PROMISES, Check
+from zermelo.checking.turned import false_maps, false_transformations
+from zermelo.checking.way import way_to
 from zermelo.engine.agreement import differences
-from zermelo.errors import ZermeloError
-from zermelo.position import Position, random_game, start
+from zermelo.errors import CannotCompile, ZermeloError
+from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason
-from zermelo.symmetry.maps import false_symmetry, symmetries
-from zermelo.symmetry.soundness import some_positions
-from zermelo.symmetry.transformations import false_transforms
+from zermelo.symmetry.soundness import random_positions
 
-__all__ = ["CHECKS", "check_rules"]
+__all__ = ["CHECKS", "check_rules", "longest"]
 
-CHECKS: dict[str, Check] = {**PROMISES, **DECLARED, **IMPARTIAL}
+CHECKS: dict[str, Check] = {**PROMISES, **NAMES, **DECLARED, **IMPARTIAL}
 """What is promised of every position; the other promises are those of whole games."""
 
 FEW = 10
-"""Random games in which the compiled rules are compared, and the transformed states of a large game."""
-
-MANY = 100
-"""Random games for each declared symmetry of a large game."""
+"""Random games in which the compiled rules are compared."""
 
 LONGEST = 10_000
 """Plies after which a game that does not say how many are left is taken never to end."""
@@ -44,52 +42,40 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool
     []
     """
     rng = Random(seed)
-    faults: dict[str, Fault] = {}
     for _ in range(games):
-        for fault in faults_on_the_way(game, rng):
-            faults.setdefault(fault.promise, fault)
-        if faults:
-            return list(faults.values())  # what follows from a broken promise would only confuse
-    return list(faults_of_declarations(game, rng, compiled))
+        if faults := list(faults_on_the_way(game, rng)):
+            return faults  # what follows from a broken promise would only confuse
+    return list(faults_of_declarations(game, compiled))
 
 
-def faults_of_declarations(game: Game[Any], rng: Random, compiled: bool) -> Iterator[Fault]:
+def faults_of_declarations(game: Game[Any], compiled: bool) -> Iterator[Fault]:
     """The first fault of the symmetries, else of the transformed states; the first of the compiled rules."""
-    yield from first_fault(TRANSFORM, transforms, game) if not (false := wrong_symmetry(game)) else [false]
+    yield from list(first_fault(SYMMETRY, false_maps, game)) or first_fault(TRANSFORM, false_transformations, game)
     if compiled:
-        positions = [position for _ in range(FEW) for position in random_game(game, rng, LONGEST)]
-        yield from first_fault(COMPILED, lambda of: differences(of, positions), game)
+        yield from first_fault(COMPILED, false_when_compiled, game)
 
 
-def wrong_symmetry(game: Game[Any]) -> Fault | None:
-    """The fault of the first declared symmetry that does not keep to the rules."""
+def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], game: Game[Any]) -> Iterator[Fault]:
+    """The first fault of a kind, or what the game's own code raises while it is looked for."""
     try:
-        false = false_symmetry(game, MANY)
-    except Exception as error:
-        return Fault(SYMMETRY, reason_of_fault(error))
-    if false is None:
-        return None
-    return Fault(SYMMETRY, f"{false[0]} turns this position into one with other moves or another outcome", false[1])
-
-
-def transforms(game: Game[Any]) -> Iterator[str]:
-    """Where `transform` and a symmetry differ."""
-    texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
-    for cells in symmetries(game) if game.transform else ():
-        yield from false_transforms(game, cells, texts)
-
-
-def first_fault(promise: str, breaches: Callable[[Game[Any]], Iterator[str]], game: Game[Any]) -> Iterator[Fault]:
-    try:
-        for breach in islice(breaches(game), 1):
-            yield Fault(promise, breach)
+        yield from islice(faults(game), 1)
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         yield Fault(promise, reason_of_fault(error))
+
+
+def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
+    """The positions for which a compiled rule gives another answer; or why the rules do not compile."""
+    try:
+        for difference in differences(game, random_positions(game, FEW)):
+            yield Fault(COMPILED, difference.found, difference.position, way_to(difference.position))
+    except CannotCompile as error:
+        yield Fault(COMPILED, reason_of_fault(error))
 
 
 def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:
     """The faults of the positions of one random game, as far as it can be played."""
     played: list[str] = []
+    met: set[Any] = set()
     position = start(game)
     for _ in range(longest(game)):
         if fault := fault_at(position):
@@ -97,10 +83,17 @@ def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:
             return
         if position.is_over:
             return
+        met.add(position.state)
         move = rng.choice(list(position.moves))
         played.append(position.label(move))
         position = Position(game, game.rules.play(position.state, move), 1 - position.turn)
-    yield Fault(GAMES_END, f"no end after {len(played):,} plies", position, tuple(played))
+    yield Fault(
+        GAMES_END, f"no end after {len(played):,} plies{repeating(len(met), len(played))}", position, tuple(played)
+    )
+
+
+def repeating(states: int, plies: int) -> str:
+    return f", and only {states:,} different states: they come again and again" if 2 * states < plies else ""
 
 
 def longest(game: Game[Any]) -> int:

@@ -4,7 +4,10 @@ from typing import Any, NamedTuple
 
 from zermelo.position import Position
 
-__all__ = ["COMPILED", "GAMES_END", "MENDS", "NO_ERRORS", "SYMMETRY", "TRANSFORM", "Fault"]
+__all__ = [
+    "COMPILED", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS", "ONE_WINNER", "SYMMETRY",
+    "TRANSFORM", "Fault",
+]  # fmt: skip
 
 GAMES_END = "games end"
 NO_ERRORS = "the functions of the game raise no errors"
@@ -15,19 +18,27 @@ COMPILED = "the compiled rules agree with the plain ones"
 MENDS = {
     "states are hashable": "Use ints and tuples for states; a list, a set or a dict is not hashable.",
     "moves is a mask of moves 0 to 62": "Return an int with bit i set for every legal move i, and 0 when the game is "
-    "over; number the moves so that none is above 62.",
+    "over; number the moves so that none is above 62. `~` sets all higher bits too: keep those of the board with `&`.",
     "numbers in a state are from 0 to 2^63 - 1": "Add an offset to numbers that can be negative, and split a number "
     "that is too large into a tuple of ints.",
+    "play can play every legal move": "Let moves set only the bits of moves that play handles: bit i stands for "
+    "move i, counted from 0. Let play return a state for each.",
     "rules are pure": "Return a new state from play instead of changing the old one, and read nothing that changes "
     "from one call to the next.",
-    "an outcome is a loss, a draw or a win": "Return LOSS, DRAW or WIN, for the side that would be to move.",
+    "an outcome is a loss, a draw or a win": "Return LOSS, DRAW or WIN, for the side that would be to move. If the "
+    "game goes on there, let moves return a move, such as a pass.",
     "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
     "commas, and a different one for every legal move.",
-    "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is.",
+    "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is. If the "
+    "text itself is wrong, play may have forgotten to turn the state round, for the other player.",
+    "different positions have different texts": "Write everything that tells positions apart, whose turn it is too; "
+    "read must find all of it in the text.",
     "the text has a character for every cell of the grid": "Write one character for every place of the grid, in their "
-    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn.",
+    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
+    "labels, or none.",
+    "heaps are numbers of stones": "Return the stones of each heap, 0 for an empty one, or leave heaps out.",
     "plies_left falls with every move": "Count something that every move lowers, such as the empty cells, or leave "
-    "plies_left out.",
+    "plies_left out. If the move should not be legal there, take it out of the mask.",
     "keys stand for one state each": "Make keys.state the inverse of keys.key, or leave keys out.",
     "hints.wins are the moves that win at once": "Correct the hint, or leave it out: no answer depends on it.",
     "hints.non_losing are the moves that let nobody win at once": "Correct the hint, or leave it out: no answer "
@@ -42,12 +53,27 @@ MENDS = {
     "the parts of a position are a sum that equals it": "Let parts split a state so that each move changes one part "
     "and leaves the others, and give the same part the same state wherever it stands; or leave parts out.",
     NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
-    GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state.",
+    GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state; where it "
+    "may go round in circles, keep the plies that are left in the state.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
     TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
     COMPILED: "Keep every number below 2^63, in between too, and use only what Numba compiles.",
 }
 """How the breach of each promise is usually mended."""
+
+GOES_ON = "a decided game is over"
+LAST_MOVER = "the last move can win"
+ONE_WINNER = "either player can win"
+
+HABITS = {
+    GOES_ON: "If the game is over here, let moves return 0. If outcome is meant for finished positions alone, as where "
+    "points are counted, all is well.",
+    LAST_MOVER: "outcome is for the player who would be to move, not for the one who has just moved. If the last move "
+    "is to win, return LOSS; if it is to lose, as in misère games, all is well.",
+    ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
+    "the other. If the game is so unequal, all is well.",
+}
+"""What most games do; where one does not, the mistake that is usually made, and what else may be meant."""
 
 SHOWN = 6
 """Moves at the beginning and at the end of a long game that are shown."""
@@ -67,7 +93,7 @@ class Fault(NamedTuple):
     @property
     def mend(self) -> str:
         """How it is usually mended."""
-        return MENDS[self.promise]
+        return (MENDS | HABITS)[self.promise]
 
     @property
     def line(self) -> str:

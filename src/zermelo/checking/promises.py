@@ -1,13 +1,12 @@
-"""What a game promises of its rules, its names and its texts, and what finds a breach in one position."""
+"""What a game promises of its rules, and what finds a breach in one position."""
 
 from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import WORD, bits
-from zermelo.errors import ZermeloError
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN
-from zermelo.rules.blame import shortened
+from zermelo.rules.blame import located_reason, shortened
 
 __all__ = ["PROMISES", "Check"]
 
@@ -39,44 +38,54 @@ def numbers(position: Position[Any]) -> str | None:
     return f"the state {shortened(position.state)} holds {shortened(wrong[0])}" if wrong else None
 
 
-def pure(position: Position[Any]) -> str | None:
+def playable(position: Position[Any]) -> str | None:
     rules, state = position.game.rules, position.state
-    before = repr(position.text), hash(state)
+    mask = rules.moves(state)
+    for move in bits(mask):
+        try:
+            after = rules.play(state, move)
+        except Exception as error:  # whatever the game's own code raises is a fault of the game
+            return (
+                f"moves allows move {move} (its mask is {mask:#b}), and play fails: {located_reason(error, rules.play)}"
+            )
+        if after is None and rules.start is not None:
+            return f"play gives None after move {move}, as a function without `return` does"
+    return None
+
+
+def pure(position: Position[Any]) -> str | None:
+    rules, state, before = position.game.rules, position.state, seen(position)
     for move in position.moves:
-        if rules.play(state, move) != rules.play(state, move):
-            return f"move {move} played twice gives two states"
-    after = repr(position.text), hash(state)
-    return None if before == after else "playing a move has changed the state it began from"
+        try:
+            first, second = rules.play(state, move), rules.play(state, move)
+        except Exception:  # told by the next promise
+            return None
+        for was, now in zip(before, seen(position), strict=True):
+            if was != now:
+                return f"playing move {move} changes the position that it is played in: {was} before, {now} after"
+        if first != second:
+            return f"move {move} played twice gives two states: {shortened(first)}, {shortened(second)}"
+    return None
+
+
+def seen(position: Position[Any]) -> tuple[str, ...]:
+    """What can be seen of a position, and what a move that is played from it must not change."""
+    rules, state = position.game.rules, position.state
+    mask = rules.moves(state)
+    return f"the text {position.text!r}", f"the state {shortened(state)}", f"the mask {mask:#b}", f"hash {hash(state)}"
 
 
 def outcome(position: Position[Any]) -> str | None:
-    if not position.is_over or position.outcome in (LOSS, DRAW, WIN):
+    if not position.is_over:
         return None
-    return f"outcome gave {position.outcome!r}; it must be {LOSS}, {DRAW} or {WIN}"
-
-
-def labels(position: Position[Any]) -> str | None:
-    names = [position.label(move).lower() for move in position.moves]
-    if len(set(names)) < len(names):
-        return f"two moves have one name: {', '.join(names)}"
-    wrong = [name for move, name in zip(position.moves, names, strict=True) if position.move(name) != move]
-    blank = [name for name in names if not name or any(character in " \t\n," for character in name)]
-    return f"{(wrong or blank)[0]!r} cannot be typed as the name of its move" if wrong or blank else None
-
-
-def text(position: Position[Any]) -> str | None:
     try:
-        again = Position.read(position.game, position.text)
-    except ZermeloError as error:
-        return f"{position.text!r} is written but not read: {error}".rstrip(".")
-    return None if again == position else f"{position.text!r} is read as {again.text!r}"
-
-
-def grid(position: Position[Any]) -> str | None:
-    layout = position.game.grid
-    if layout is None or len(position.text) >= len(layout.places):
+        gave = position.game.rules.outcome(position.state)
+    except Exception as error:  # whatever the game's own code raises is a fault of the game
+        reason = located_reason(error, position.game.rules.outcome)
+        return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
+    if gave in (LOSS, DRAW, WIN):
         return None
-    return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
+    return f"moves gave 0, so the game is over here, and outcome gave {gave!r}; it must give {LOSS}, {DRAW} or {WIN}"
 
 
 def plies_left(position: Position[Any]) -> str | None:
@@ -86,8 +95,11 @@ def plies_left(position: Position[Any]) -> str | None:
     left = tier(position.state)
     if left < 0:
         return f"{left} plies are left"
-    after = [tier(rules.play(position.state, move)) for move in bits(rules.moves(position.state))]
-    return f"{left} plies are left, and {max(after)} after a move" if after and max(after) >= left else None
+    for move in position.moves:
+        after = tier(rules.play(position.state, move))
+        if after >= left:
+            return f"{left} plies are left, and {after} after {position.label(move)}"
+    return None
 
 
 PROMISES: dict[str, Check] = {
@@ -95,9 +107,7 @@ PROMISES: dict[str, Check] = {
     "moves is a mask of moves 0 to 62": mask,
     "numbers in a state are from 0 to 2^63 - 1": numbers,
     "rules are pure": pure,
+    "play can play every legal move": playable,
     "an outcome is a loss, a draw or a win": outcome,
-    "legal moves have names of their own": labels,
-    "a position's text reads back": text,
-    "the text has a character for every cell of the grid": grid,
     "plies_left falls with every move": plies_left,
 }

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.checking.check import CHECKS, check_rules
+from zermelo.checking.check import CHECKS, check_rules, longest
 from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.habits import Endings, endings, habits
 from zermelo.display import Displayed
 from zermelo.rules import Game
 
@@ -21,6 +22,10 @@ class Report(Displayed):
     compiled: bool
     """Whether the compiled rules were checked, too."""
     faults: list[Fault]
+    warnings: list[Fault]
+    """What sound rules may do, and what rules do by mistake; looked for where no promise is broken."""
+    endings: Endings | None
+    """How the random games ended; None where a promise is broken."""
 
     @property
     def is_sound(self) -> bool:
@@ -33,12 +38,25 @@ class Report(Displayed):
 
     @property
     def summary(self) -> str:
-        return f"{self.game.name}: {f'sound in {self.games:,} random games' if self.is_sound else 'not sound'}."
+        if not self.endings:
+            return f"{self.game.name}: not sound."
+        return f"{self.game.name}: sound in {self.games:,} random games. {self.endings}"
 
     def record(self) -> dict[str, Any]:
         """The report as JSON."""
-        return {"game": self.game.name, "games": self.games, "faults": [fault.record() for fault in self.faults]}
+        return {
+            "game": self.game.name,
+            "games": self.games,
+            "faults": [fault.record() for fault in self.faults],
+            "warnings": [warning.record() for warning in self.warnings],
+            "endings": self.endings and self.endings.record(),
+        }
 
 
 def report(game: Game[Any], games: int, seed: int, compiled: bool) -> Report:
-    return Report(game, games, compiled, check_rules(game, games, seed, compiled))
+    """Check a game, and if it is sound, look at how its games end."""
+    faults = check_rules(game, games, seed, compiled)
+    if faults:
+        return Report(game, games, compiled, faults, [], None)
+    ended = endings(game, games, seed, longest(game))
+    return Report(game, games, compiled, [], list(habits(ended)), ended)

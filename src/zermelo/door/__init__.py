@@ -8,7 +8,7 @@ from zermelo.door.asking import analyse, evaluator, grundy, history, value, valu
 from zermelo.door.counting import compare, count, search, strategy, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start, sum_of
 from zermelo.door.playing import match, prove
-from zermelo.door.showing import book, check, draw, ending, entries, explanation, save, text, view
+from zermelo.door.showing import book, check, draw, ending, entries, explanation, new, plugin_faults, save, text, view
 from zermelo.door.solving import (
     certify,
     check_certificate,
@@ -41,7 +41,9 @@ __all__ = [
     "grundy",
     "history",
     "match",
+    "new",
     "pack",
+    "plugin_faults",
     "prove",
     "query",
     "read_certificate",

@@ -1,10 +1,13 @@
 """Results as text, as pictures and as files; the catalogues; the check of a game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.door.likes import GameLike, game, silent, start
+from zermelo.errors import BadGame, BadOption
+from zermelo.games import GAMES
 from zermelo.position import Position
 from zermelo.specs import Entry, entry
 
@@ -12,7 +15,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
 
-__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "save", "text", "view"]
+__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "new", "plugin_faults", "save", "text", "view"]
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -93,11 +96,49 @@ def ending(position: Position[Any]) -> str:
 def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
     """The names in a catalogue, GAMES or PLAYERS, with a sentence on each, and its options.
 
+    Games of installed packages that do not load are left out; `plugin_faults` says why.
+
     >>> from zermelo import GAMES
     >>> entries(GAMES)[0].options["first"]
     Option(default='X', choices=('X', 'O'))
     """
-    return [entry(name, builder) for name, builder in catalogue.items()]
+    return list(described(catalogue))
+
+
+def described(catalogue: Mapping[str, Callable[..., Any]]) -> Iterator[Entry]:
+    for name in catalogue:
+        with suppress(BadGame):
+            yield entry(name, catalogue[name])
+
+
+def plugin_faults() -> list[str]:
+    """What is wrong with the games that installed packages add, one sentence for each that cannot be played.
+
+    >>> plugin_faults()
+    []
+    """
+    from zermelo.games import installed
+
+    return list(installed.plugin_faults(GAMES))
+
+
+def new(file: str | Path, overwrite: bool = False) -> Path:
+    """Write the file that a game of your own begins with: commented, sound, and ready to play.
+
+    Raises BadOption for a name that is not one for a game, or for a file that is there and not to be overwritten.
+
+    >>> new("tictactoe")
+    Traceback (most recent call last):
+    zermelo.errors.BadOption: 'tictactoe' is not valid: the name of a Python file ends in .py, such as my_game.py.
+    """
+    from zermelo.games.template import template
+
+    path = Path(file)
+    content = template(path).encode()
+    if path.exists() and not overwrite:
+        raise BadOption(f"{path} exists: choose another name, or overwrite it.")
+    save(path, content)
+    return path
 
 
 def check(of: GameLike, games: int = 100, seed: int = 0, compiled: bool = False) -> "Report":

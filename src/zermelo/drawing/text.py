@@ -73,16 +73,17 @@ def report_text(report: "Report", width: int | None = None) -> str:
     broken = {fault.promise for fault in report.faults}
     lines = [wrapped(f"{'-' if promise in broken else '+'} {promise}", width, 2) for promise in report.promises]
     lines += [fault_text(fault, width) for fault in report.faults]
+    lines += [fault_text(warning, width, "Worth a look: ", "Is it meant?") for warning in report.warnings]
     return "\n".join([*lines, wrapped(f"\n{report.summary}", width)])
 
 
-def fault_text(fault: "Fault", width: int | None = None) -> str:
+def fault_text(fault: "Fault", width: int | None, heading: str = "", mend: str = "To mend it:") -> str:
     """What is wrong, where, after which moves, and how it is usually mended."""
-    parts = [wrapped(f"\n{fault.promise}: {fault.found}.", width)]
+    parts = [wrapped(f"\n{heading}{fault.promise}: {fault.found}.", width)]
     if fault.position is not None:
         parts.append(drawn_if_possible(fault.position))
-    parts += [wrapped(f"Moves: {fault.line}", width)] if fault.played else []
-    return "\n".join([*parts, wrapped(f"To mend it: {fault.mend}", width)])
+        parts.append(wrapped(f"Moves: {fault.line}" if fault.played else "This is the start of the game.", width))
+    return "\n".join([*parts, wrapped(f"{mend} {fault.mend}", width)])
 
 
 def drawn_if_possible(position: Position[Any]) -> str:

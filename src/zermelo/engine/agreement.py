@@ -21,7 +21,7 @@ from zermelo.position import Position, random_game, start
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.searching.deadline import Deadline
 
-__all__ = ["check_width", "differences", "ensure_agreement", "refuse_bad_answers"]
+__all__ = ["Difference", "check_width", "differences", "ensure_agreement", "refuse_bad_answers"]
 
 POSITIONS, GAMES, LONGEST = 2_000, 50, 200
 """Positions compared breadth first from the start, then random games, and the plies of each."""
@@ -34,6 +34,16 @@ NO_KEY, LARGEST_KEY = -1, (1 << 63) - 2
 WORD = range(-(1 << 63), 1 << 63)
 
 Compiler = Callable[[Any], Any]
+
+
+class Difference(NamedTuple):
+    """An answer that differs, and the position that was asked for."""
+
+    found: str
+    position: Position[Any]
+
+    def __str__(self) -> str:
+        return f"{self.found} for {self.position.text!r}."
 
 
 class Question(NamedTuple):
@@ -64,7 +74,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
         if game in AGREED or was_compared(game):
             return
         for difference in compared(game, first_positions(game), compiler):
-            raise BadGame(difference)
+            raise BadGame(str(difference))
         AGREED.add(game)
         remember(game)
 
@@ -75,29 +85,28 @@ def refuse_bad_answers(game: Game[Any]) -> None:
         # A state too large for machine code may have keys that are not: then its rules run as they are written.
         with suppress(CannotCompile):
             for wrong in compared(game, islice(breadth_first(game), POSITIONS), lambda function: function):
-                raise BadGame(wrong)
+                raise BadGame(str(wrong))
 
 
 def is_in_catalogue(game: Game[Any]) -> bool:
     return bool(game.spec) and not game.source
 
 
-def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[str]:
-    """Where a rule, a hint or a key cannot be compiled, or gives another answer when it is."""
+def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
+    """Where a rule, a hint or a key gives another answer when it is compiled; raises CannotCompile."""
     from zermelo.engine.kernel import compiled
 
-    try:
-        yield from compared(game, positions, compiled)
-    except CannotCompile as error:
-        yield str(error)
+    return compared(game, positions, compiled)
 
 
-def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[str]:
-    """The same; raises CannotCompile."""
+def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
+    """The same, by a compiler that is given."""
     fast, deadline = cache(compiler), None
     for position in positions:
         found = (
-            f"{q.name} {wrong} {position.text!r}." for q in questions(game, position) if (wrong := difference(q, fast))
+            Difference(f"{question.name} {wrong}", position)
+            for question in questions(game, position)
+            if (wrong := difference(question, fast))
         )
         yield from islice(found, 1)  # what follows from a wrong answer would only confuse
         deadline = deadline or Deadline(SECONDS)  # from the second position on, all is compiled
@@ -106,14 +115,14 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
 
 
 def difference(question: Question, fast: Compiler) -> str | None:
-    """What is wrong with the answers to a question, up to the name of the position."""
+    """What is wrong with the answers to a question."""
     plain = question.function(*question.arguments)
     if question.name == "play":
         check_width(plain)
     elif not isinstance(plain, int) or plain not in question.allowed:
-        return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]}, for"
+        return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]},"
     answer = fast(question.function)(*question.arguments)
-    return None if answer == plain else f"gives {plain!r} plain and {answer!r} compiled for"
+    return None if answer == plain else f"gives {plain!r} plain and {answer!r} compiled"
 
 
 def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:

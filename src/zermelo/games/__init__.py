@@ -1,12 +1,12 @@
 """The catalogue of games: what a name on the command line builds."""
 
 import copyreg
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from zermelo.games.connect import connect
 from zermelo.games.heaps import nim, stones
+from zermelo.games.installed import Catalogue
 from zermelo.games.mnk import mnk
 from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
@@ -19,20 +19,22 @@ from zermelo.specs import build
 
 __all__ = ["GAMES", "connect", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "sum_of", "tictactoe"]
 
-GAMES: dict[str, Callable[..., Game[Any]]] = {
-    "tictactoe": tictactoe,
-    "mnk": mnk,
-    "connect": connect,
-    "stones": stones,
-    "nim": nim,
-    "notakto": notakto,
-    "numerical": numerical,
-    "morris": morris,
-}
+GAMES = Catalogue(
+    {
+        "tictactoe": tictactoe,
+        "mnk": mnk,
+        "connect": connect,
+        "stones": stones,
+        "nim": nim,
+        "notakto": notakto,
+        "numerical": numerical,
+        "morris": morris,
+    }
+)
 
 
 def game(spec: str) -> Game[Any]:
-    """The game that a spec names, or that a file of yours builds, or the sum of several of them.
+    """The game that a spec names, ours or that of an installed package, or a file of yours builds; or a sum of several.
 
     Raises UnknownName, BadOption or BadGame; NotImpartial for a sum of games that are not impartial.
 

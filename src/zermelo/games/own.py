@@ -3,15 +3,15 @@
 import re
 import sys
 from collections.abc import Callable
-from functools import wraps
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from zermelo.errors import BadGame
+from zermelo.games.foreign import digest, returning_a_game
 from zermelo.rules import Game
-from zermelo.rules.blame import PASSING, line_of, reason_of
+from zermelo.rules.blame import line_of, reason_of
 from zermelo.specs import build
 
 __all__ = ["own_game"]
@@ -38,7 +38,9 @@ def own_builder(path: Path) -> Callable[..., Game[Any]]:
     builder = getattr(run(path), "game", None)
     if not callable(builder):
         raise BadGame(f"{path} defines no function `game` that returns a zermelo.Game.")
-    return returning_a_game(builder, path)
+    return returning_a_game(
+        builder, f"`game` in {path}", lambda error: f"{place(error, path)} builds no game: {reason_of(error)}."
+    )
 
 
 def run(path: Path) -> ModuleType:
@@ -68,28 +70,3 @@ def place(error: BaseException, path: Path) -> str:
     """'mine.py, line 3', where an error of a file arose."""
     line = error.lineno if isinstance(error, SyntaxError) else line_of(error.__traceback__, str(path.absolute()))
     return f"{path}, line {line}," if line else f"{path}"
-
-
-def returning_a_game(builder: Callable[..., Any], path: Path) -> Callable[..., Game[Any]]:
-    """The same builder; calling it raises BadGame where it fails or builds something else."""
-
-    @wraps(builder)
-    def build(**options: Any) -> Game[Any]:
-        try:
-            built = builder(**options)
-        except PASSING:
-            raise
-        except Exception as error:
-            raise BadGame(f"{place(error, path)} builds no game: {reason_of(error)}.") from error
-        if not isinstance(built, Game):
-            raise BadGame(f"`game` in {path} returned {built!r}; it must return a zermelo.Game.")
-        return built
-
-    return build
-
-
-def digest(content: bytes) -> str:
-    """The SHA-256 of a content, in hexadecimal."""
-    from hashlib import sha256  # a fifth of what importing zermelo takes
-
-    return sha256(content).hexdigest()

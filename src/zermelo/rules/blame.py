@@ -1,5 +1,6 @@
 """Errors that the functions of a game raise, told as faults of the game: the function, the state, the line."""
 
+import importlib
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
@@ -12,7 +13,8 @@ __all__ = ["PASSING", "blame", "line_of", "located_reason", "reason_of", "refuse
 PASSING = (ZermeloError, MemoryError, RecursionError)
 """Errors that need not come from the game: they are not turned into faults of the game."""
 
-PACKAGE = str(Path(__file__).parent.parent)
+NOT_THE_GAME = str(Path(__file__).parent.parent), str(Path(importlib.__file__).parent), "<frozen "
+"""What the files of this package, and those of Python's imports, begin with."""
 
 LONGEST = 200
 """Characters of a state that an error shows."""
@@ -58,10 +60,10 @@ def located_reason(error: BaseException, function: object = None) -> str:
 
 
 def foreign_file(trace: TracebackType | None) -> str:
-    """The innermost file of a traceback that is not part of this package; '' where all are."""
+    """The innermost file of a traceback that is neither ours nor part of Python's imports; '' if there is none."""
     file = ""
     while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith(PACKAGE):
+        if not trace.tb_frame.f_code.co_filename.startswith(NOT_THE_GAME):
             file = trace.tb_frame.f_code.co_filename
         trace = trace.tb_next
     return file

@@ -1,6 +1,7 @@
 """Which game a table or a certificate is of: its name, its spec or source file, its version, and a sample of its rules.
 
-A file may name a game of the catalogue. It never names a Python file to be run: the user does that.
+A file may name one of our games. It names neither a Python file nor a game of an installed package, which would be to
+choose code that runs here, and with which options: the user does that.
 """
 
 from collections import deque
@@ -41,30 +42,31 @@ def identity_of(game: Game[Any]) -> dict[str, Any]:
 
 
 def options_of(game: Game[Any]) -> str:
-    """The options of a game of one's own, as text: 'n=12'; '' for another."""
+    """The options of a game that is not ours, as text: 'n=12'; '' for a sum, and for ours, whose spec has them."""
     if not game.source or len(summands(game.spec)) > 1:
         return ""
-    return game.spec.rpartition(".py")[2].removeprefix(":")
+    _, ending, tail = game.spec.rpartition(".py")
+    return tail.removeprefix(":") if ending else tail.partition(":")[2]
 
 
 def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -> Game[Any]:
     """The game that a file is of: the catalogue's, or the one given; raises OtherGame where it is another one."""
     if game is None and not entries["spec"]:
-        raise OtherGame(
-            f"{where} holds {entries['game']}, which is not a game of the catalogue; {how_to_name(entries)}"
-        )
-    # The catalogue alone: the name of a Python file is no name there.
-    built: Game[Any] = build(GAMES, entries["spec"], "game") if game is None else game
+        raise OtherGame(f"{where} holds {entries['game']}, which {how_to_name(entries)}")
+    # Ours alone: no file chooses code that another package or a Python file brings.
+    built: Game[Any] = build(GAMES.ours, entries["spec"], "game") if game is None else game
     check_identity(entries, built, where)
     return built
 
 
 def how_to_name(entries: Mapping[str, Any]) -> str:
-    """The option that names a game of one's own, or a sum of games."""
+    """How the game of a file is named that is not ours: a sum, one that a package brings, or one of a Python file."""
     if len(summands(entries["game"])) > 1:
-        return f"name the games of the sum: --game '{entries['game']}'"
+        return f"is not a game of the catalogue; name the games of the sum: --game '{entries['game']}'"
+    if entries["game"].partition(":")[0] in GAMES:
+        return f"an installed package brings; a file never names code that runs, so name it: --game {entries['game']}"
     options = f":{entries['options']}" if entries["options"] else ""
-    return f"name the file that defines it: --game my_game.py{options}"
+    return f"is not a game of the catalogue; name the file that defines it: --game my_game.py{options}"
 
 
 def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -> None:

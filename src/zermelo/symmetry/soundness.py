@@ -12,7 +12,7 @@ from zermelo.errors import BadText
 from zermelo.position import Position, random_game
 from zermelo.rules import Game, Outcome
 
-__all__ = ["GAMES", "Symmetry", "breach", "random_positions", "some_positions", "turner"]
+__all__ = ["GAMES", "LONGEST", "Symmetry", "breach", "random_positions", "some_positions", "turner"]
 
 Symmetry = tuple[int, ...]
 """A map of the board onto itself: character i of the turned text is what character symmetry[i] was."""

@@ -39,12 +39,14 @@ def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     maps, texts = symmetries(game), {position: position.text for position in some_positions(game)}
     for cells in maps:
         if false := next(false_transforms(game, cells, texts), None):
-            raise BadGame(f"transform of {game.name} is false: {false}.")
+            raise BadGame(f"transform of {game.name} is false: {false[1]}.")
     return maps
 
 
-def false_transforms(game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]) -> Iterator[str]:
-    """Where the transformed state of a position does not show its turned text; texts are those of the positions."""
+def false_transforms(
+    game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]
+) -> Iterator[tuple[Position[Any], str]]:
+    """Positions whose transformed state does not show their turned text, and what it shows; texts are theirs."""
     turn, transform = turner(cells), game.transform
     assert transform is not None
     for position, text in texts.items():
@@ -53,7 +55,7 @@ def false_transforms(game: Game[Any], cells: Symmetry, texts: Mapping[Position[A
         except Exception as error:
             blame(game, "transform", position.state, error)
         if shown != turn(text):
-            yield f"the map {cells} turns {text} into {turn(text)}, and transform into {shown}"
+            yield position, f"the map {cells} turns {text!r} into {turn(text)!r}, and transform into {shown!r}"
 
 
 TransformedKey = Callable[[Any, int], int]

@@ -30,7 +30,7 @@ GROUPS = {
         "check-certificate": "certificates:check_certificate",
     },
     "Draw": {"tree": "pictures:tree", "map": "pictures:draw_map", "page": "page:page"},
-    "Games, and games of your own": {"games": "catalogue:games", "check": "catalogue:check"},
+    "Games, and games of your own": {"games": "catalogue:games", "new": "catalogue:new", "check": "catalogue:check"},
 }
 """From a group to its commands, each as 'module:function' of this package."""
 

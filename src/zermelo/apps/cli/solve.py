@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -51,7 +52,8 @@ def solve(
         print_json(solved.record())
     else:
         say(zermelo.text(solved, width()))
-        say(f"To look up a position: zermelo probe {out} [MOVES]...")
+        named = f" --game {quote(game)}" if chosen.source else ""  # a table never names code
+        say(f"To look up a position: zermelo probe {quote(str(out))} [MOVES]...{named}")
 
 
 @contextmanager

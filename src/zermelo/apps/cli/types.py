@@ -2,7 +2,8 @@
 
 import math
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,15 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
-    from zermelo import Entry
+    from zermelo import Option
 
 __all__ = ["GAME", "PLAYER", "Count", "OutputFile", "Seconds", "Size"]
 
 UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 HUMAN = "human"
+
+Catalogue = Mapping[str, Callable[..., Any]]
 
 
 class Size(click.ParamType[int]):
@@ -129,25 +132,33 @@ class Spec(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         import zermelo
 
-        entries = zermelo.entries(getattr(zermelo, self.name))
-        found = [CompletionItem(text) for text in completions(entries, self.others, incomplete)]
+        found = [CompletionItem(text) for text in completions(getattr(zermelo, self.name), self.others, incomplete)]
         return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
 
-def completions(entries: "Iterable[Entry]", others: Iterable[str], incomplete: str) -> list[str]:
+def completions(catalogue: Catalogue, others: Iterable[str], incomplete: str) -> list[str]:
     """The names that begin like this; after a colon the options, and after an equals sign their values."""
-    known = {entry.name: entry.options for entry in entries}
     name, colon, tail = incomplete.partition(":")
     if not colon:
-        return [each for each in (*known, *others) if each.startswith(incomplete)]
+        return [each for each in (*catalogue, *others) if each.startswith(incomplete)]
     before, comma, word = tail.rpartition(",")
     key, equals, _ = word.partition("=")
-    options = known.get(name, {})
+    options = options_of(catalogue, name)
     if equals:
         words = [f"{key}={choice}" for choice in options[key].choices] if key in options else []
     else:
         words = [f"{option}=" for option in options]
     return [f"{name}:{before}{comma}{each}" for each in words if each.startswith(word)]
+
+
+def options_of(catalogue: Catalogue, name: str) -> "dict[str, Option]":
+    """The options of one entry: of the games of installed packages, only the one that is named is loaded."""
+    import zermelo
+
+    with suppress(KeyError, zermelo.ZermeloError):
+        (entry,) = zermelo.entries({name: catalogue[name]})
+        return entry.options
+    return {}
 
 
 GAME = Spec("GAMES", files=True)

@@ -90,18 +90,31 @@ class MenuScreen(Screen[None]):
 
     def look(self) -> None:
         """Show the game that is chosen, or what is wrong with its options."""
-        try:
-            self.position = zermelo.start(spec_of(self.entry, self.query_one("#options").children))
-        except ZermeloError as error:
-            self.say(str(error))
+        position = self.shown()
+        if position is None:
             return
-        self.query_one("#sample", Board).show(self.position)
+        self.position = position
         first, second = self.position.game.players
         self.query_one("#first", Choice).label, self.query_one("#second", Choice).label = first, second
         self.query_one("#first").refresh()
         self.query_one("#second").refresh()
         self.query_one("#about", Static).update(self.about())
         self.say(self.hint())
+
+    def shown(self) -> Position[Any] | None:
+        """The start of the game that is chosen, when it is drawn; None for one that cannot be, which is told."""
+        try:
+            position = zermelo.start(spec_of(self.entry, self.query_one("#options").children))
+            self.query_one("#sample", Board).show(position)
+        except ZermeloError as error:
+            self.say(str(error))
+        except Exception as error:  # the game of a package may raise anything
+            self.say(
+                zermelo.explanation(error) or f"{self.entry.name} cannot be shown: {type(error).__name__}: {error}."
+            )
+        else:
+            return position
+        return None
 
     def about(self) -> Text:
         """The game and the players, in sentences."""
@@ -131,8 +144,10 @@ class MenuScreen(Screen[None]):
         self.dismiss()
 
     def action_begin(self) -> None:
+        origin = self.shown()
+        if origin is None:
+            return
         try:
-            origin = zermelo.start(spec_of(self.entry, self.query_one("#options").children))
             sitting = Sitting(origin, (self.chosen("first"), self.chosen("second")))
         except ZermeloError as error:
             self.say(str(error))

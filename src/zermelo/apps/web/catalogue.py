@@ -1,5 +1,7 @@
 """What there is: games, players, searches, sources, tables."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import zermelo
@@ -13,7 +15,7 @@ def catalogue(served: Served) -> dict[str, Any]:
     """What requests can ask for, as JSON."""
     own = {name: zermelo.game(spec) for name, spec in served.games.items()}
     return {
-        "games": [*map(game_record, zermelo.entries(GAMES)), *(own_record(name, game) for name, game in own.items())],
+        "games": [*game_records(served), *(own_record(name, game) for name, game in own.items())],
         "players": [
             entry_record(entry) for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables
         ],
@@ -35,6 +37,13 @@ def entry_record(entry: Entry) -> dict[str, Any]:
         "about": entry.about,
         "options": {name: {"default": option.default, "choices": option.choices} for name, option in options.items()},
     }
+
+
+def game_records(served: Served) -> Iterator[dict[str, Any]]:
+    """The games of the catalogue; one of an installed package that cannot be drawn is left out."""
+    for entry in (entry for entry in zermelo.entries(GAMES) if entry.name not in served.games):
+        with suppress(Exception):  # whatever the code of a package raises concerns its own game alone
+            yield game_record(entry)
 
 
 def game_record(entry: Entry) -> dict[str, Any]:

@@ -43,19 +43,23 @@ class Served:
 
 
 def file_of(spec: str) -> str:
-    """The file in the spec of a game of one's own, without the options."""
-    return spec[: spec.rindex(".py") + 3]
+    """The file, or the name of an installed game, in a spec without the options."""
+    return spec[: spec.rindex(".py") + 3] if ".py" in spec else spec.partition(":")[0]
 
 
 def own_games(specs: tuple[str, ...]) -> dict[str, str]:
-    """The games that the command line names, by the names of their files; raises BadGame or BadOption."""
+    """The games that the command line names, by the names of their files; those of installed packages by their specs.
+
+    Raises BadGame or BadOption.
+    """
     games: dict[str, str] = {}
     for spec in specs:
-        file = zermelo.game(spec).spec
-        name = Path(file_of(file)).stem if ".py" in file else ""
-        if not name or name in zermelo.GAMES or name in games:
+        game = zermelo.game(spec)
+        is_file = ".py" in game.spec
+        name = Path(file_of(game.spec)).stem if is_file else game.spec
+        if not game.source or name in games or (is_file and name in zermelo.GAMES):
             raise BadOption(f"--game {spec} is not valid: name Python files, each with a name of its own.")
-        games[name] = file
+        games[name] = game.spec
     return games
 
 

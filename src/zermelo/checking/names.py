@@ -1,0 +1,81 @@
+"""What a game promises of the names of its moves and of the texts of its positions."""
+
+from typing import Any
+
+from zermelo.checking.promises import Check
+from zermelo.errors import ZermeloError
+from zermelo.position import Position
+from zermelo.rules.blame import located_reason, shortened
+
+__all__ = ["NAMES"]
+
+
+def labels(position: Position[Any]) -> str | None:
+    given = position.game.labels(position.state)
+    if position.moves and len(given) <= max(position.moves):
+        return f"labels names moves 0 to {len(given) - 1}, and move {max(position.moves)} is legal"
+    names = [position.label(move).lower() for move in position.moves]
+    if len(set(names)) < len(names):
+        return f"two moves have one name: {', '.join(names)}"
+    wrong = [name for move, name in zip(position.moves, names, strict=True) if position.move(name) != move]
+    blank = [name for name in names if not name or any(character in " \t\n," for character in name)]
+    return f"{(wrong or blank)[0]!r} cannot be typed as the name of its move" if wrong or blank else None
+
+
+def reads_back(position: Position[Any]) -> str | None:
+    """A text that is read as another position of the same text is a breach of the next promise."""
+    again = reread(position)
+    if isinstance(again, str):
+        return again
+    if again == position or again.text == position.text:
+        return None
+    return f"{position.text!r} is written for {told(position)}, and is read as {told(again)}"
+
+
+def has_a_text_of_its_own(position: Position[Any]) -> str | None:
+    again = reread(position)
+    if isinstance(again, str) or again == position or again.text != position.text:
+        return None
+    return f"{position.text!r} is the text of {told(position)}, and also of {told(again)}, as which it is read"
+
+
+def reread(position: Position[Any]) -> Position[Any] | str:
+    """The position as which the text of one is read, or why it is not read."""
+    try:
+        return Position.read(position.game, position.text)
+    except ZermeloError as error:
+        return f"{position.text!r} is written, and read refuses it: {error}".rstrip(".")
+    except Exception as error:  # whatever the game's own code raises is a fault of the game
+        return f"{position.text!r} is written, and read fails: {located_reason(error, position.game.read)}"
+
+
+def told(position: Position[Any]) -> str:
+    """'the state (0, 1) with O to move'; a turn that is none is shown as it is."""
+    who = position.player if position.turn in (0, 1) else f"turn {position.turn!r}"
+    return f"the state {shortened(position.state)} with {who} to move"
+
+
+def grid(position: Position[Any]) -> str | None:
+    layout = position.game.grid
+    if layout is None:
+        return None
+    if layout.labels and len(layout.labels) != len(layout.places):
+        return f"the grid has {len(layout.places)} places and {len(layout.labels)} labels"
+    if len(position.text) >= len(layout.places):
+        return None
+    return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
+
+
+def heaps(position: Position[Any]) -> str | None:
+    stones = position.game.heaps(position.state) if position.game.heaps else ()
+    wrong = [number for number in stones if type(number) is not int or number < 0]
+    return f"heaps gives a heap of {shortened(wrong[0])}" if wrong else None
+
+
+NAMES: dict[str, Check] = {
+    "legal moves have names of their own": labels,
+    "a position's text reads back": reads_back,
+    "different positions have different texts": has_a_text_of_its_own,
+    "the text has a character for every cell of the grid": grid,
+    "heaps are numbers of stones": heaps,
+}

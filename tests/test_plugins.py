@@ -1,0 +1,275 @@
+"""Games that installed packages add: small packages, each with the metadata that pip writes, in a temporary folder."""
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import zermelo
+from zermelo.errors import BadGame, BadTable, UnknownName
+from zermelo.games import GAMES, installed
+from zermelo.solving import executors
+from zermelo.solving.identity import game_of
+from zermelo.solving.solver import solve
+from zermelo.solving.table import Table
+from zermelo.solving.verify import verify
+
+TAKING = '''
+from zermelo import LOSS, BadOption, Game, Rules
+
+LOADED = __name__
+
+
+def taking(n: int = 9, most: int = 2):
+    """Take some stones; a player who finds none has lost.
+
+    A second paragraph.
+    """
+    if most < 1:
+        raise BadOption("most must be at least 1.")
+
+    def moves(left):
+        return ((2 << min(left, most)) - 1) & ~1
+
+    def play(left, amount):
+        return left - amount
+
+    def outcome(left):
+        return LOSS
+
+    def plies_left(left):
+        return left
+
+    return Game("whatever", Rules(n, moves, play, outcome), plies_left=plies_left)
+
+
+def fails():
+    return 1 // 0
+
+
+def no_game():
+    return 21
+'''
+
+GOOD = {"taking": "taking_stones:taking"}
+BROKEN = {
+    "gone": "nowhere_at_all:game",
+    "nothing": "taking_stones:nothing",
+    "raises": "raising:game",
+    "leaves": "leaving:game",
+    "number": "taking_stones:LOADED",
+    "two words": "taking_stones:taking",
+    "stones": "taking_stones:taking",
+}
+UNBUILT = {"fails": "taking_stones:fails", "no-game": "taking_stones:no_game"}
+
+
+def install(folder: Path, name: str, version: str, games: dict[str, str]) -> None:
+    """What pip leaves of a package that adds these games."""
+    metadata = folder / f"{name}-{version}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    lines = [f"{game} = {builder}" for game, builder in games.items()]
+    (metadata / "entry_points.txt").write_text("\n".join(["[zermelo.games]", *lines, ""]))
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a sound package and a broken one, on the path of this process and of those that it starts."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    (folder / "taking_stones.py").write_text(TAKING)
+    (folder / "raising.py").write_text("def game():\n    return 1\n\n\nraise ValueError('no licence')\n")
+    (folder / "leaving.py").write_text("import sys\nsys.exit('goodbye')\n")
+    install(folder, "taking_stones", "1.2", GOOD)
+    install(folder, "broken", "0.1", BROKEN | UNBUILT)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
+    forget()
+    yield folder
+    monkeypatch.undo()
+    sys.modules.pop("taking_stones", None)
+    forget()
+
+
+def forget() -> None:
+    installed.offers.cache_clear()
+    installed.installed_builder.cache_clear()
+
+
+def ran(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "zermelo", *args]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, stdin=subprocess.DEVNULL)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_game_of_a_package_is_one_of_the_catalogue(packages: Path) -> None:
+    assert [name for name in GAMES if name not in GAMES.ours] == sorted(
+        [*GOOD, *UNBUILT, *(name for name in BROKEN if name != "stones")]
+    )
+    game = zermelo.game("taking:n=5")
+    assert (repr(game), game.name, game) == ("Game('taking:n=5')", "taking:n=5", zermelo.game("taking:n=5,most=2"))
+    assert zermelo.value(game) == (1, 3)
+    (entry,) = zermelo.entries({"taking": GAMES["taking"]})
+    assert entry.about == "Take some stones; a player who finds none has lost. (From the package taking_stones 1.2.)"
+    assert {name: option.default for name, option in entry.options.items()} == {"n": "9", "most": "2"}
+
+
+def test_wrong_options_of_a_game_of_a_package_are_told_as_those_of_ours(packages: Path) -> None:
+    for spec, sentence in {
+        "taking:n=x": "n=x is not valid: n must be a whole number",
+        "taking:mos=3": "taking has no option 'mos'; did you mean most",
+        "taking:most=0": "most must be at least 1",
+    }.items():
+        with pytest.raises(ValueError, match=sentence):
+            zermelo.game(spec)
+    with pytest.raises(UnknownName, match="No game is called 'takin'; did you mean taking"):
+        zermelo.game("takin")
+
+
+FAULTS = {
+    "gone": r"'gone' of the package broken 0\.1 does not load: ModuleNotFoundError: No module named 'nowhere_at_all'\.",
+    "nothing": "'nothing' of the package broken 0.1 does not load: AttributeError",
+    "raises": r"'raises' of .* does not load: .*raising\.py, line 5: ValueError: no licence\.",
+    "leaves": "'leaves' of .* does not load: .*SystemExit: goodbye",
+    "number": "'number' of .* does not load: TypeError: taking_stones:LOADED is 'taking_stones', and not a function",
+    "two words": "'two words' of .* cannot be named in a spec: names consist of letters",
+    "fails": r"'fails' of .* builds no game: .*taking_stones\.py, line \d+: ZeroDivisionError",
+    "no-game": "'no-game' of the package broken 0.1 returned 21; it must return a zermelo.Game",
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_broken_game_of_a_package_is_told_by_name(packages: Path, name: str) -> None:
+    with pytest.raises(BadGame, match=FAULTS[name]):
+        zermelo.game(name)
+
+
+def test_broken_games_are_told_once_and_leave_the_others_alone(packages: Path) -> None:
+    listed = [entry.name for entry in zermelo.entries(GAMES)]
+    assert listed == [*GAMES.ours, "fails", "no-game", "taking"]
+    told = zermelo.plugin_faults()
+    assert len(told) == len(BROKEN)
+    assert "'stones' of the package broken 0.1 is left out: zermelo has a game of that name." in told
+    assert zermelo.game("stones").rules.start == 21
+
+
+def test_two_packages_with_one_name_for_a_game_are_both_refused(packages: Path) -> None:
+    install(packages, "other", "3", GOOD)
+    forget()
+    with pytest.raises(BadGame, match=r"'taking' is a game of the packages .* and .*: uninstall all but one of them"):
+        zermelo.game("taking")
+
+
+def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: Path) -> None:
+    install(packages, "garbled", "1", {})
+    (packages / "garbled-1.dist-info" / "entry_points.txt").write_text("[zermelo.games]\nno equals sign\n")
+    forget()
+    assert "taking" in GAMES
+
+
+def test_the_command_lists_them_and_tells_what_is_broken(packages: Path) -> None:
+    done = ran("games")
+    assert "\ntaking      Take some stones" in done.stdout
+    assert len(done.stderr.splitlines()) == len(BROKEN)
+    assert [entry["name"] for entry in json.loads(ran("games", "--json").stdout)][-1] == "taking"
+    assert "does not load" in ran("analyse", "gone", code=2).stderr
+
+
+def test_a_shell_completes_them_and_their_options(packages: Path) -> None:
+    for typed, found in {"tak": "plain,taking\n", "taking:m": "plain,taking:most=\n", "gone:": "file,gone:\n"}.items():
+        words = {"_ZERMELO_COMPLETE": "bash_complete", "COMP_WORDS": f"zermelo play {typed}", "COMP_CWORD": "2"}
+        command = [sys.executable, "-m", "zermelo"]
+        done = subprocess.run(command, env=os.environ | words, capture_output=True, text=True, check=True, timeout=60)
+        assert done.stdout.strip() == found.strip()
+
+
+def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
+    from zermelo.apps.web.catalogue import catalogue
+    from zermelo.apps.web.served import Served
+
+    names = [game["name"] for game in catalogue(Served())["games"]]
+    assert names == [*GAMES.ours, "taking"]
+
+
+def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
+    from zermelo.apps.web.served import Served, named_tables, own_games
+
+    games = own_games(("taking:n=20", "taking"))
+    assert games == {"taking:n=20": "taking:n=20", "taking": "taking"}
+    served = Served(games, named_tables((str(solved),), games))
+    assert served.tables == {"taking:n=20": str(solved)}
+    assert [served.spec(asked) for asked in ("taking", "taking:n=5", "taking:n=20", "nim")] == [
+        "taking", "taking:n=5", "taking:n=20", "nim",
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match="--game nim is not valid: name Python files"):
+        own_games(("nim",))
+
+
+def test_a_package_is_looked_for_only_when_a_name_is_not_ours() -> None:
+    code = (
+        "import sys, zermelo; before = 'importlib.metadata' in sys.modules\n"
+        "zermelo.analyse('tictactoe'); zermelo.game('connect:width=5'); 'nim' in zermelo.GAMES\n"
+        "print(before, 'importlib.metadata' in sys.modules)\nlist(zermelo.GAMES)\n"
+        "print('importlib.metadata' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "False False\nTrue\n"
+
+
+def test_a_package_is_loaded_only_when_its_game_is_named(packages: Path) -> None:
+    assert "taking" in GAMES
+    assert list(GAMES)
+    assert "taking_stones" not in sys.modules
+    zermelo.game("taking")
+    assert "taking_stones" in sys.modules
+
+
+def test_other_processes_build_it_again(packages: Path) -> None:
+    game = zermelo.game("taking:n=12")
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+@pytest.fixture
+def solved(packages: Path, tmp_path: Path) -> Path:
+    with executors.threads(1) as executor:
+        solve(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+    return tmp_path / "table"
+
+
+def test_a_table_never_names_the_code_of_a_package(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "which an installed package brings; a file never names code that runs, so name it: --game taking:n=20$"
+    with pytest.raises(BadTable, match=told):
+        Table.open(solved)
+    assert Table.open(solved, zermelo.game("taking:n=20"))[zermelo.start("taking:n=20")] == (1, 13)
+    with pytest.raises(BadTable, match="holds taking:n=20, not taking:n=21"):
+        Table.open(solved, zermelo.game("taking:n=21"))
+
+
+def test_a_forged_table_does_not_load_a_package(packages: Path) -> None:
+    forged = {"game": "taking", "spec": "taking", "source": None, "options": "", "version": 1}
+    with pytest.raises(UnknownName, match="No game is called 'taking'"):
+        game_of(forged, None, "a table")
+    assert "taking_stones" not in sys.modules
+
+
+def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages: Path) -> None:
+    (packages / "taking_stones.py").write_text(TAKING + "# changed\n")
+    forget()
+    with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
+        Table.open(solved, zermelo.game("taking:n=20"))
+
+
+@pytest.mark.slow
+def test_it_is_solved_with_processes(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 1)
+    with executors.processes(1) as executor:
+        solve(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+    assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
