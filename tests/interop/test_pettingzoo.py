@@ -13,7 +13,15 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, render_test, seed_test
 
-GAMES = ["tictactoe", "connect:width=4,height=4", "stones:n=12", "nim", "numerical", "morris"]
+GAMES = [
+    "tictactoe",
+    "connect:width=4,height=4",
+    "stones:n=12",
+    "nim",
+    "numerical",
+    "morris",
+    "tictactoe:board=two_lists",
+]
 
 
 @pytest.mark.parametrize("spec", GAMES)

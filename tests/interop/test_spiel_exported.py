@@ -1,5 +1,6 @@
 """Games of ours at OpenSpiel: its own tests pass, and its own searches find our values."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from zermelo import DRAW, LOSS, Game, Rules, start, to_openspiel
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
 GAMES = ["tictactoe", "mnk:width=4,height=3", "connect:width=4,height=3", "stones:n=12", "nim:heaps=1+2+3", "notakto",
-         "numerical", "morris"]  # fmt: skip
+         "numerical", "morris", "tictactoe:board=typed_board"]  # fmt: skip
 
 
 @pytest.mark.parametrize("spec", GAMES)
@@ -103,6 +104,9 @@ def some_states(spiel: Any) -> Any:
 def test_a_game_is_registered_once_and_again_when_another_takes_its_name() -> None:
     assert str(to_openspiel("nim:heaps=2+2")) == str(to_openspiel("nim:heaps=2+2")) == "zermelo_nim_heaps_2_2()"
     assert pyspiel.load_game("zermelo_nim_heaps_2_2").num_distinct_actions() == 4
+
+    own = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+    assert str(to_openspiel(f"{own}:n=12")) == "zermelo_subtract_square_n_12()"
 
     def countdown(n: int) -> Game[int]:
         rules = Rules(n, lambda left: 0b10 if left else 0, lambda left, move: left - move, lambda left: LOSS)

@@ -181,6 +181,15 @@ def test_states_that_are_shown_alike_and_are_not_are_found() -> None:
         try_merging(Spiel())
 
 
+def test_a_game_of_theirs_is_played_proved_and_certified() -> None:
+    game = from_openspiel(pyspiel.load_game("tic_tac_toe"))
+    assert zermelo.match(game, "perfect", "perfect", games=2, seed=1).first.draw == 1
+    small = from_openspiel("nim(pile_sizes=1;2)")
+    assert zermelo.prove(small, "perfect").first.lost is None
+    certificate = zermelo.certify(small, "first wins").certificate
+    assert zermelo.check_certificate(certificate, from_openspiel("nim(pile_sizes=1;2)")) is None
+
+
 def test_states_can_be_sent_to_another_process() -> None:
     state = start(from_openspiel("tic_tac_toe")).after("x(1_1)").state
     assert pickle.loads(pickle.dumps(state)) == state

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import Bounds, IllegalMove, Position, Value
+from zermelo import Bounds, IllegalMove, OutOfTime, Position, Value, ZermeloError
 from zermelo.apps.cli.output import say
 
 __all__ = ["Pons"]
@@ -23,8 +23,8 @@ class Pons(NamedTuple):
     analyze: bool
     """Whether every column has its score."""
 
-    def answer(self, origin: Position[Any], text: str, evaluate: Evaluate) -> list[int] | IllegalMove:
-        """The scores that a line asks for; raises OtherGame."""
+    def answer(self, origin: Position[Any], text: str, evaluate: Evaluate) -> list[int] | ZermeloError:
+        """The scores that a line asks for, or what is wrong with it."""
         position = followed(origin, text)
         if isinstance(position, IllegalMove):
             return position
@@ -35,7 +35,7 @@ class Pons(NamedTuple):
             columns = range(len(origin.game.grid.columns))
             found = [self.after(position, column, evaluate) for column in columns]
         scores = [score for score in found if score is not None]
-        return scores if len(scores) == len(found) else IllegalMove(f'Not solved in time "{text}"')
+        return scores if len(scores) == len(found) else OutOfTime(f'Not solved in time "{text}"')
 
     def after(self, position: Position[Any], column: int, evaluate: Evaluate) -> int | None:
         """The score of a column for the side to move."""

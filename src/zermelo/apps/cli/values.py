@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 import zermelo
-from zermelo import Bounds, IllegalMove, Position, Value
+from zermelo import Bounds, IllegalMove, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.pons import Pons
@@ -27,7 +27,7 @@ START = "-"
 Evaluate = Callable[[Position[Any]], Value | Bounds]
 
 Job = tuple[str, "Future[Any]"]
-"""A line of input, and what answers it: an IllegalMove for a wrong line."""
+"""A line of input, and what answers it: an error for a line that has no answer."""
 
 SECONDS, YEAR = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
@@ -71,7 +71,7 @@ def value(
     wrong = 0
     for number, (text, job) in enumerate(in_order(answer, lines(), threads, searching.stop), 1):
         found = job.result()
-        if isinstance(found, IllegalMove):
+        if isinstance(found, ZermeloError):
             wrong += 1
             warn(f"Line {number}: {found}")
         else:

@@ -21,7 +21,8 @@ REGISTERED: dict[str, tuple[Game[Any], int]] = {}
 
 def registered(game: Game[Any], longest: int) -> Any:
     """The game as OpenSpiel loads it; it is registered once, and again when another game takes its name."""
-    name = re.sub(r"\W+", "_", f"zermelo_{game.name}")
+    options = game.spec.rpartition(".py")[2] if game.source else ""
+    name = re.sub(r"\W+", "_", f"zermelo_{game.name}{options}")
     if REGISTERED.get(name) != (game, longest):
         kind = type_of(game, name)
         pyspiel.register_game(kind, constructor(game, kind, longest))
