@@ -41,13 +41,13 @@ def test_the_best_column_has_the_score_of_the_position(run: Run) -> None:
 
 
 def test_invalid_lines_are_told_as_he_does_and_the_empty_line_is_the_start(run: Run) -> None:
-    lines = "12\n129\n111\n1111\n112233\n1122334\n\n4x\n"
-    done = run("value", "connect:width=4,height=3", "--format", "pons", input=lines)
+    lines = "12\n129\n11\n111\n112233\n1122334\n\n4x\n"
+    done = run("value", "connect:width=4,height=2", "--format", "pons", input=lines)
     assert done.returncode == 2
-    assert done.stdout.splitlines() == ["12 0", "111 0", "112233 3", " 0"]
+    assert done.stdout.splitlines() == ["12 0", "11 0", "112233 1", " 0"]
     assert done.stderr.splitlines() == [
         'Line 2: Invalid move 3 "129"',
-        'Line 4: Invalid move 4 "1111"',
+        'Line 4: Invalid move 3 "111"',
         'Line 6: Invalid move 7 "1122334"',
         'Line 8: Invalid move 2 "4x"',
     ]
