@@ -11,7 +11,8 @@ from urllib.parse import parse_qsl, quote
 import pytest
 
 import zermelo
-from zermelo import ENDLESS, Bounds, Value, start
+from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
+from zermelo.apps.web.answers import crafters
 from zermelo.apps.web.answers.crafters import moves_of, worth
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
@@ -115,6 +116,24 @@ def test_what_is_not_solved_in_time_is_unsolved(server: Any) -> None:
     found = told(server, "/connect/regular/positions/", p="1_" + 42 * "-")
     assert (found["positionValue"], found["remoteness"]) == ("unsolved", -100)
     assert {move["moveValue"] for move in found["moves"]} == {"unsolved"}
+
+
+def test_every_text_reads_back() -> None:
+    def countdown() -> Game[int]:  # whose text tells the turn in its own way
+        rules = Rules(3, lambda left: 0b10 if left else 0, lambda left, move: left - move, lambda left: -1)
+        marks = ("a", "b")
+        return Game("countdown", rules, write=lambda left, turn: f"{left}{marks[turn]}", read=read)
+
+    def read(text: str) -> tuple[int, int]:
+        if text[1:] not in ("a", "b"):
+            raise BadText(f"{text!r} is no position.")
+        return int(text[0]), "ab".index(text[1:])
+
+    for game in (countdown(), *map(zermelo.game, ("nim", "stones", "notakto", "morris", str(OWN_GAME)))):
+        position = start(game)
+        for _ in range(3):
+            assert crafters.read(game, crafters.written(position)) == position
+            position = position.play(next(iter(position.moves)))
 
 
 def test_values_have_their_words() -> None:

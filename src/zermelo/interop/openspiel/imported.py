@@ -16,8 +16,9 @@ from zermelo.specs import nearest
 
 __all__ = ["SpielState", "imported"]
 
-PASS = "pass"  # what a player says who has no turn
-BEGIN = "start"
+PASS, BEGIN = "pass", "start"
+"""The move of a player whose opponent moves again, and the text of the position without any move."""
+
 TRIED = 1_000
 """Positions among which it is tried whether those that are shown alike are alike."""
 
@@ -83,13 +84,13 @@ def name_of(spiel: Any) -> str:
 
 
 def refuse(spiel: Any) -> None:
-    """Raise BadOption for a game that no player can play perfectly, or whose end is more than who has won."""
+    """Raise BadOption for a game with chance, hidden information, simultaneous moves, other players, or a score."""
     kind, name = spiel.get_type(), name_of(spiel)
     reasons = (
         (kind.chance_mode != kind.ChanceMode.DETERMINISTIC, "chance has a part in it"),
         (kind.dynamics != kind.Dynamics.SEQUENTIAL, "its players move at the same time"),
         (kind.information != kind.Information.PERFECT_INFORMATION, "its players do not see everything"),
-        (spiel.num_players() != 2, f"its players are {spiel.num_players()}"),
+        (spiel.num_players() != 2, f"it has {spiel.num_players()} players"),
         (kind.utility != kind.Utility.ZERO_SUM, "one player's gain is not the other's loss"),
         (max(-spiel.min_utility(), spiel.max_utility()) != 1, "it ends with a score, and not only with who has won"),
     )
@@ -156,7 +157,7 @@ class Translation:
         return [named.get(action, "") for action in range(self.actions)]
 
     def has_passed(self, state: SpielState) -> bool:
-        """Whether the last move was a pass: their mover has just moved, and it is his turn again."""
+        """Whether the last move was a pass: the side to move has also made the last move that OpenSpiel knows of."""
         history = state.spiel.full_history()
         return bool(history) and not self.waits(state) and history[-1].player == state.mover
 

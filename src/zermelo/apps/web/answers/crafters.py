@@ -5,6 +5,7 @@ or 2_ for the player to move. A tie is a draw that ends; a draw is endless play.
 """
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import zermelo
@@ -25,8 +26,8 @@ UNKNOWN, INFINITE = -100, -200
 THEIRS, OURS = str.maketrans(".XO", "-xo"), str.maketrans("-xo", ".XO")
 """How boards of the catalogue are written there."""
 
-TURN = (":2", "2_")
-"""Who is to move, as a text of numbers says it, and as theirs do."""
+SECOND = ":2"
+"""How a text of numbers says that the second player is to move, which theirs say at their beginning."""
 
 
 def crafters_start(worker: WorkerState, question: Question) -> Answer:
@@ -55,7 +56,7 @@ def gui(game: Game[Any]) -> str:
 
 def written(position: Position[Any]) -> str:
     """1_xo------- for XO....... , 2_17 for 17:2."""
-    text = position.text.removesuffix(TURN[0]) if position.turn else position.text
+    text = position.text.removesuffix(SECOND) if position.turn else position.text
     return f"{position.turn + 1}_{text.translate(THEIRS) if is_translated(position.game) else text}"
 
 
@@ -69,7 +70,20 @@ def read(game: Game[Any], text: str) -> Position[Any]:
     if text[:2] not in ("1_", "2_"):
         return zermelo.start(game, text)
     body = text[2:].translate(OURS) if is_translated(game) else text[2:]
-    position = zermelo.start(game, body if game.grid or text[0] == "1" else f"{body.removesuffix(TURN[0])}{TURN[0]}")
+    return marked(game, body) if text[0] == "2" and game.grid is None else of_turn(game, body, text)
+
+
+def marked(game: Game[Any], body: str) -> Position[Any]:
+    """The position of a text without a board, with the second player to move: of numbers, or as the game writes it."""
+    with suppress(BadText):
+        if (position := zermelo.start(game, f"{body.removesuffix(SECOND)}{SECOND}")).turn:
+            return position
+    return of_turn(game, body, f"2_{body}")
+
+
+def of_turn(game: Game[Any], body: str, text: str) -> Position[Any]:
+    """The position of a text of ours, where the right player is to move; raises BadText."""
+    position = zermelo.start(game, body)
     if position.turn + 1 != int(text[0]):
         raise BadText(f"{text!r} says that player {text[0]} is to move; here it is player {position.turn + 1}.")
     return position
