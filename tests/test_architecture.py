@@ -31,6 +31,7 @@ ORDER = [
     {"playing", "analysis"},
     {"drawing"},
     {"door"},
+    {"interop"},
     {"apps"},
     {"__main__"},
 ]
@@ -38,7 +39,7 @@ ORDER = [
 
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
-APART = ("games", "searching", "apps")
+APART = ("games", "searching", "interop", "apps")
 """Rooms whose members do not know each other."""
 
 SHARED = {
@@ -46,6 +47,7 @@ SHARED = {
     "apps.bundle": "the scripts and styles of the screens, as one text each",
     "apps.web.served": "what `zermelo serve` says may be served",
     "apps.web.server": "what `zermelo serve` starts",
+    "interop.planes": "what an agent sees",
     "games.board_text": "how boards are read and written",
     "games.foreign": "what is told of builders that are not ours",
     "games.grid": "where the cells of a board lie",
@@ -70,9 +72,14 @@ LATE = {
     "platformdirs": "engine",
     "matplotlib": "drawing",
     "networkx": "drawing",
-    "numpy": "analysis engine solving",
+    "numpy": "analysis engine interop solving",
+    "open_spiel": "interop",
+    "pettingzoo": "interop",
+    "gymnasium": "interop",
+    "PIL": "interop",
     "pyarrow": "solving",
     "pydantic": "apps",
+    "pyspiel": "interop",
     "resvg_py": "drawing",
     "rich": "apps",
     "rich_click": "apps",
@@ -83,7 +90,7 @@ LATE = {
     "uvicorn": "apps",
     "zstandard": "solving",
 }
-"""Libraries, and the one room that may import each; numbers by the million need numpy in three."""
+"""Libraries, and the one room that may import each; numbers by the million need numpy in four."""
 
 
 def imported(path: Path) -> Iterator[str]:

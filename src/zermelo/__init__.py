@@ -92,6 +92,9 @@ if TYPE_CHECKING:
     from zermelo.counting.tree import Tree, grow
     from zermelo.engine.compiled import CompiledSearch
     from zermelo.engine.small_first import SmallFirst
+    from zermelo.interop.openspiel import from_openspiel, to_openspiel
+    from zermelo.interop.pettingzoo import to_pettingzoo
+    from zermelo.interop.pons import pons_score
     from zermelo.playing.match import Match
     from zermelo.playing.players import PLAYERS, Player, player
     from zermelo.playing.prove import Proof, Proofs
@@ -149,9 +152,13 @@ LATE = {
     "Watched": "zermelo.searching.steps",
     "Why": "zermelo.analysis.why",
     "board": "zermelo.apps.notebook",
+    "from_openspiel": "zermelo.interop.openspiel",
     "grow": "zermelo.counting.tree",
     "page": "zermelo.apps.page",
     "player": "zermelo.playing.players",
+    "pons_score": "zermelo.interop.pons",
+    "to_openspiel": "zermelo.interop.openspiel",
+    "to_pettingzoo": "zermelo.interop.pettingzoo",
 }
 """Names that are loaded when they are first used."""
 
@@ -165,9 +172,10 @@ __all__ = [
     "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName",
     "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
-    "entries", "evaluator", "explanation", "export", "game", "grow", "grundy", "history", "match", "new", "pack",
-    "page", "player", "plugin_faults", "prove", "query", "read_certificate", "save", "search", "solve", "start",
-    "strategy", "sum_of", "text", "tree", "value", "values", "verify", "view", "watch", "why", "write_certificate",
+    "entries", "evaluator", "explanation", "export", "from_openspiel", "game", "grow", "grundy", "history", "match",
+    "new", "pack", "page", "player", "plugin_faults", "pons_score", "prove", "query", "read_certificate", "save",
+    "search", "solve", "start", "strategy", "sum_of", "text", "to_openspiel", "to_pettingzoo", "tree", "value",
+    "values", "verify", "view", "watch", "why", "write_certificate",
 ]  # fmt: skip
 
 

@@ -31,7 +31,8 @@ def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -
     call it raises CannotCompile where a rule uses what Numba does not know.
     """
     if not isinstance(function, FunctionType):
-        raise CannotCompile(f"{function!r} does not compile, because it is no plain function.")
+        name = getattr(function, "__qualname__", repr(function))
+        raise CannotCompile(f"{name} does not compile: it is not a plain Python function.")
     return cast(F, Kernel(function, before_compiling, convention_holds))
 
 

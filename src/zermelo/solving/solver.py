@@ -126,8 +126,10 @@ def check_states(game: Game[Any]) -> None:
     """Raise CannotCompile for states that have no key, TooLarge for a start whose key is out of range."""
     state = game.rules.start
     numbers = state if isinstance(state, tuple) else (state,)
-    if not all(type(number) is int for number in numbers):
-        raise CannotCompile(f"{game.name} has no table: its states must be ints or tuples of ints.")
+    if game.keys is None and not all(type(number) is int for number in numbers):
+        raise CannotCompile(
+            f"{game.name} has no table: its states must be ints or tuples of ints, or `keys` must give them numbers."
+        )
     key = keys_of(game).key(state)
     if not 0 <= key <= LARGEST_KEY:
         raise TooLarge(f"{game.name}: the start {state} has the key {key}; keys must be from 0 to 2^63 - 2.")

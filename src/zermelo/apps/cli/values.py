@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Queue
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 import zermelo
-from zermelo import Bounds, IllegalMove, Position, Value
+from zermelo import Bounds, IllegalMove, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json, say, warn
+from zermelo.apps.cli.pons import Pons
 from zermelo.apps.cli.streams import lines
+from zermelo.apps.cli.types import Seconds
 
 __all__ = ["value"]
 
@@ -22,53 +24,84 @@ AHEAD = 64
 START = "-"
 """Stands for no moves at all, where a line must hold something."""
 
-Answer = Value | Bounds | IllegalMove
+Evaluate = Callable[[Position[Any]], Value | Bounds]
 
-Job = tuple[str, "Future[Answer]"]
+Job = tuple[str, "Future[Any]"]
+"""A line of input, and what answers it: an error for a line that has no answer."""
+
+SECONDS, YEAR = 10, 31_536_000
+"""Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
 
 
 @parameters.command("value")
 @parameters.game
-@parameters.timeout(10, "Time limit for each position, in seconds.")
+@click.option("--timeout", type=Seconds(), help="Time limit for each position, in seconds.  [default: 10; pons: none]")
 @parameters.search_memory
 @parameters.threads
 @parameters.as_json
-def value(game: str, timeout: float, memory: int, threads: int, json: bool) -> None:
+@click.option(
+    "--format", "form", type=click.Choice(["words", "pons"]), default="words", show_default=True,
+    help="Read and write as Pascal Pons's Connect Four solver does: columns, then their score.",
+)  # fmt: skip
+@click.option("-w", "--weak", is_flag=True, help="With --format pons, only 1, 0 or -1: who wins, not how soon.")
+@click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
+def value(
+    game: str, timeout: float | None, memory: int, threads: int, json: bool, form: str, weak: bool, analyze: bool
+) -> None:
     """Print the value of each position on standard input, one per line.
 
     A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
     the value and the remoteness. A wrong line is reported with its number, and the other lines are answered.
     """
-    wrong = 0
+    lines_of: Words | Pons = Pons(weak, analyze) if form == "pons" else Words(json)
+    if (json and form == "pons") or ((weak or analyze) and form != "pons"):
+        raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
     origin = zermelo.start(game)
+    if form == "pons":
+        zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
+    seconds = timeout or (YEAR if form == "pons" else SECONDS)
     searching = zermelo.evaluator(origin.game, memory, threads, each=1, tell=warn)
 
-    def answer(text: str) -> Answer:
-        try:
-            return searching.value(position_of(origin, text).state, timeout)
-        except IllegalMove as error:
-            return error
+    def evaluate(position: Position[Any]) -> Value | Bounds:
+        return searching.value(position.state, seconds)
 
+    def answer(text: str) -> Any:
+        return lines_of.answer(origin, text, evaluate)
+
+    wrong = 0
     for number, (text, job) in enumerate(in_order(answer, lines(), threads, searching.stop), 1):
         found = job.result()
-        if isinstance(found, IllegalMove):
+        if isinstance(found, ZermeloError):
             wrong += 1
             warn(f"Line {number}: {found}")
         else:
-            show(text, found, json)
+            lines_of.show(text, found)
     if wrong:
         raise click.exceptions.Exit(2)
 
 
-def show(moves: str, found: Value | Bounds, json: bool) -> None:
-    if json:
-        print_json({"moves": moves, **found.record()})
-    else:
-        say(f"{moves} {found.word} {found.remoteness if isinstance(found, Value) else '-'}")
+class Words(NamedTuple):
+    """Moves, the value and the remoteness; or the same as JSON."""
+
+    json: bool
+
+    def answer(self, origin: Position[Any], text: str, evaluate: Evaluate) -> Value | Bounds | IllegalMove:
+        """The value that a line asks for."""
+        try:
+            return evaluate(position_of(origin, text))
+        except IllegalMove as error:
+            return error
+
+    def show(self, moves: str, found: Value | Bounds) -> None:
+        """Write the moves with their value."""
+        if self.json:
+            print_json({"moves": moves, **found.record()})
+        else:
+            say(f"{moves} {found.word} {found.remoteness if isinstance(found, Value) else '-'}")
 
 
 def in_order(
-    answer: Callable[[str], Answer], texts: Iterable[str], threads: int, stop: Callable[[], None]
+    answer: Callable[[str], Any], texts: Iterable[str], threads: int, stop: Callable[[], None]
 ) -> Iterator[Job]:
     """Each line of text with its future answer, in order; lines are worked on as they come.
 

@@ -15,6 +15,7 @@ from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.dispatcher import Dispatcher
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import handle_errors
+from zermelo.apps.web.gamescrafters import crafters
 from zermelo.apps.web.models import Catalogue
 from zermelo.apps.web.protection import Protection
 from zermelo.apps.web.served import Served
@@ -57,6 +58,7 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
         """What there is: games, players, searches, sources, tables."""
         return Response(listed.body, media_type=listed.media)
 
+    app.include_router(crafters())
     handle_errors(app)
     app.mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True)), name="static")
     app.add_middleware(Protection, hosts=hosts)

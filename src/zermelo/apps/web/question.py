@@ -6,6 +6,10 @@ from typing import Any
 __all__ = ["Question"]
 
 
+PLAIN = ("position", "steps", "crafters_start", "crafters_variant")
+"""Kinds of questions that need no value."""
+
+
 @dataclass(frozen=True)
 class Question:
     """One question about one position."""
@@ -27,7 +31,7 @@ class Question:
     @property
     def is_valued(self) -> bool:
         """Whether its answer needs the value of a position."""
-        plain = self.kind in ("position", "steps") or self.options.get("player", "").startswith("random")
+        plain = self.kind in PLAIN or self.options.get("player", "").startswith("random")
         return not plain and self.options.get("values", True)
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from zermelo.apps.web.answers.answer import Answer
 from zermelo.apps.web.answers.comparing import comparison
+from zermelo.apps.web.answers.crafters import crafters_position, crafters_start, crafters_variant
 from zermelo.apps.web.answers.pictures import picture_png, picture_svg, poster
 from zermelo.apps.web.answers.playing import move
 from zermelo.apps.web.answers.trees import census, steps, tree
@@ -27,4 +28,7 @@ ANSWERS: Mapping[str, Callable[[WorkerState, Question], Answer]] = {
     "picture_png": picture_png,
     "poster": poster,
     "compare": comparison,
+    "crafters_start": crafters_start,
+    "crafters_variant": crafters_variant,
+    "crafters_position": crafters_position,
 }

@@ -1,0 +1,1 @@
+"""Other people's tools, one file each; none is imported before it is used."""

@@ -1,0 +1,152 @@
+"""A game of ours as a game of OpenSpiel."""
+
+import re
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from zermelo.errors import BadGame
+from zermelo.interop.planes import Planes, action_count, planes_of
+from zermelo.position import Position
+from zermelo.rules import Game
+
+__all__ = ["registered"]
+
+Kind = pyspiel.GameType
+
+REGISTERED: dict[str, tuple[Game[Any], int]] = {}
+"""What stands behind a name of ours at OpenSpiel."""
+
+
+def registered(game: Game[Any], longest: int) -> Any:
+    """The game as OpenSpiel loads it; it is registered once, and again when another game takes its name."""
+    options = game.spec.rpartition(".py")[2] if game.source else ""
+    name = re.sub(r"\W+", "_", f"zermelo_{game.name}{options}")
+    if REGISTERED.get(name) != (game, longest):
+        kind = type_of(game, name)
+        pyspiel.register_game(kind, constructor(game, kind, longest))
+        REGISTERED[name] = game, longest
+    return pyspiel.load_game(name)
+
+
+def type_of(game: Game[Any], name: str) -> Any:
+    """What OpenSpiel wants to know before it loads a game."""
+    return Kind(
+        short_name=name,
+        long_name=game.name,
+        dynamics=Kind.Dynamics.SEQUENTIAL,
+        chance_mode=Kind.ChanceMode.DETERMINISTIC,
+        information=Kind.Information.PERFECT_INFORMATION,
+        utility=Kind.Utility.ZERO_SUM,
+        reward_model=Kind.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=planes_of(game) is not None,
+        parameter_specification={},
+    )
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position on the way; OpenSpiel copies its attributes, so they are a state and two numbers."""
+
+    of: ClassVar[Game[Any]]
+    info: ClassVar[Any]
+
+    def __init__(self, spiel: Any) -> None:
+        super().__init__(spiel)
+        self.inner, self.turn, self.plies = self.of.rules.start, 0, 0
+
+    @property
+    def position(self) -> Position[Any]:
+        """The same as a position of ours."""
+        return Position(self.of, self.inner, self.turn)
+
+    def current_player(self) -> int:
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        actions = list(self.position.moves)
+        if actions and actions[-1] >= self.info.num_distinct_actions:
+            raise BadGame(f"{self.of.name}: move {actions[-1]} has no name at the start; random games do not show it.")
+        return actions
+
+    def _apply_action(self, action: int) -> None:
+        self.inner = self.of.rules.play(self.inner, action)
+        self.turn, self.plies = 1 - self.turn, self.plies + 1
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return Position(self.of, self.inner, player).label(action)
+
+    def is_terminal(self) -> bool:
+        return self.position.is_over or self.plies >= self.info.max_game_length
+
+    def returns(self) -> list[float]:
+        winner = self.position.winner if self.position.is_over else None
+        return [0.0, 0.0] if winner is None else [1.0, -1.0] if winner == 0 else [-1.0, 1.0]
+
+    def __str__(self) -> str:
+        return self.position.text
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """The game; the attributes of a subclass say which."""
+
+    kind: ClassVar[Any]
+    info: ClassVar[Any]
+    states: ClassVar[type[SpielState]]
+
+    def __init__(self, params: Any = None) -> None:
+        super().__init__(self.kind, self.info, params or {})
+
+    def new_initial_state(self, state: None = None) -> SpielState:
+        return self.states(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(planes_of(self.states.of), params)
+        from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def constructor(game: Game[Any], kind: Any, longest: int) -> type[SpielGame]:
+    """The class of a game, which knows that of its states."""
+    info = pyspiel.GameInfo(
+        num_distinct_actions=action_count(game),
+        max_chance_outcomes=0,
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=game.plies_left(game.rules.start) if game.plies_left else longest,
+    )
+    states = type("State", (SpielState,), {"of": game, "info": info})
+    return type("Game", (SpielGame,), {"kind": kind, "info": info, "states": states})
+
+
+class Observer:
+    """What both players see: the planes of the board and whose turn it is; the position as text."""
+
+    def __init__(self, planes: Planes | None, params: Any) -> None:
+        if params:
+            raise ValueError(f"Observation parameters are not supported: {params}.")
+        self.planes = planes
+        self.tensor, self.dict = None, {}
+        if planes:
+            size = int(np.prod(planes.shape))
+            self.tensor = np.zeros(size + 2, np.float32)
+            self.dict = {"board": self.tensor[:size].reshape(planes.shape), "turn": self.tensor[size:]}
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Write a state into the tensor; it is the same for both players."""
+        if self.planes:
+            self.dict["board"][:] = self.planes.of(state.position)
+            self.dict["turn"][:] = state.turn == 0, state.turn == 1
+
+    def string_from(self, state: Any, player: int) -> str:
+        """The position as text."""
+        return str(state)

@@ -1,0 +1,232 @@
+"""A game of OpenSpiel as a game of ours: states that are known by their text, and moves that are their actions."""
+
+import re
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+import pyspiel
+
+from zermelo.bits import bits, mask_of
+from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Keys, Mask, Move, Outcome, Rules
+from zermelo.specs import nearest
+
+__all__ = ["SpielState", "imported"]
+
+PASS, BEGIN = "pass", "start"
+"""The move of a player whose opponent moves again, and the text of the position without any move."""
+
+TRIED = 1_000
+"""Positions among which it is tried whether those that are shown alike are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpielState:
+    """A state of OpenSpiel, which is never changed; states are equal when their texts and their movers are."""
+
+    text: str
+    """What OpenSpiel shows of it, and whose turn it is there; or the actions that led to it."""
+    mover: int
+    """Their number of our side to move."""
+    spiel: Any = field(compare=False, repr=False)
+
+
+def imported(of: Any, merge: bool) -> Game[SpielState]:
+    """Their game as ours; raises UnknownName, BadOption, or BadGame where states that are shown alike are not."""
+    spiel = loaded(of)
+    refuse(spiel)
+    first = spiel.new_initial_state().current_player()
+    theirs = Translation(spiel, merge)
+    begin = theirs.state(spiel.new_initial_state(), first)
+    if merge:
+        try_merging(spiel)
+
+    def write(state: SpielState, turn: int) -> str:
+        moves = [*map(str, state.spiel.history()), *([PASS] if theirs.has_passed(state) else [])]
+        return ".".join(moves) or BEGIN
+
+    def read(text: str) -> tuple[SpielState, int]:
+        state = begin
+        for word in [] if text == BEGIN else text.split("."):
+            state = theirs.follow(theirs.unpassed(state, word), word, text)
+        return state, int(state.mover != first)
+
+    return Game(
+        name_of(spiel),
+        Rules(begin, theirs.moves, theirs.play, theirs.outcome),
+        labels=theirs.labels,
+        rule="OpenSpiel does not list it among the legal actions",
+        write=write,
+        read=read,
+        keys=numbering(begin, theirs),
+    )
+
+
+def loaded(of: Any) -> Any:
+    """The game of a name such as 'nim(pile_sizes=1;2;3)'; raises UnknownName or BadOption."""
+    if not isinstance(of, str):
+        return of
+    name, known = of.partition("(")[0].strip(), pyspiel.registered_names()
+    if name not in known:
+        raise UnknownName(f"No game of OpenSpiel is called {name!r}{nearest(name, known)}")
+    try:
+        return pyspiel.load_game(of)
+    except pyspiel.SpielError as error:
+        raise BadOption(f"OpenSpiel does not load {of!r}: {' '.join(str(error).split())}") from None
+
+
+def name_of(spiel: Any) -> str:
+    """'tic_tac_toe', or with parameters 'nim(pile_sizes=1;2;3)'."""
+    return str(spiel).replace(" ", "").removesuffix("()")
+
+
+def refuse(spiel: Any) -> None:
+    """Raise BadOption for a game with chance, hidden information, simultaneous moves, other players, or a score."""
+    kind, name = spiel.get_type(), name_of(spiel)
+    reasons = (
+        (kind.chance_mode != kind.ChanceMode.DETERMINISTIC, "chance has a part in it"),
+        (kind.dynamics != kind.Dynamics.SEQUENTIAL, "its players move at the same time"),
+        (kind.information != kind.Information.PERFECT_INFORMATION, "its players do not see everything"),
+        (spiel.num_players() != 2, f"it has {spiel.num_players()} players"),
+        (kind.utility != kind.Utility.ZERO_SUM, "one player's gain is not the other's loss"),
+        (max(-spiel.min_utility(), spiel.max_utility()) != 1, "it ends with a score, and not only with who has won"),
+    )
+    for wrong, reason in reasons:
+        if wrong:
+            raise BadOption(
+                f"{name} is not a game for zermelo: {reason}. zermelo plays games of two players with perfect "
+                "information and without chance, which end in a win, a draw or a loss."
+            )
+
+
+class Translation:
+    """Their rules as ours. A player whose opponent moves again has one move, a pass."""
+
+    def __init__(self, spiel: Any, merge: bool) -> None:
+        self.name, self.merge = name_of(spiel), merge
+        self.actions: int = spiel.num_distinct_actions()
+        self.is_direct = self.actions < MOST_MOVES
+        """Whether moves are their actions; else a move is the place of an action among the legal ones."""
+
+    def state(self, spiel: Any, mover: int) -> SpielState:
+        """Ours for theirs, where this player is to move for us."""
+        shown = f"{spiel.current_player()}:{spiel}" if self.merge else ".".join(map(str, spiel.history()))
+        return SpielState(shown, mover, spiel)
+
+    def waits(self, state: SpielState) -> bool:
+        """Whether our side to move has no turn there."""
+        return not state.spiel.is_terminal() and state.spiel.current_player() != state.mover
+
+    def moves(self, state: SpielState) -> Mask:
+        """Raises TooLarge where there are too many."""
+        if self.waits(state):
+            return 1 << self.actions if self.is_direct else 1
+        legal = state.spiel.legal_actions() if not state.spiel.is_terminal() else []
+        if self.is_direct:
+            return mask_of(legal)
+        if len(legal) > MOST_MOVES:
+            raise TooLarge(
+                f"{self.name} has a position with {len(legal)} legal actions, and zermelo takes at most {MOST_MOVES}."
+            )
+        return (1 << len(legal)) - 1
+
+    def play(self, state: SpielState, move: Move) -> SpielState:
+        if self.waits(state):
+            return SpielState(state.text, 1 - state.mover, state.spiel)
+        action = move if self.is_direct else state.spiel.legal_actions()[move]
+        return self.state(state.spiel.child(action), 1 - state.mover)
+
+    def outcome(self, state: SpielState) -> Outcome:
+        gained = state.spiel.player_return(state.mover)
+        return WIN if gained > 0 else LOSS if gained < 0 else DRAW
+
+    def labels(self, state: SpielState) -> Sequence[str]:
+        """The names of the legal moves; '' for others, about which OpenSpiel is not asked."""
+        if self.waits(state):
+            return [""] * self.actions + [PASS] if self.is_direct else [PASS]
+        legal = state.spiel.legal_actions()
+        names = [tidy(state.spiel.action_to_string(state.mover, action)) for action in legal]
+        if len({name.lower() for name in names}) < len(names):
+            names = list(map(str, legal))
+        if not self.is_direct:
+            return names
+        named = dict(zip(legal, names, strict=True))
+        return [named.get(action, "") for action in range(self.actions)]
+
+    def has_passed(self, state: SpielState) -> bool:
+        """Whether the last move was a pass: the side to move has also made the last move that OpenSpiel knows of."""
+        history = state.spiel.full_history()
+        return bool(history) and not self.waits(state) and history[-1].player == state.mover
+
+    def unpassed(self, state: SpielState, word: str) -> SpielState:
+        """The state in which a word of a text is said: passes need not be written but at the end."""
+        return self.play(state, 0) if self.waits(state) and word != PASS else state
+
+    def follow(self, state: SpielState, word: str, text: str) -> SpielState:
+        """The state after a word of a text; raises BadText."""
+        if word == PASS and self.waits(state):
+            return self.play(state, 0)
+        legal = [] if self.waits(state) or state.spiel.is_terminal() else state.spiel.legal_actions()
+        if word not in map(str, legal):
+            raise BadText(
+                f"{text!r} is not a position of {self.name}: write the actions that led to it, such as 4.0.8, or "
+                f"{BEGIN!r}; {word!r} is not legal in its place."
+            )
+        return self.state(state.spiel.child(int(word)), 1 - state.mover)
+
+
+def tidy(name: str) -> str:
+    """The name of an action without blanks and commas, which separate moves: 'pile:1,take:2;' is 'pile:1_take:2'."""
+    return re.sub(r"[\s,;]+", "_", name).strip("_")
+
+
+def try_merging(spiel: Any) -> None:
+    """Raise BadGame where, near the start, two states that are shown alike go on in different ways."""
+    known: dict[str, tuple[Any, ...]] = {}
+    waiting = deque([spiel.new_initial_state()])
+    while waiting and len(known) < TRIED:
+        state = waiting.popleft()
+        shown, seen = f"{state.current_player()}:{state}", prospects(state)
+        if known.setdefault(shown, seen) != seen:
+            raise BadGame(
+                f"{name_of(spiel)} shows different positions alike, one of them after the actions "
+                f"{state.history()}: use from_openspiel(..., merge=False), which merges none."
+            )
+        if known[shown] is seen:
+            waiting.extend(state.child(action) for action in seen[1])
+
+
+def prospects(state: Any) -> tuple[Any, ...]:
+    """What states that are alike share: whether the game is over and how, and what can be done."""
+    over = state.is_terminal()
+    return (over, () if over else tuple(state.legal_actions()), tuple(state.returns()) if over else ())
+
+
+def numbering(begin: SpielState, theirs: Translation) -> Keys[SpielState]:
+    """Keys for tables: 62 bits of a digest of the text. A state is found again by playing on until its key is met."""
+    met: dict[int, SpielState] = {}
+    explored: set[SpielState] = set()
+    waiting = deque([begin])
+
+    def key(state: SpielState) -> int:
+        digest = blake2b(f"{state.mover}:{state.text}".encode(), digest_size=8).digest()
+        number = int.from_bytes(digest) >> 2
+        if met.setdefault(number, state) != state:
+            raise BadGame(f"Two positions of {theirs.name} have the key {number}: it cannot be solved to a table.")
+        return number
+
+    def state(number: int) -> SpielState:
+        while number not in met and waiting:
+            here = waiting.popleft()
+            if here not in explored:
+                explored.add(here)
+                key(here)
+                waiting.extend(theirs.play(here, move) for move in bits(theirs.moves(here)))
+        if number not in met:
+            raise NotInTable(f"No position of {theirs.name} has the key {number}.")
+        return met[number]
+
+    return Keys(key, state)

@@ -1,0 +1,144 @@
+"""A game of ours as an environment of PettingZoo."""
+
+import sys
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from gymnasium.logger import warn
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from zermelo.door import draw, text
+from zermelo.errors import BadOption, MissingExtra
+from zermelo.interop.planes import Planes, action_count, planes_of
+from zermelo.position import Position, start
+from zermelo.rules import Game
+
+__all__ = ["Environment", "environment"]
+
+AGENTS = ("player_1", "player_2")
+MODES = ("human", "ansi", "rgb_array")
+
+
+def environment(game: Game[Any], render_mode: str | None, longest: int) -> Any:
+    """The environment with the wrappers that PettingZoo's board games have."""
+    inner = wrappers.TerminateIllegalWrapper(Environment(game, render_mode, longest), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+
+
+class Environment(AECEnv, EzPickle):  # type: ignore[misc]
+    """Two agents that move in turn, without wrappers."""
+
+    def __init__(self, game: Game[Any], render_mode: str | None = None, longest: int = 1000) -> None:
+        EzPickle.__init__(self, game, render_mode, longest)
+        super().__init__()
+        self.game, self.render_mode, self.longest = game, render_mode, longest
+        self.planes, self.actions = planes(game), action_count(game)
+        self.metadata = {
+            "name": game.name,
+            "render_modes": list(MODES),
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        if render_mode not in (None, *MODES):
+            raise BadOption(f"render_mode={render_mode} is not valid: it is human, ansi or rgb_array.")
+        self.possible_agents = list(AGENTS)
+        self.action_spaces = {agent: Discrete(self.actions) for agent in AGENTS}
+        self.observation_spaces = {agent: self.seen() for agent in AGENTS}
+        self.reset()
+
+    def seen(self) -> Dict:
+        """What observations are: planes, and a mask of the legal actions."""
+        shape = self.arranged(np.empty(self.planes.shape)).shape
+        return Dict(
+            {
+                "observation": Box(0, 1, shape, np.int8),
+                "action_mask": Box(0, 1, (self.actions,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The board as the agent sees it: rows, columns, marks; nothing is legal for an agent that is not to move."""
+        seen = self.planes.of(self.position, AGENTS.index(agent))
+        mask = np.zeros(self.actions, np.int8)
+        if agent == self.agent_selection:
+            mask[list(self.position.moves)] = 1
+        return {"observation": self.arranged(seen), "action_mask": mask}
+
+    def arranged(self, planes: Any) -> Any:
+        """Planes of a board as rows, columns, marks, which is their order here."""
+        return np.moveaxis(planes, 0, -1) if self.planes.marks else planes
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """Begin a game; there is no chance in it for a seed to choose."""
+        self.position, self.plies = start(self.game), 0
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[0]
+
+    def step(self, action: int | None) -> None:
+        """Make a move for the agent whose turn it is; raises IllegalMove, before which the wrappers end the game."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        played = self.position.play(int(action))
+        self.position, self.plies = Position(self.game, played.state, played.turn), self.plies + 1
+        self._cumulative_rewards[self.agent_selection] = 0
+        self.agent_selection = AGENTS[self.position.turn]
+        self.end()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def end(self) -> None:
+        """Say whether the game is over, or has taken too long, and what each agent gets."""
+        over = self.position.is_over
+        self.terminations = dict.fromkeys(AGENTS, over)
+        self.truncations = dict.fromkeys(AGENTS, not over and self.plies >= self.longest)
+        winner = self.position.winner if over else None
+        self.rewards = {
+            agent: 0 if winner is None else 1 if winner == turn else -1 for turn, agent in enumerate(AGENTS)
+        }
+
+    def render(self) -> Any:
+        """The board, in the mode that the environment was made with."""
+        if self.render_mode is None:
+            warn("This environment was made without a render_mode, so that there is nothing to render.")
+            return None
+        if self.render_mode == "rgb_array":
+            return pixels(draw(self.position, "png"))
+        if self.render_mode == "ansi":
+            return text(self.position)
+        sys.stdout.write(f"{text(self.position)}\n\n")  # printing is what PettingZoo calls rendering for humans
+        return None
+
+
+def planes(game: Game[Any]) -> Planes:
+    """What agents see; raises BadOption where that is nothing."""
+    found = planes_of(game)
+    if found is None:
+        raise BadOption(f"{game.name} has no observations: its states are neither on a board nor numbers.")
+    return found
+
+
+def pixels(png: bytes) -> Any:
+    """A picture as rows of red, green and blue; raises MissingExtra."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MissingExtra("The mode rgb_array needs Pillow: pip install 'zermelo[pettingzoo]'.") from None
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB"))

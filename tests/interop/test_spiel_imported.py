@@ -1,0 +1,199 @@
+"""Games of OpenSpiel as games of ours: the same values and counts, found in other ways."""
+
+import pickle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, from_openspiel, start
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("tic_tac_toe", "tictactoe"),
+        ("connect_four(rows=3,columns=3,x_in_row=3)", "connect:width=3,height=3,k=3"),
+        ("mnk(m=3,n=3,k=3)", "mnk"),
+    ],
+)
+def test_their_game_has_the_counts_of_ours(theirs: str, ours: str) -> None:
+    seen, known = zermelo.count(from_openspiel(theirs), depth=6), zermelo.count(ours, depth=6)
+    assert [layer.nodes for layer in seen.layers] == [layer.nodes for layer in known.layers]
+    assert [layer.positions for layer in seen.layers] == [layer.positions for layer in known.layers]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("tic_tac_toe", "tictactoe"),
+        ("nim(pile_sizes=1;2;3)", "nim:heaps=1+2+3,misere=true"),
+        ("nim(pile_sizes=2;3;4,is_misere=false)", "nim:heaps=2+3+4"),
+        ("connect_four(rows=3,columns=3,x_in_row=3)", "connect:width=3,height=3,k=3"),
+        ("dots_and_boxes(num_rows=1,num_cols=2)", f"{EXAMPLES}/dots_and_boxes.py:columns=2,rows=1"),
+        ("dots_and_boxes(num_rows=1,num_cols=3)", f"{EXAMPLES}/dots_and_boxes.py:columns=3,rows=1"),
+    ],
+)
+def test_their_game_has_the_value_of_ours(theirs: str, ours: str) -> None:
+    assert zermelo.value(from_openspiel(theirs)) == zermelo.value(ours)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dots_and_boxes(num_rows=1,num_cols=2)",  # a player moves twice
+        "breakthrough(rows=4,columns=3)",  # more actions than moves of ours
+        "clobber(rows=2,columns=3)",
+        "hex(board_size=2)",
+        "oware(num_houses_per_player=2,num_seeds_per_house=2)",
+    ],
+)
+def test_their_minimax_agrees_with_our_searches(name: str) -> None:
+    from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+    score, _ = alpha_beta_search(pyspiel.load_game(name))
+    game = from_openspiel(name)
+    assert zermelo.value(game).outcome == score
+    assert zermelo.search(game, "memo", "one").score == score
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)", "chess", "othello"])
+@pytest.mark.parametrize("merge", [True, False])
+def test_the_games_are_sound_and_their_texts_read_back(name: str, merge: bool) -> None:
+    game, rng = from_openspiel(name, merge=merge), Random(2)
+    position = start(game)
+    for _ in range(30):
+        assert Position.read(game, position.text) == position
+        if position.is_over:
+            break
+        position = position.play(rng.choice(list(position.moves)))
+    assert zermelo.check(from_openspiel("tic_tac_toe", merge=merge), games=3).is_sound
+
+
+def test_a_pass_stands_in_for_a_player_who_moves_twice() -> None:
+    game = from_openspiel("dots_and_boxes(num_rows=1,num_cols=2)")
+    position, rng = start(game), Random(0)
+    while [position.label(move) for move in position.moves] != ["pass"]:
+        position = position.play(rng.choice(list(position.moves)))
+    passed = position.play(next(iter(position.moves)))
+    assert (passed.turn, passed.text) == (1 - position.turn, f"{position.text}.pass")
+    assert Position.read(game, passed.text) == passed
+    assert passed.moves
+
+
+def test_without_merging_every_node_is_a_position() -> None:
+    layers = zermelo.count(from_openspiel("tic_tac_toe", merge=False), depth=4).layers
+    assert [layer.positions for layer in layers] == [layer.nodes for layer in layers] == [1, 9, 72, 504, 3024]
+
+
+def test_the_first_player_is_who_moves_first_there() -> None:
+    chess = pyspiel.load_game("chess")
+    assert chess.new_initial_state().current_player() == 1
+    position = start(from_openspiel("chess")).after("f3 e5 g4 Qh4#")
+    assert position.is_over
+    assert position.winner == 1  # whoever moved second
+
+
+@pytest.mark.slow
+def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
+    ours, known = "nim:heaps=1+2+3,misere=true", set[Position[Any]]()
+    waiting = [start(ours)]
+    while waiting:
+        known.add(position := waiting.pop())
+        waiting += [after for move in position.moves if (after := position.play(move)) not in known]
+    solved = zermelo.solve(from_openspiel("nim(pile_sizes=1;2;3)"), tmp_path / "nim")
+    assert (solved.value, solved.manifest["positions"]) == (zermelo.value(ours), len(known))
+    again = from_openspiel("nim(pile_sizes=1;2;3)")
+    table = zermelo.Table.open(tmp_path / "nim", again)
+    assert zermelo.verify(tmp_path / "nim", from_openspiel("nim(pile_sizes=1;2;3)")).faults == []
+    for position in zermelo.query(table, "win", remoteness=1):
+        assert zermelo.value(position) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("kuhn_poker", "chance has a part in it"),
+        ("matrix_pd", "its players move at the same time"),
+        ("phantom_ttt", "its players do not see everything"),
+        ("chinese_checkers(players=3)", "it has 3 players"),
+        ("dots_and_boxes(utility_margin=true)", "it ends with a score, and not only with who has won"),
+        ("tic_tac_toe(size=4)", "OpenSpiel does not load"),
+    ],
+)
+def test_what_zermelo_cannot_play_is_refused_by_its_reason(name: str, reason: str) -> None:
+    with pytest.raises(BadOption, match=reason):
+        from_openspiel(name)
+
+
+def test_wrong_names_and_texts_and_large_positions_are_told() -> None:
+    with pytest.raises(UnknownName, match="did you mean tic_tac_toe"):
+        from_openspiel("tictactoe")
+    with pytest.raises(BadText, match="'4' is not legal in its place"):
+        start(from_openspiel("tic_tac_toe"), "4.4")
+    with pytest.raises(TooLarge, match="pentago has a position with 288 legal actions"):
+        zermelo.value(from_openspiel("pentago"))
+
+
+class Forgetful:
+    """A game that shows nothing but the number of moves; what can be done depends on the first."""
+
+    def __init__(self, spiel: object, moves: tuple[int, ...] = ()) -> None:
+        self.spiel, self.moves = spiel, moves
+
+    def current_player(self) -> int:
+        return len(self.moves) % 2
+
+    def is_terminal(self) -> bool:
+        return len(self.moves) == 3
+
+    def legal_actions(self) -> list[int]:
+        return [0, 1] if not self.moves or self.moves[0] else [0]
+
+    def history(self) -> list[int]:
+        return list(self.moves)
+
+    def returns(self) -> list[float]:
+        return [0.0, 0.0]
+
+    def child(self, action: int) -> "Forgetful":
+        return Forgetful(self.spiel, (*self.moves, action))
+
+    def __str__(self) -> str:
+        return str(len(self.moves))
+
+
+def test_states_that_are_shown_alike_and_are_not_are_found() -> None:
+    class Spiel:
+        """A stand-in for a game whose rules look back."""
+
+        def new_initial_state(self) -> Forgetful:
+            return Forgetful(self)
+
+        def __str__(self) -> str:
+            return "forgetful()"
+
+    from zermelo.interop.openspiel.imported import try_merging
+
+    with pytest.raises(BadGame, match=r"forgetful shows different positions alike.*merge=False"):
+        try_merging(Spiel())
+
+
+def test_a_game_of_theirs_is_played_proved_and_certified() -> None:
+    game = from_openspiel(pyspiel.load_game("tic_tac_toe"))
+    assert zermelo.match(game, "perfect", "perfect", games=2, seed=1).first.draw == 1
+    small = from_openspiel("nim(pile_sizes=1;2)")
+    assert zermelo.prove(small, "perfect").first.lost is None
+    certificate = zermelo.certify(small, "first wins").certificate
+    assert zermelo.check_certificate(certificate, from_openspiel("nim(pile_sizes=1;2)")) is None
+
+
+def test_states_can_be_sent_to_another_process() -> None:
+    state = start(from_openspiel("tic_tac_toe")).after("x(1_1)").state
+    assert pickle.loads(pickle.dumps(state)) == state

@@ -1,0 +1,197 @@
+"""The routes that the web client of GamesCrafters reads: what they say is what the library finds."""
+
+import http.client
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl, quote
+
+import pytest
+
+import zermelo
+from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
+from zermelo.apps.web.answers import crafters
+from zermelo.apps.web.answers.crafters import moves_of, worth
+
+OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+
+VARIANTS = {
+    "tictactoe/regular": "tictactoe",
+    "mnk/misere": "mnk:misere=true",
+    "connect/width=3,height=3,k=3": "connect:width=3,height=3,k=3",
+    "stones/n=9": "stones:n=9",
+    "nim/heaps=1+2+3": "nim:heaps=1+2+3",
+    "subtract_square/n=20": f"{OWN_GAME}:n=20",
+}
+
+VALUES = {"win": "win", "lose": "loss", "tie": "draw", "draw": "draw"}
+OPPOSITE = {"win": "lose", "lose": "win", "tie": "tie", "draw": "draw"}
+
+
+@pytest.fixture(scope="module")
+def server(start_server: Callable[..., Any]) -> Iterator[Any]:
+    with start_server("--game", str(OWN_GAME), "--budget", "5") as server:
+        yield server
+
+
+def told(server: Any, path: str, **parameters: str) -> Any:
+    reply = server.get(path, **parameters)
+    assert reply.status == 200, reply
+    return reply.json
+
+
+def test_tic_tac_toe_is_told_as_their_client_draws_it(server: Any) -> None:
+    assert told(server, "/tictactoe/regular/start/") == {
+        "position": "1_---------",
+        "autoguiPosition": "1_---------",
+    }
+    found = told(server, "/tictactoe/regular/positions/", p="1_xo-------")
+    assert (found["positionValue"], found["remoteness"], len(found["moves"])) == ("win", 5, 7)
+    assert found["moves"][0] == {
+        "move": "4",
+        "autoguiMove": "A_x_3",
+        "moveValue": "win",
+        "deltaRemoteness": 0,
+        "position": "2_xo-x-----",
+        "autoguiPosition": "2_..-.-----~X~O~X",
+        "positionValue": "lose",
+        "remoteness": 4,
+    }
+    assert found["moves"][-1]["moveValue"] == "tie"
+    assert told(server, "/tictactoe/regular/positions/", p="XO.......") == found
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_game_of_random_moves_has_our_values(server: Any, variant: str) -> None:
+    rng, position, spec = Random(6), start(VARIANTS[variant]), VARIANTS[variant]
+    text, evaluator = told(server, f"/{quote(variant)}/start/")["position"], zermelo.evaluator(spec)
+    for _ in range(9):
+        found = told(server, f"/{quote(variant)}/positions/", p=text)
+        value = evaluator.value(position.state, 60)
+        assert found["position"] == text
+        assert VALUES[found["positionValue"]] == value.word
+        assert found["remoteness"] == value.remoteness
+        assert sorted(move["move"] for move in found["moves"]) == sorted(map(position.label, position.moves))
+        assert len({move["autoguiMove"] for move in found["moves"]}) == len(found["moves"])
+        if not found["moves"]:
+            break
+        move = rng.choice(found["moves"])
+        text, position = move["position"], position.after([move["move"]])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_moves_go_from_the_best_to_the_worst(server: Any, variant: str) -> None:
+    begin = told(server, f"/{quote(variant)}/start/")["position"]
+    found = told(server, f"/{quote(variant)}/positions/", p=begin)
+    values = ["win", "tie", "draw", "lose"]
+    order = [(values.index(move["moveValue"]), move["deltaRemoteness"]) for move in found["moves"]]
+    assert order == sorted(order)
+    assert found["moves"][0]["moveValue"] == found["positionValue"]
+    assert all(move["moveValue"] == OPPOSITE[move["positionValue"]] for move in found["moves"])
+    for value in ("win", "lose"):
+        deltas = [move["deltaRemoteness"] for move in found["moves"] if move["moveValue"] == value]
+        assert not deltas or min(deltas) == 0
+
+
+def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any) -> None:
+    games = told(server, "/gamescrafters/")
+    assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square"]
+    assert {game["type"] for game in games} == {"twoPlayer"}
+    game = told(server, "/gamescrafters/mnk/")
+    assert [variant["id"] for variant in game["variants"]][:2] == ["regular", "misere"]
+    assert game["allowCustomVariantCreation"] is True
+    board = told(server, "/gamescrafters/connect/width=4,height=3/")
+    theme = board["imageAutoGUIData"]["themes"][board["imageAutoGUIData"]["defaultTheme"]]
+    assert (theme["space"], len(theme["centers"])) == ([4, 3], 12)
+    assert board["startPosition"] == "1_" + 12 * "-"
+    assert told(server, "/gamescrafters/nim/regular/")["imageAutoGUIData"] is None
+    for base in ("", "/gamescrafters"):
+        assert told(server, f"{base}/stones/n=3/start/")["position"] == "1_3"
+        assert "taking the last stone loses" in told(server, f"{base}/stones/regular/instructions/")["instructions"]
+
+
+def test_what_is_not_solved_in_time_is_unsolved(server: Any) -> None:
+    found = told(server, "/connect/regular/positions/", p="1_" + 42 * "-")
+    assert (found["positionValue"], found["remoteness"]) == ("unsolved", -100)
+    assert {move["moveValue"] for move in found["moves"]} == {"unsolved"}
+
+
+def test_every_text_reads_back() -> None:
+    def countdown() -> Game[int]:  # whose text tells the turn in its own way
+        rules = Rules(3, lambda left: 0b10 if left else 0, lambda left, move: left - move, lambda left: -1)
+        marks = ("a", "b")
+        return Game("countdown", rules, write=lambda left, turn: f"{left}{marks[turn]}", read=read)
+
+    def read(text: str) -> tuple[int, int]:
+        if text[1:] not in ("a", "b"):
+            raise BadText(f"{text!r} is no position.")
+        return int(text[0]), "ab".index(text[1:])
+
+    for game in (countdown(), *map(zermelo.game, ("nim", "stones", "notakto", "morris", str(OWN_GAME)))):
+        position = start(game)
+        for _ in range(3):
+            assert crafters.read(game, crafters.written(position)) == position
+            position = position.play(next(iter(position.moves)))
+
+
+def test_values_have_their_words() -> None:
+    told = [worth(value) for value in (Value(0, ENDLESS), Value(0, 4), Value(-1, 2), Bounds(Value(1, 9), Value(1, 3)))]
+    assert told == [("draw", -200), ("tie", 4), ("lose", 2), ("win", -100)]
+
+
+def test_moves_that_share_a_cell_are_listed_by_their_names() -> None:
+    analysis = zermelo.analyse(start("numerical").after("5=5 1=2 2=1 3=4"))
+    moves = {move["move"]: move["autoguiMove"] for move in moves_of(analysis)}
+    assert len(moves) > 5
+    assert all(name == shown for name, shown in moves.items())
+    first = {move["autoguiMove"] for move in moves_of(zermelo.analyse(start("morris"), seconds=0.01))}
+    assert first == {f"A_x_{cell}" for cell in range(9)}
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters", "status", "kind"),
+    [
+        ("/tictacto/regular/start/", {}, 404, "UnknownName"),
+        ("/gamescrafters/tictacto/", {}, 404, "UnknownName"),
+        ("/my_game.py/regular/start/", {}, 404, "UnknownName"),
+        ("/tictactoe/huge/start/", {}, 400, "BadOption"),
+        ("/tictactoe/regular/positions/", {}, 422, "BadRequest"),
+        ("/tictactoe/regular/positions/", {"p": "1_x--------"}, 400, "BadText"),
+        ("/tictactoe/regular/positions/", {"p": "1_abc"}, 400, "BadText"),
+        ("/nim/regular/positions/", {"p": "2_9,9,9"}, 400, "BadText"),
+        ("/tictactoe/regular/nothing/", {}, 404, "NotFound"),
+    ],
+)
+def test_what_is_wrong_is_told_as_the_api_tells_it(
+    server: Any, path: str, parameters: dict[str, str], status: int, kind: str
+) -> None:
+    reply = server.get(path, **parameters)
+    assert (reply.status, reply.json["error"]["kind"]) == (status, kind)
+
+
+def test_the_page_about_tools_shows_what_is_answered(server: Any) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "other-tools.md").read_text()
+    shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/[^?']*)\??(.*)'\n(.*)$", page, re.MULTILINE)
+    assert len(shown) == 2
+    for path, parameters, answer in shown:
+        assert server.get(path, **dict(parse_qsl(parameters))).body.decode() == answer
+
+
+@pytest.mark.parametrize(
+    ("origin", "allowed"),
+    [
+        ("http://localhost:3000", "http://localhost:3000"),
+        ("http://127.0.0.1:5173", "http://127.0.0.1:5173"),
+        ("https://evil.example", None),
+        ("http://localhost.evil.example", None),
+        ("null", None),
+    ],
+)
+def test_only_pages_of_this_machine_may_read_them(server: Any, origin: str, allowed: str | None) -> None:
+    for path, there in (("/nim/regular/start/", allowed), ("/gamescrafters/", allowed), ("/api/games", None)):
+        connection = http.client.HTTPConnection("127.0.0.1", server.port)
+        connection.request("GET", path, headers={"Origin": origin})
+        assert connection.getresponse().headers["access-control-allow-origin"] == there
+        connection.close()
