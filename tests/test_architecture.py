@@ -29,6 +29,7 @@ ORDER = [
     {"checking"},
     {"solving"},
     {"playing", "analysis"},
+    {"sweeping"},
     {"drawing"},
     {"door"},
     {"apps"},
@@ -60,6 +61,7 @@ SHARED = {
 
 LATE = {
     "anywidget": "apps",
+    "bracex": "sweeping",
     "click": "apps",
     "distributed": "solving",
     "fastapi": "apps",

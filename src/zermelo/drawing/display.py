@@ -31,6 +31,7 @@ FORMS: Mapping[str, Forms] = {
     "Report": Forms("text:report_text"),
     "Solved": Forms("solutions:solved_text"),
     "Strategy": Forms("text:strategy_text", picture="poster:poster"),
+    "Sweep": Forms("sweeps:sweep_text", html="sweeps:sweep_html"),
     "Table": Forms("solutions:table_text", html="solutions:table_html"),
     "Verdict": Forms("solutions:verdict_text"),
     "Watched": Forms("steps_text:watched_text", html="steps_text:watched_html"),

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,13 +12,16 @@ import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import end, in_main_thread
-from zermelo.apps.cli.output import print_json
+from zermelo.apps.cli.output import print_json, spinner
 from zermelo.apps.cli.session import Session
-from zermelo.apps.cli.types import GAME, HUMAN, PLAYER
+from zermelo.apps.cli.types import GAME, HUMAN, PLAYER, OutputFile
 
 __all__ = ["play"]
 
 DEMONSTRATION = "There is no input, so two perfect players play and show the value of every move.\n"
+
+VALUING = 2.0
+"""Seconds for the values in a game that is written, all its moves together."""
 
 HOW_TO = """
 To play yourself, start zermelo play tictactoe in a terminal. You are X; with --x perfect --o human you are O.
@@ -40,6 +44,7 @@ If a move has the name of a command, the move is played; with a colon it is the 
               help="O, or the second player.")  # fmt: skip
 @click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
+@click.option("--save", "file", type=OutputFile(), help="Write the game to this file, for zermelo replay.")
 @parameters.seed
 @parameters.as_json
 def play(
@@ -50,6 +55,7 @@ def play(
     o: str,
     values: bool,
     plain: bool,
+    file: Path | None,
     seed: int | None,
     json: bool,
 ) -> None:
@@ -63,15 +69,32 @@ def play(
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
     sitting = zermelo.Sitting(position, seats, seed)
     if not (plain or json) and has_screen():
-        full_screen(sitting, values, menu=game is None and board is None)
+        full_screen(sitting, values, game is None and board is None, file)
         return
     session = Session(sitting, values, sys.stderr if json else sys.stdout)
     if sitting.has_human and session.nobody_there():
         demonstrate(session)
     else:
-        play_on(session)
+        try:
+            play_on(session)
+        finally:  # what was played is kept even where the input ends or Ctrl-C is pressed
+            keep(sitting.games, file)
     if json:
         print_json(record(session, seed))
+    keep(map(valued, sitting.games), file)
+
+
+def keep(games: Iterable[zermelo.Played], file: Path | None) -> None:
+    """Write the games that were played, if that was asked for and there are any."""
+    if file and (listed := list(games)):
+        zermelo.write_games(file, listed)
+
+
+def valued(played: zermelo.Played) -> zermelo.Played:
+    """The same game with what each of its moves was worth, as far as that is soon known."""
+    with spinner("thinking"):
+        judged = zermelo.history(played.position, VALUING / len(played.position.line))
+    return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
 
 
 def has_screen() -> bool:
@@ -79,11 +102,14 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool) -> None:
+def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until it is left, and end the process."""
     from zermelo.apps.tui.app import open_screen
 
-    end(in_main_thread(lambda: open_screen(sitting, values, menu)))
+    code, games = in_main_thread(lambda: open_screen(sitting, values, menu))
+    keep(games, file)
+    keep(map(valued, games), file)
+    end(code)
 
 
 def demonstrate(session: Session) -> None:
