@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from zermelo.solving.locked_folder import locked
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.sweeping.row import verdict_of
+from zermelo.sweeping.sweep import games_of, rows_apart
 
 STONES = "stones:n={1..30},take=1-4"
 
@@ -146,8 +147,9 @@ def test_what_names_no_game_is_refused_before_any_work() -> None:
 def test_games_made_by_hand_are_swept_by_this_process_alone() -> None:
     game = zermelo.Game("mine", zermelo.game("stones:n=7").rules)
     assert zermelo.sweep([game]).rows[0].words == "win in 4 plies"
-    with pytest.raises(BadGame, match="mine was made by hand"):
-        zermelo.sweep([game, "nim"], workers=2)
+    large = zermelo.Game("large", zermelo.game("connect").rules)
+    with pytest.raises(BadGame, match="large was made by hand"):
+        zermelo.sweep([game, large, "connect"], workers=2)
 
 
 # Files
@@ -273,8 +275,12 @@ def test_another_ending_is_refused(tmp_path: Path) -> None:
 
 
 def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
-    def told(rows: tuple[Row, ...]) -> list[Row]:
-        return [row._replace(seconds=0) for row in rows]
+    games = ["stones:n={1..12}", "tictactoe:first={X,O}"]
 
-    apart = zermelo.sweep("stones:n={1..12}", tmp_path / "t.csv", workers=2)
-    assert told(apart.rows) == told(zermelo.sweep("stones:n={1..12}").rows)
+    def told(rows: Iterable[Row]) -> list[Row]:
+        return sorted(row._replace(seconds=0) for row in rows)
+
+    built, _ = games_of(games)
+    alone = told(zermelo.sweep(games).rows)
+    assert told(zermelo.sweep(games, tmp_path / "t.csv", workers=2).rows) == alone
+    assert told(rows_apart(built, 60, 2)) == alone

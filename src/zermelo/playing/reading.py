@@ -85,7 +85,9 @@ def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Playe
         position = start_of(headers, game, refuse)
         result, comments = "", list[str]()
         for token in moves:
-            if token.kind == "comment":
+            if token.kind == "word" and result:
+                refuse(token.place, f"{token.text!r} comes after the end of the game.")
+            elif token.kind == "comment":
                 comments[-1:] = [f"{comments[-1]} {token.text}".strip()] if comments else []
             elif token.text in RESULTS and not is_legal(position, token.text):
                 result = agreed(token, position, refuse)

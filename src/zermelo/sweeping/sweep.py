@@ -1,6 +1,6 @@
 """Many games, one row for each: what each is worth, and how large it is."""
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from zermelo.display import Displayed
 from zermelo.errors import BadOption, WorkerLost
 from zermelo.games import game as build
 from zermelo.rules import Game
+from zermelo.searching.deadline import Deadline
 from zermelo.solving.executors import check_buildable, processes
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import csv_text
@@ -22,6 +23,12 @@ __all__ = ["Sweep", "sweep"]
 
 Games = dict[str, Game[Any]]
 """The games of a sweep, by their specs."""
+
+PATIENCE = 1.0
+"""Seconds of work with small games before other processes are started, which takes about as long."""
+
+AT_ONCE = 0.25
+"""Seconds after which a game is none of the small ones."""
 
 THREADS = 2
 """Threads of the compiled search, where one game is measured at a time."""
@@ -99,11 +106,32 @@ def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
 
 
 def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, None]:
-    """The row of each game, as it is known; raises WorkerLost where a process dies."""
-    if workers == 1 or len(games) < 2:
-        yield from (measured(spec, game, seconds, THREADS) for spec, game in games.items())
-        return
-    with processes(min(workers, len(games))) as executor:
+    """The row of each game, as soon as it is known; raises WorkerLost where a process dies."""
+    large = dict(games)
+    if workers > 1:
+        for row in small_rows(games):
+            del large[row.game]
+            yield row
+    if workers == 1 or len(large) < 2:
+        yield from (measured(spec, game, seconds, THREADS) for spec, game in large.items())
+    else:
+        yield from rows_apart(large, seconds, min(workers, len(large)))
+
+
+def small_rows(games: Games) -> Iterator[Row]:
+    """The rows that are known sooner than a process is started."""
+    deadline = Deadline(PATIENCE)
+    for spec, game in games.items():
+        if deadline.is_over:
+            return
+        row = measured(spec, game, min(AT_ONCE, deadline.left), 1)
+        if row.decided and row.positions is not None:
+            yield row
+
+
+def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
+    """The row of each game, from some processes."""
+    with processes(workers) as executor:
         for game in games.values():
             check_buildable(game, executor)
         try:
