@@ -47,6 +47,12 @@ def test_a_game_is_written_with_what_each_move_was_worth(run, lost, tmp_path):
     assert run("replay", str(judged)).stdout == run("replay", lost).stdout
 
 
+def test_the_leads_are_drawn(run, lost, tmp_path):
+    plot = tmp_path / "lost.svg"
+    assert run("replay", lost, "--plot", str(plot)).returncode == 0
+    assert plot.read_text().startswith("<svg")
+
+
 def test_what_is_wrong_in_a_file_is_told_by_line_and_character(run, tmp_path):
     file = tmp_path / "game.txt"
     file.write_text(LOST.replace("5 9", "5 5"))

@@ -24,7 +24,7 @@ FORMS: Mapping[str, Forms] = {
     "Certified": Forms("solutions:certified_text"),
     "Comparison": Forms("comparisons:comparison_text", html="comparisons:comparison_html"),
     "Graph": Forms("outline:graph_text", picture="diagram:diagram"),
-    "History": Forms("moments:history_text", html="moments:history_html"),
+    "History": Forms("moments:history_text", html="moments:history_html", picture="leads:history_picture"),
     "Match": Forms("contests:match_text", html="contests:match_html"),
     "Position": Forms("text:position_text", picture="svg:picture"),
     "Proofs": Forms("contests:proofs_text", html="contests:proofs_html"),

@@ -107,7 +107,7 @@ def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path |
     from zermelo.apps.tui.app import open_screen
 
     code, games = in_main_thread(lambda: open_screen(sitting, values, menu))
-    keep(games, file)
+    keep(games, file)  # at once, and then with what takes its time
     keep(map(valued, games), file)
     end(code)
 

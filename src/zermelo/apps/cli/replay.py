@@ -23,6 +23,7 @@ __all__ = ["replay"]
 @parameters.search_memory
 @parameters.threads
 @click.option("-o", "--out", type=OutputFile(), help="Write the game to this file, with what each move was worth.")
+@click.option("--plot", type=OutputFile("svg", "png"), help="Draw who leads after each move: FILE.svg or FILE.png.")
 @parameters.as_json
 def replay(
     file: Path,
@@ -32,6 +33,7 @@ def replay(
     memory: int,
     threads: int,
     out: Path | None,
+    plot: Path | None,
     json: bool,
 ) -> None:
     """Judge each move of a game that was played: best, holds, throws the win, throws the draw.
@@ -42,6 +44,8 @@ def replay(
     """
     games = chosen(zermelo.read_games(file, of), number, file)
     alone = len(games) == 1
+    if plot and not alone:
+        raise click.UsageError(f"--plot draws one game, and {file} has {len(games)}: choose one with --number.")
     judged = [judge(played, timeout, memory, threads) for played in games] if alone or out else []
     if not alone:
         show_list(games, json)
@@ -51,6 +55,8 @@ def replay(
         show(games[0], judged[0])
     if out:
         zermelo.write_games(out, map(commented, games, judged))
+    if plot:
+        zermelo.save(plot, zermelo.draw(judged[0], plot.suffix[1:].lower()))
 
 
 def chosen(games: list[Played], number: int | None, file: Path) -> list[Played]:
