@@ -19,6 +19,8 @@ from zermelo.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.sweeping.row import verdict_of
 from zermelo.sweeping.sweep import games_of, rows_apart
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
 STONES = "stones:n={1..30},take=1-4"
 
 
@@ -284,3 +286,28 @@ def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     alone = told(zermelo.sweep(games).rows)
     assert told(zermelo.sweep(games, tmp_path / "t.csv", workers=2).rows) == alone
     assert told(rows_apart(built, 60, 2)) == alone
+
+
+# Grundy values
+
+KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+"""Of rows of 0 to 12 pins (Elwyn Berlekamp, John Conway, Richard Guy, Winning Ways, 1982, ch. 4)."""
+
+
+def test_grundy_values_are_those_of_the_literature() -> None:
+    rows = zermelo.sweep(f"{EXAMPLES / 'kayles.py'}:n={{0..12}}").rows
+    assert [row.grundy for row in rows] == KAYLES
+    assert [row.value for row in rows] == ["win" if value else "loss" for value in KAYLES]
+    records = zermelo.sweep("nim:heaps={1..3}+{1..3}").records()
+    assert [record["grundy"] for record in records] == [one ^ two for one in (1, 2, 3) for two in (1, 2, 3)]
+
+
+def test_misere_and_partisan_games_have_none() -> None:
+    assert [row.grundy for row in zermelo.sweep(["stones:n=5", "stones:n=5,misere=false", "tictactoe"]).rows] == [
+        None, 0, None
+    ]  # fmt: skip
+
+
+def test_a_sum_of_games_has_its_own_options_alone() -> None:
+    (record,) = zermelo.sweep("nim:heaps=1+2 + stones:n=5,take=1-3,misere=false").records()
+    assert (record["heaps"], record["n"], record["take"], record["grundy"]) == ("1+2", 5, "1-3", 3 ^ 1)

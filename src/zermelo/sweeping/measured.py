@@ -3,32 +3,47 @@
 from time import perf_counter
 from typing import Any
 
+from zermelo.analysis.impartial import decided_by
 from zermelo.engine.reachable import reachable
 from zermelo.engine.small_first import Settings, SmallFirst
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.searching.deadline import Deadline
+from zermelo.searching.grundy import grundy_values
 from zermelo.sweeping.row import Row, verdict_of
 
 __all__ = ["measured"]
 
 
 def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
-    """The row of a game: first its value, in at most this many seconds, then in what is left of them the rest.
+    """The row of a game: the Grundy value in half of this time at most, then the value, then the positions.
 
-    threads: those of the compiled search.
+    threads: those of the compiled search. The Grundy value decides who wins where the search does not.
     """
     began, deadline, position = perf_counter(), Deadline(seconds), start(game)
-    value = SmallFirst(game, Settings(threads=threads)).value(position.state, seconds)
+    grundy = grundy_value(position, seconds / 2)
+    value = SmallFirst(game, Settings(threads=threads)).value(position.state, deadline.left)
+    if grundy is not None and game.plies_left is not None:
+        value = decided_by(grundy != 0, value, game.plies_left(position.state))
     return Row(
         spec,
         **verdict_of(value),
-        grundy=None,
+        grundy=grundy,
         positions=counted(position, deadline),
         seconds=round(perf_counter() - began, 3),
         source=game.source,
     )
+
+
+def grundy_value(position: Position[Any], seconds: float) -> int | None:
+    """The Grundy value; None for a game that has none, or where it is not found in time."""
+    if not position.game.impartial:
+        return None
+    try:
+        return grundy_values(position.game).value(position.state, seconds)
+    except (OutOfTime, TooLarge):
+        return None
 
 
 def counted(position: Position[Any], deadline: Deadline) -> int | None:

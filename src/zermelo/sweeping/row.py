@@ -58,7 +58,7 @@ def verdict_of(value: Value | Bounds) -> dict[str, Any]:
     }
 
 
-OPTION = re.compile(r"[:,](\w+)=([^,]*)")
+OPTION = re.compile(r"[:,](\w+)=([^,\s]*)")
 
 
 def options_in(spec: str) -> dict[str, str]:
