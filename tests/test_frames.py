@@ -83,4 +83,6 @@ def test_a_table_is_an_arrow_table_like_its_parquet_file(tmp_path: Path) -> None
     frame = polars.from_arrow(arrow)
     assert isinstance(frame, polars.DataFrame)
     assert set(frame["value"]) == {"win", "loss"}
-    assert table.to_arrow(boards=False).to_pandas().columns.tolist() == ["tier", "ply", "key", "value", "remoteness"]
+    assert table.to_arrow(boards=False).to_pandas().columns.tolist() == [
+        "tier", "ply", "key", "value", "remoteness", "grundy"
+    ]  # fmt: skip

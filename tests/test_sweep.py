@@ -2,6 +2,8 @@
 
 import csv
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,10 @@ from hypothesis import given, settings, strategies as st
 import zermelo
 from zermelo import DRAW, ENDLESS, BadGame, BadOption, BadText, Busy, Row, Value
 from zermelo.counting.reachable import reachable
-from zermelo.errors import TooLarge
+from zermelo.engine.reachable import reachable as engine_reachable
+from zermelo.engine.tiers import Tiers, counted
+from zermelo.errors import CannotCompile, TooLarge
+from zermelo.searching.deadline import Deadline
 from zermelo.solving.locked_folder import locked
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import KINDS, read_rows, write_rows
@@ -311,3 +316,26 @@ def test_misere_and_partisan_games_have_none() -> None:
 def test_a_sum_of_games_has_its_own_options_alone() -> None:
     (record,) = zermelo.sweep("nim:heaps=1+2 + stones:n=5,take=1-3,misere=false").records()
     assert (record["heaps"], record["n"], record["take"], record["grundy"]) == ("1+2", 5, "1-3", 3 ^ 1)
+
+
+# Positions, compiled
+
+
+@pytest.mark.slow
+def test_the_compiled_count_of_positions_is_the_known_one() -> None:
+    position = zermelo.start("connect:width=4,height=4")
+    assert engine_reachable(position, Deadline(60)) == 161_029  # John Tromp's table of Connect Four sizes
+
+
+@pytest.mark.slow
+def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
+    kayles = zermelo.start(f"{EXAMPLES / 'kayles.py'}:n=4")
+    with pytest.raises(CannotCompile, match="of different turns"):
+        counted(Tiers(kayles.game, kayles), Deadline(60))
+
+
+def test_small_sweeps_load_no_compiler() -> None:
+    code = "import zermelo, sys; zermelo.sweep('stones:n={1..9}', workers=2); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "zermelo.sweeping.measured" in loaded
+    assert not {"numpy", "llvmlite", "numba", "rich"} & set(loaded)
