@@ -339,3 +339,19 @@ def test_small_sweeps_load_no_compiler() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "zermelo.sweeping.measured" in loaded
     assert not {"numpy", "llvmlite", "numba", "rich"} & set(loaded)
+
+
+def test_rules_that_fail_in_another_process_are_explained(tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(
+        "from zermelo import LOSS, Game, Rules\ndef game(n: int = 3) -> Game[int]:\n"
+        "    return Game('bad', Rules(n, lambda s: (2 if s != 2 else 1 // 0) if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n"
+    )
+    built, _ = games_of([f"{file}:n={{3,4}}"])
+    with pytest.raises(BadGame, match=r"bad breaks a promise .*bad.py, line 3: ZeroDivisionError"):
+        list(rows_apart(built, 5, 1))
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
+    zermelo.sweep("nim", tmp_path / "new" / "t.csv")
+    assert (tmp_path / "new" / "t.csv").exists()

@@ -65,6 +65,8 @@ def read_json(file: Path) -> Iterator[tuple[str, Record]]:
         records = json.loads(file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise BadText(f"{file}, line {error.lineno}, character {error.colno}: {error.msg}.") from None
+    except RecursionError:
+        raise BadText(f"{file} holds something else than the rows of a sweep.") from None
     listed = records if isinstance(records, list) else [records]
     yield from ((f"{file}, row {number}", record) for number, record in enumerate(listed, 1))
 

@@ -1,6 +1,8 @@
 """The file of a sweep while it is made: every row is on disk as soon as it is known, so that a killed sweep goes on."""
 
+import errno
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,6 +45,7 @@ def keeping(file: Path) -> Iterator[Kept]:
     writes it.
     """
     check_ending(file)
+    check_folder(file.parent)
     partial, lock = (file.with_name(f"{file.name}.{ending}") for ending in ("partial", "lock"))
     with explained(file), locked(lock, f"Another sweep writes {file}; wait for it, or name another file."):
         try:
@@ -52,6 +55,13 @@ def keeping(file: Path) -> Iterator[Kept]:
             partial.unlink()
         finally:
             lock.unlink(missing_ok=True)
+
+
+def check_folder(folder: Path) -> None:
+    """Make the folder if there is none; raise PermissionError where nothing can be written, which a lock hides."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
 
 def line_of(row: Row) -> str:

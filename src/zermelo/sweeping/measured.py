@@ -4,16 +4,18 @@ from time import perf_counter
 from typing import Any
 
 from zermelo.analysis.impartial import decided_by
+from zermelo.checking.explain import explanation
 from zermelo.engine.reachable import reachable
 from zermelo.engine.small_first import Settings, SmallFirst
-from zermelo.errors import OutOfTime, TooLarge
+from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.position import Position, start
 from zermelo.rules import Game
+from zermelo.rules.blame import PASSING
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.grundy import grundy_values
 from zermelo.sweeping.row import Row, verdict_of
 
-__all__ = ["measured"]
+__all__ = ["measured", "measured_apart"]
 
 
 def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
@@ -34,6 +36,17 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
         seconds=round(perf_counter() - began, 3),
         source=game.source,
     )
+
+
+def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
+    """The same in another process, for one thread; raises BadGame for rules that fail, because tracebacks stay here."""
+    try:
+        return measured(spec, game, seconds, 1)
+    except Exception as error:
+        sentence = None if isinstance(error, PASSING) else explanation(error)
+        if sentence is None:
+            raise
+        raise BadGame(sentence) from None
 
 
 def grundy_value(position: Position[Any], seconds: float) -> int | None:

@@ -16,7 +16,7 @@ from zermelo.solving.executors import check_buildable, processes
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import csv_text
 from zermelo.sweeping.kept import keeping
-from zermelo.sweeping.measured import measured
+from zermelo.sweeping.measured import measured, measured_apart
 from zermelo.sweeping.row import Row, records_of
 
 __all__ = ["Sweep", "sweep"]
@@ -135,7 +135,7 @@ def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
         for game in games.values():
             check_buildable(game, executor)
         try:
-            tasks = [executor.submit(measured, spec, game, seconds, 1) for spec, game in games.items()]
+            tasks = [executor.submit(measured_apart, spec, game, seconds) for spec, game in games.items()]
             yield from (task.result() for task in as_completed(tasks))
         except BrokenExecutor as error:
             raise WorkerLost("A worker died; start again. A file that is written has the rows so far.") from error
