@@ -80,6 +80,7 @@ def test_play_saves_the_games_that_were_played_with_their_values(run, json_of, t
     file = tmp_path / "games.txt"
     done = run("play", "--o", "human", "--save", str(file), input="1\n2\nn\n5\n1\nu\nq\n")
     assert done.returncode == 0
+    assert done.stdout.endswith(f"{file}: 2 games. To see what each move did: zermelo replay {file}\n")
     listed = json_of("replay", str(file))
     assert [(game["moves"], game["result"]) for game in listed] == [(["1", "2"], "*"), (["5"], "*")]
     assert "{loss in 6 plies, throws the draw}" in file.read_text()

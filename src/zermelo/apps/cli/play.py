@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +12,14 @@ import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import end, in_main_thread
-from zermelo.apps.cli.output import print_json, spinner
+from zermelo.apps.cli.output import print_json, say
+from zermelo.apps.cli.saving import keep, keep_judged
 from zermelo.apps.cli.session import Session
 from zermelo.apps.cli.types import GAME, HUMAN, PLAYER, OutputFile
 
 __all__ = ["play"]
 
 DEMONSTRATION = "There is no input, so two perfect players play and show the value of every move.\n"
-
-VALUING = 2.0
-"""Seconds for the values in a game that is written, all its moves together."""
 
 HOW_TO = """
 To play yourself, start zermelo play tictactoe in a terminal. You are X; with --x perfect --o human you are O.
@@ -81,20 +79,8 @@ def play(
             keep(sitting.games, file)
     if json:
         print_json(record(session, seed))
-    keep(map(valued, sitting.games), file)
-
-
-def keep(games: Iterable[zermelo.Played], file: Path | None) -> None:
-    """Write the games that were played, if that was asked for and there are any."""
-    if file and (listed := list(games)):
-        zermelo.write_games(file, listed)
-
-
-def valued(played: zermelo.Played) -> zermelo.Played:
-    """The same game with what each of its moves was worth, as far as that is soon known."""
-    with spinner("thinking"):
-        judged = zermelo.history(played.position, VALUING / len(played.position.line))
-    return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
+    if saved := keep_judged(sitting.games, file):
+        session.say(saved)
 
 
 def has_screen() -> bool:
@@ -108,7 +94,8 @@ def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path |
 
     code, games = in_main_thread(lambda: open_screen(sitting, values, menu))
     keep(games, file)  # at once, and then with what takes its time
-    keep(map(valued, games), file)
+    if saved := keep_judged(games, file):
+        say(saved)
     end(code)
 
 
