@@ -29,6 +29,7 @@ ORDER = [
     {"checking"},
     {"solving"},
     {"playing", "analysis"},
+    {"sweeping"},
     {"drawing"},
     {"door"},
     {"interop"},
@@ -63,6 +64,7 @@ SHARED = {
 
 LATE = {
     "anywidget": "apps",
+    "bracex": "sweeping",
     "click": "apps",
     "distributed": "solving",
     "fastapi": "apps",

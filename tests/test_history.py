@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo import DRAW, ENDLESS, LOSS, WIN, Bounds, Value, history, start
+from zermelo import DRAW, ENDLESS, LOSS, WIN, Bounds, Value, draw, history, start
 from zermelo.analysis.history import judgement
 
 
@@ -43,3 +43,17 @@ def test_a_moment_as_json() -> None:
     record = history(start("tictactoe").after("1"))[1].record()
     assert (record["ply"], record["move"], record["player"], record["lead"]) == (1, "1", "O", 0)
     assert record["words"] == "draw, 8 plies at most"
+
+
+def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistake() -> None:
+    drawn = draw(history(start("tictactoe").after("1 2 5 9 4 6 7"))).decode()
+    assert drawn.count("<rect") - 1 == 6  # the paper, and the six positions in which X leads
+    assert drawn.count(">2?!<") == 1
+    assert "throws the draw; X to move: win in 5 plies" in drawn
+    assert ">X leads<" in drawn
+
+
+def test_what_is_not_known_is_drawn_with_a_question_mark() -> None:
+    moments = history(start("connect").after("444"), seconds=0.01)
+    assert draw(moments).decode().count(">?<") == 4
+    assert str(moments).count("?") >= 8

@@ -34,12 +34,14 @@ from zermelo.door import (
     prove,
     query,
     read_certificate,
+    read_games,
     save,
     search,
     solve,
     start,
     strategy,
     sum_of,
+    sweep,
     text,
     tree,
     value,
@@ -49,6 +51,7 @@ from zermelo.door import (
     watch,
     why,
     write_certificate,
+    write_games,
 )
 from zermelo.errors import (
     BadGame,
@@ -96,6 +99,7 @@ if TYPE_CHECKING:
     from zermelo.interop.pettingzoo import to_pettingzoo
     from zermelo.interop.pons import pons_score
     from zermelo.playing.match import Match
+    from zermelo.playing.played import Played
     from zermelo.playing.players import PLAYERS, Player, player
     from zermelo.playing.prove import Proof, Proofs
     from zermelo.playing.record import Record
@@ -109,6 +113,8 @@ if TYPE_CHECKING:
     from zermelo.solving.solver import Solved
     from zermelo.solving.table import Table
     from zermelo.solving.verify import Verdict
+    from zermelo.sweeping.row import Row
+    from zermelo.sweeping.sweep import Sweep
 
 LATE = {
     "Analysis": "zermelo.analysis.analysis",
@@ -125,6 +131,7 @@ LATE = {
     "Match": "zermelo.playing.match",
     "Moment": "zermelo.analysis.history",
     "PLAYERS": "zermelo.playing.players",
+    "Played": "zermelo.playing.played",
     "Player": "zermelo.playing.players",
     "Proof": "zermelo.playing.prove",
     "Proofs": "zermelo.playing.prove",
@@ -136,6 +143,7 @@ LATE = {
     "Results": "zermelo.counting.results",
     "SCORINGS": "zermelo.searching.catalogue",
     "SEATED": "zermelo.playing.sitting",
+    "Row": "zermelo.sweeping.row",
     "SEARCHES": "zermelo.searching.catalogue",
     "SOURCES": "zermelo.analysis.sources",
     "Sitting": "zermelo.playing.sitting",
@@ -144,6 +152,7 @@ LATE = {
     "Solved": "zermelo.solving.solver",
     "Step": "zermelo.searching.steps",
     "Strategy": "zermelo.analysis.strategy",
+    "Sweep": "zermelo.sweeping.sweep",
     "Table": "zermelo.solving.table",
     "Tree": "zermelo.counting.tree",
     "Values": "zermelo.analysis.values",
@@ -164,18 +173,19 @@ LATE = {
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
-    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census", "Certified",
-    "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike", "Graph", "Grid",
-    "Grundy", "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match", "MissingExtra", "Moment",
-    "Move", "NotImpartial", "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome", "Player", "Position",
-    "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Rules",
-    "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy", "Table", "TooLarge", "Tree", "UnknownName",
-    "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost", "ZermeloError",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census",
+    "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike",
+    "Graph", "Grid", "Grundy", "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match",
+    "MissingExtra", "Moment", "Move", "NotImpartial", "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome",
+    "Played", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation", "Report",
+    "Result", "Results", "Row", "Rules", "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy", "Sweep",
+    "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost",
+    "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
     "entries", "evaluator", "explanation", "export", "from_openspiel", "game", "grow", "grundy", "history", "match",
-    "new", "pack", "page", "player", "plugin_faults", "pons_score", "prove", "query", "read_certificate", "save",
-    "search", "solve", "start", "strategy", "sum_of", "text", "to_openspiel", "to_pettingzoo", "tree", "value",
-    "values", "verify", "view", "watch", "why", "write_certificate",
+    "new", "pack", "page", "player", "plugin_faults", "pons_score", "prove", "query", "read_certificate", "read_games",
+    "save", "search", "solve", "start", "strategy", "sum_of", "sweep", "text", "to_openspiel", "to_pettingzoo", "tree",
+    "value", "values", "verify", "view", "watch", "why", "write_certificate", "write_games",
 ]  # fmt: skip
 
 

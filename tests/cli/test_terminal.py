@@ -120,8 +120,8 @@ def test_why_names_the_row_that_a_move_or_the_reply_completes(run):
 # Help, version, completion
 
 COMMANDS = [
-    "play", "match", "analyse", "value", "compare", "watch", "count", "solve", "probe", "query", "export", "pack",
-    "verify", "prove", "certify", "check-certificate", "tree", "map", "games", "check",
+    "play", "match", "replay", "analyse", "value", "compare", "watch", "sweep", "count", "solve", "probe", "query",
+    "export", "pack", "verify", "prove", "certify", "check-certificate", "tree", "map", "games", "check",
 ]  # fmt: skip
 
 
@@ -158,6 +158,7 @@ def test_the_version_is_told(run):
         (["analyse", "mnk:w"], {"mnk:width=", "mnk:wild="}),
         (["analyse", "mnk:width=4,he"], {"mnk:width=4,height="}),
         (["analyse", "tictactoe:board=m"], {"tictactoe:board=marked_array", "tictactoe:board=magic_square"}),
+        (["sweep", "nim", "stones:n={1..9},m"], {"stones:n={1..9},misere="}),
         (["play", "--x", "h"], {"human"}),
         (["match", "tictactoe", "le"], {"level"}),
         (["count", "nim", "--method", "c"], {"classes", "compiled"}),

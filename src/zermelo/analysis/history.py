@@ -12,6 +12,8 @@ from zermelo.searching.evaluator import Evaluator
 
 __all__ = ["History", "Moment", "history", "judgement"]
 
+COLUMNS = ("ply", "move", "player", "value", "remoteness", "words", "leader", "lead", "judgement")
+
 HALF = 12
 """Plies from the end at which a lead is drawn half as high as at the end itself."""
 
@@ -42,6 +44,20 @@ class Moment(NamedTuple):
         height = HALF / (HALF + self.value.remoteness)
         return 0.0 if self.leader is None else height if self.leader == 0 else -height
 
+    @property
+    def comment(self) -> str:
+        """What the move that led here was worth to its player, and what it did: 'loss in 6 plies, throws the draw'."""
+        if self.value.outcome is None or self.position.parent is None:
+            return ""
+        return ", ".join(filter(None, (str(self.value.before()), self.judgement)))
+
+    def bar(self, half: int) -> tuple[int, int] | None:
+        """The lead as the lengths of two bars, of at most `half`: the first player's and the second's."""
+        if self.lead is None:
+            return None
+        length = round(abs(self.lead) * half) or int(self.lead != 0)
+        return (length, 0) if self.lead > 0 else (0, length)
+
     def record(self) -> dict[str, Any]:
         """The moment as JSON."""
         before, move = self.position.parent, self.position.last
@@ -61,6 +77,10 @@ class History(Displayed, tuple[Moment, ...]):
     """The moments of a game, from its start on; it shows itself as a table."""
 
     __slots__ = ()
+
+    def records(self) -> list[dict[str, Any]]:
+        """The moments as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
+        return [{name: moment.record()[name] for name in COLUMNS} for moment in self]
 
 
 def history(

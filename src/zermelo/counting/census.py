@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zermelo.counting.layers import Layer, layers, walk
 from zermelo.counting.nimbers import GrundyCount, by_grundy
-from zermelo.counting.record import census_record
+from zermelo.counting.record import census_record, layer_record
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
@@ -51,6 +51,10 @@ class Census(Displayed):
     def record(self) -> dict[str, Any]:
         """The counts as JSON."""
         return census_record(self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """The counts as plain dicts with the same keys, one a ply, for pandas.DataFrame or polars.DataFrame."""
+        return [layer_record(layer) for layer in self.layers]
 
 
 def census(

@@ -8,7 +8,7 @@ from zermelo.counting.results import Results, summed
 if TYPE_CHECKING:
     from zermelo.counting.census import Census, Opening
 
-__all__ = ["census_record"]
+__all__ = ["census_record", "layer_record"]
 
 
 def census_record(census: "Census") -> dict[str, Any]:
@@ -24,6 +24,19 @@ def census_record(census: "Census") -> dict[str, Any]:
     if census.grundy is not None:
         record["grundy"] = [{"value": value, **count._asdict()} for value, count in census.grundy.items()]
     return record | {"missing": census.missing}
+
+
+def layer_record(layer: Layer) -> dict[str, Any]:
+    """What there is at one ply; where a walk counted nodes and games alone, the other counts are null."""
+    whole = bool(layer.positions)
+    places = {"positions": layer.positions, "classes": layer.classes, "finished": layer.finished.total}
+    return {
+        "ply": layer.ply,
+        "nodes": layer.nodes,
+        **{name: number if whole else None for name, number in places.items()},
+        "games": layer.games.total,
+        **{f"games_{name}": number for name, number in layer.games._asdict().items()},
+    }
 
 
 def positions_record(layers: list[Layer], whole: bool) -> dict[str, Any]:

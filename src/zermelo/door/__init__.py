@@ -5,9 +5,9 @@ a game, and means its start. What is heavy is loaded when a verb is first used.
 """
 
 from zermelo.door.asking import analyse, evaluator, grundy, history, value, values, why
-from zermelo.door.counting import compare, count, search, strategy, tree, watch
+from zermelo.door.counting import compare, count, search, strategy, sweep, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start, sum_of
-from zermelo.door.playing import match, prove
+from zermelo.door.playing import match, prove, read_games, write_games
 from zermelo.door.showing import book, check, draw, ending, entries, explanation, new, plugin_faults, save, text, view
 from zermelo.door.solving import (
     certify,
@@ -47,12 +47,14 @@ __all__ = [
     "prove",
     "query",
     "read_certificate",
+    "read_games",
     "save",
     "search",
     "solve",
     "start",
     "strategy",
     "sum_of",
+    "sweep",
     "text",
     "tree",
     "value",
@@ -62,4 +64,5 @@ __all__ = [
     "watch",
     "why",
     "write_certificate",
+    "write_games",
 ]

@@ -1,9 +1,11 @@
 """What different searches cost, and what a game tree holds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.door.likes import GameLike, PositionLike, position_of, silent, start
+from zermelo.rules import Game
 
 if TYPE_CHECKING:
     from zermelo.analysis.comparison import Comparison, Pair
@@ -14,8 +16,9 @@ if TYPE_CHECKING:
     from zermelo.searching.catalogue import Result
     from zermelo.searching.evaluator import Evaluator
     from zermelo.searching.steps import Watched
+    from zermelo.sweeping.sweep import Sweep
 
-__all__ = ["compare", "count", "search", "strategy", "tree", "watch"]
+__all__ = ["compare", "count", "search", "strategy", "sweep", "tree", "watch"]
 
 
 def search(
@@ -69,6 +72,32 @@ def count(
     from zermelo.engine.counting import count
 
     return count(position_of(position), depth, seconds, method, on_layer)
+
+
+def sweep(
+    of: GameLike | Iterable[GameLike],
+    out: str | Path | None = None,
+    seconds: float = 10,
+    workers: int = 1,
+    on_row: Callable[[int, int], None] = silent,
+) -> "Sweep":
+    """One row for each of many games: value, remoteness, Grundy value, positions, seconds.
+
+    A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
+    .json or .parquet; the rows that it has already are not computed again, and a killed sweep goes on where it was.
+    seconds: for each game; what is not decided by then has bounds. workers: processes; with 1, this process measures
+    one game after the other. on_row is called with the number of rows that are known, and of all.
+
+    Raises UnknownName or BadOption for specs that name no game, BadText for a file that holds something else, Busy for
+    one that another sweep writes, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
+
+    >>> [row.value for row in sweep("stones:n={1..7}").rows]
+    ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
+    """
+    from zermelo.sweeping.sweep import sweep
+
+    specs = [of] if isinstance(of, str | Game) else of
+    return sweep(specs, None if out is None else Path(out), seconds, workers, on_row)
 
 
 def tree(

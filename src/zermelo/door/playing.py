@@ -1,16 +1,18 @@
 """Games between players, and proofs about a player."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zermelo.door.likes import GameLike, silent, start
+from zermelo.door.likes import GameLike, game, silent, start
 
 if TYPE_CHECKING:
     from zermelo.playing.match import Match
+    from zermelo.playing.played import Played
     from zermelo.playing.prove import Proofs
 
-__all__ = ["match", "prove"]
+__all__ = ["match", "prove", "read_games", "write_games"]
 
 
 def match(
@@ -20,7 +22,7 @@ def match(
     games: int = 1000,
     seed: int | None = None,
     exact: bool = False,
-    on_game: Callable[[], None] = silent,
+    on_game: Callable[["Played"], None] = silent,
     seconds: float = inf,
     on_position: Callable[[int], None] = silent,
 ) -> "Match":
@@ -28,7 +30,8 @@ def match(
 
     Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
     their chances are computed as fractions, in this many seconds for each seat; on_position is called at each
-    position with the number of positions before it. Raises UnknownName, BadOption, TooLarge or OutOfTime.
+    position with the number of positions before it. on_game is called with every game that was played.
+    Raises UnknownName, BadOption, TooLarge or OutOfTime.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
@@ -53,3 +56,25 @@ def prove(of: GameLike, player: str, seconds: float = inf, on_position: Callable
     from zermelo.playing.prove import prove
 
     return prove(start(of), player, seconds, on_position)
+
+
+def write_games(file: str | Path, games: "Iterable[Played]") -> None:
+    """Write games that were played as text, one after the other, as in PGN.
+
+    Raises DiskFull, BadOption for a device, or OSError.
+    """
+    from zermelo.playing.played import games_text
+    from zermelo.solving.atomic import write
+
+    write(Path(file), games_text(games).encode())
+
+
+def read_games(file: str | Path, of: GameLike | None = None) -> "list[Played]":
+    """The games in a file that `write_games` has written, or that was written by hand.
+
+    Games that are not of the catalogue need the game: a file never names code that runs. Raises BadText with the
+    line and the character of what is wrong, OtherGame for a game other than the one given, or OSError.
+    """
+    from zermelo.playing.reading import games_in, text_of
+
+    return list(games_in(text_of(Path(file)), None if of is None else game(of), file))

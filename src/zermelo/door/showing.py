@@ -31,7 +31,9 @@ def text(thing: Any, width: int | None = None) -> str:
 
 
 def draw(thing: Any, kind: str = "svg") -> bytes:
-    """A picture of a position, an analysis, a tree or a strategy, as svg or png; a tree also as dot, json or graphml.
+    """A picture of a position, an analysis, a history, a tree or a strategy, as svg or png.
+
+    A tree is drawn as dot, json or graphml, too.
 
     Raises BadOption for a kind that the thing does not have, MissingExtra for a library that is not installed.
 

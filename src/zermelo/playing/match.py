@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.counting.results import Results, ended
 from zermelo.display import Displayed
 from zermelo.playing.outcome_counts import OnPosition, outcome_counts
+from zermelo.playing.played import DRAWN, Played
 from zermelo.playing.players import Player, player, sample
 from zermelo.position import Position
 from zermelo.rules import Game
@@ -36,6 +37,17 @@ class Match(Displayed):
     exact: bool = False
     """Whether the results are chances, as fractions."""
 
+    def records(self) -> list[dict[str, Any]]:
+        """The results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
+
+        One for each seat of players[0], as that player sees them; exact chances are floats.
+        """
+        one, two = self.players
+        return [
+            {"game": self.game.name, "player": one, "opponent": two, "seat": name, **as_numbers(results, seat)}
+            for seat, (name, results) in enumerate(zip(SEATS, (self.first, self.second), strict=True))
+        ]
+
     def record(self) -> dict[str, Any]:
         """The match as JSON, as players[0] sees it."""
         named = {"game": self.game.name, "players": list(self.players), "seed": self.seed, "exact": self.exact}
@@ -51,6 +63,11 @@ def as_player(results: Results, seat: int) -> dict[str, Any]:
 def results_record(results: Results, seat: int) -> dict[str, Any]:
     """The same as JSON."""
     return {key: str(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
+
+
+def as_numbers(results: Results, seat: int) -> dict[str, Any]:
+    """The same as numbers that a frame can hold."""
+    return {key: float(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
 
 
 def game_between(position: Position[Any], players: Sequence[Player], rng: Random) -> Iterator[Position[Any]]:
@@ -73,16 +90,20 @@ def last_of(game: Iterable[Position[Any]]) -> Position[Any]:
 
 
 def match(
-    start: Position[Any], players: tuple[str, str], games: int, seed: int | None, on_game: Callable[[], None]
+    start: Position[Any], players: tuple[str, str], games: int, seed: int | None, on_game: Callable[[Played], None]
 ) -> Match:
-    """Play this many games; the players alternate at moving first, and players[0] begins."""
+    """Play this many games; the players alternate at moving first, and players[0] begins.
+
+    on_game is called with each game when it is over.
+    """
     seated, rng = [player(name, start.game) for name in players], Random(seed)
     results = [Results(), Results()]
     for number in range(games):
         swapped = number % 2
         end = last_of(game_between(start, seated[::-1] if swapped else seated, rng))
         results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
-        on_game()
+        game = Played.of(end, players[::-1] if swapped else players)
+        on_game(game if end.is_over else game._replace(result=DRAWN))
     return Match(start.game, players, results[0], results[1], seed)
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from zermelo.errors import BadOption
+from zermelo.playing.played import Played
 from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
 from zermelo.playing.record import Record
 from zermelo.position import Position
@@ -34,6 +35,8 @@ class Sitting:
 
     def __init__(self, origin: Position[Any], seats: Sequence[str] = (HUMAN, "perfect"), seed: int | None = None):
         self.record = Record(origin)
+        self.past: list[Played] = []
+        """The games before the one on the board."""
         self.rng = Random(seed)
         self.seat(seats)
 
@@ -85,6 +88,12 @@ class Sitting:
             pass
         return True
 
+    @property
+    def games(self) -> list[Played]:
+        """The games that were played here, the last one as far as it has come; none without a move."""
+        return [*self.past, *([] if self.now.parent is None else [Played.of(self.now, self.seats)])]
+
     def new_game(self) -> None:
         """Back to the first position, with nothing to play again."""
+        self.past = self.games
         self.record = Record(self.record.positions[0])

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import signal
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -62,7 +63,11 @@ def processes(workers: int) -> Iterator[Executor]:
 
 
 def follow(parent: int) -> None:
-    """End this process soon after its parent: a worker whose parent was killed would wait for ever."""
+    """End this process soon after its parent, and at once at Ctrl-C.
+
+    A worker whose parent was killed would wait for ever; one that Python interrupts would say where it was.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -1,20 +1,21 @@
-"""A table as a Parquet file, for SQL."""
+"""A table as a Parquet file, for SQL, and as an Arrow table, for pandas and polars."""
 
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import MissingExtra, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.rules import ENDLESS, Value
 from zermelo.searching.grundy import grundy_values
+from zermelo.solving.arrow import parquet, pyarrow
 from zermelo.solving.atomic import writing
 from zermelo.symmetry.keys import keys_of
 
 if TYPE_CHECKING:
     from zermelo.solving.table import Table
 
-__all__ = ["export"]
+__all__ = ["export", "to_arrow"]
 
 
 def export(table: "Table", file: Path, boards: bool = True) -> int:
@@ -24,28 +25,31 @@ def export(table: "Table", file: Path, boards: bool = True) -> int:
     the text of one position; in an impartial game the Grundy value, null where there are too many positions to
     find it. Raises MissingExtra without PyArrow, and the errors of `atomic.writing`.
     """
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise MissingExtra("Parquet needs PyArrow: pip install 'zermelo[parquet]'.") from None
-    columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
-    columns += [("grundy", "int32")] if table.game.impartial else []
-    schema = pyarrow.schema(columns + ([("board", "string")] if boards else []))
-    rows = 0
-    with writing(file) as opened, parquet.ParquetWriter(opened, schema, compression="zstd") as out:
+    rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
+    with writing(file) as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
         for piece in pieces(table, boards):
-            out.write(pyarrow.table(piece, schema))
-            rows += len(piece["key"])
+            out.write(piece)
+            rows += len(piece)
     return rows
 
 
-def pieces(table: "Table", boards: bool) -> Iterator[dict[str, Any]]:
-    """The columns of some rows at a time."""
-    import numpy as np
-    import pyarrow
+def to_arrow(table: "Table", boards: bool = True) -> Any:
+    """The same rows as one Arrow table, in memory; raises MissingExtra without PyArrow."""
+    return pyarrow().concat_tables([schema_of(table, boards).empty_table(), *pieces(table, boards)])
 
-    code_bytes = table.manifest["code_bytes"]
+
+def schema_of(table: "Table", boards: bool) -> Any:
+    """The columns and their types."""
+    columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
+    columns += [("grundy", "int32")] if table.game.impartial else []
+    return pyarrow().schema(columns + ([("board", "string")] if boards else []))
+
+
+def pieces(table: "Table", boards: bool) -> Iterator[Any]:
+    """Some rows at a time, as an Arrow table."""
+    import numpy as np
+
+    code_bytes, schema = table.manifest["code_bytes"], schema_of(table, boards)
     for number, entry in enumerate(table.manifest["tiers"]):
         for keys, codes in table.storage.scan(number):
             met, place = np.unique(codes, return_inverse=True)
@@ -56,10 +60,11 @@ def pieces(table: "Table", boards: bool) -> Iterator[dict[str, Any]]:
                 "ply": [entry["ply"]] * len(keys),
                 "key": keys,
                 "value": np.array([value.word for value in values])[place],
-                "remoteness": pyarrow.array(remoteness, "int32", mask=remoteness == ENDLESS),
+                "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS),
             }
             piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
-            yield {**piece, "board": texts(table, entry["ply"], keys)} if boards else piece
+            piece |= {"board": texts(table, entry["ply"], keys)} if boards else {}
+            yield pyarrow().table(piece, schema)
 
 
 def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:

@@ -12,7 +12,7 @@ from zermelo.solving.atomic import TEMPORARY, explained, read_sealed, unsealed, 
 from zermelo.solving.manifest import check_form
 from zermelo.solving.plan import MAKING, MANIFEST
 
-__all__ = ["Begun", "manifest_in", "working_in"]
+__all__ = ["Begun", "locked", "manifest_in", "working_in"]
 
 JOB, LOCK = "job.json", "lock"
 
@@ -45,7 +45,7 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begu
     existed, making = folder.exists(), folder / MAKING
     with explained(making):
         making.mkdir(parents=True, exist_ok=True)
-    with locked(making / LOCK, folder):
+    with locked(making / LOCK, f"Another process solves in {folder}; wait for it, or choose another folder."):
         begun = check(folder, job, resume)
         if begun.manifest is None:
             remove_temporary(folder)
@@ -131,14 +131,15 @@ def manifest_in(folder: Path) -> dict[str, Any] | None:
 
 
 @contextmanager
-def locked(path: Path, folder: Path) -> Iterator[None]:
+def locked(path: Path, busy: str) -> Iterator[None]:
+    """Hold a file that says that we are at work; raises Busy with this sentence where another process holds it."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(path)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise Busy(f"Another process solves in {folder}; wait for it, or choose another folder.") from None
+        raise Busy(busy) from None
     try:
         yield
     finally:

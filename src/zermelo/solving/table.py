@@ -182,6 +182,16 @@ class Table(Displayed):
 
         return export(self, Path(file), boards)
 
+    def to_arrow(self, boards: bool = True) -> Any:
+        """The table as a pyarrow.Table with one row for every class, for pandas, polars or DuckDB.
+
+        Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
+        the text of one position. It is held in memory. Raises MissingExtra without PyArrow.
+        """
+        from zermelo.solving.export import to_arrow
+
+        return to_arrow(self, boards)
+
     def keeping(self, position: Position[Any]) -> list[Move]:
         """The moves after which the outcome is what it was."""
         outcome = self[position].outcome

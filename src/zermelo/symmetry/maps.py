@@ -108,7 +108,7 @@ def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:
 def grid_maps(places: tuple[Place, ...]) -> Iterator[Symmetry]:
     """Every way to turn or mirror a set of places onto itself, the identity first."""
     number = {place: i for i, place in enumerate(centred(places))}
-    axes = range(len(places[0]))
+    axes = range(len(places[0]) if places else 0)
     for order, signs in product(permutations(axes), product((1, -1), repeat=len(axes))):
         turned = [tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True)) for place in number]
         if all(place in number for place in turned):

@@ -8,12 +8,13 @@ import click
 __all__ = ["GROUPS", "Commands"]
 
 GROUPS = {
-    "Play": {"play": "play:play", "serve": "serve:serve", "match": "contest:match"},
+    "Play": {"play": "play:play", "serve": "serve:serve", "match": "contest:match", "replay": "replay:replay"},
     "Analyse": {
         "analyse": "analyse:analyse",
         "value": "values:value",
         "compare": "compare:compare",
         "watch": "watch:watch",
+        "sweep": "sweep:sweep",
     },
     "Count": {"count": "count:count"},
     "Solve": {

@@ -1,6 +1,7 @@
 """zermelo match, zermelo prove: players against each other, and against every reply."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -8,7 +9,7 @@ import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
 from zermelo.apps.cli.output import progress, spinner
-from zermelo.apps.cli.types import PLAYER, Count
+from zermelo.apps.cli.types import PLAYER, Count, OutputFile
 
 __all__ = ["match", "prove"]
 
@@ -21,21 +22,42 @@ __all__ = ["match", "prove"]
               help="Total number of games; the players alternate who moves first.")  # fmt: skip
 @parameters.seed
 @click.option("--exact", is_flag=True, help="Compute the exact chances as fractions instead of playing.")
+@click.option("--save", "file", type=OutputFile(), help="Write the games to this file, for zermelo replay.")
 @parameters.timeout(600, "Time limit of --exact for each seat, in seconds.")
 @parameters.as_json
-def match(game: str, one: str, two: str, games: int, seed: int | None, exact: bool, timeout: float, json: bool) -> None:
+def match(
+    game: str,
+    one: str,
+    two: str,
+    games: int,
+    seed: int | None,
+    exact: bool,
+    file: Path | None,
+    timeout: float,
+    json: bool,
+) -> None:
     """Play many games between two players, and count the results.
 
     A PLAYER is perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up in a
     table), average, or a search such as minimax:scoring=one.
     """
-    title = f"{one} v {two}"
+    if exact and file:
+        raise click.UsageError("--exact plays no games that --save could write.")
+    title, played = f"{one} v {two}", list[zermelo.Played]()
     if exact:
         with spinner(title) as tell:
             result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_position=telling(tell))
     else:
         with progress(title, games) as step:
-            result = zermelo.match(game, one, two, games, seed, on_game=step)
+
+            def on_game(ended: zermelo.Played) -> None:
+                step()
+                if file:
+                    played.append(ended)
+
+            result = zermelo.match(game, one, two, games, seed, on_game=on_game)
+    if file:
+        zermelo.write_games(file, played)
     show(result, json)
 
 

@@ -24,8 +24,9 @@ STACK = 64 << 20
 LOOK = 0.1
 """Seconds between two looks at whether Ctrl-C was pressed, where the system does not wake the main thread."""
 
-GRACE = 0.5
-"""Seconds that a command has for putting away what it holds: locks, temporary files, workers."""
+GRACE = 0.4
+"""Seconds that a command has for putting away what it holds, such as locks and temporary files; then its workers are
+ended, and it has as much time again."""
 
 
 JOBS: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -93,6 +94,7 @@ def leave(worker: threading.Thread) -> None:
     raise_in(worker)
     worker.join(GRACE)
     end_children()
+    worker.join(GRACE)  # what waited for a child lets go of what it shared with it
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn("\nStopped by Ctrl-C.")

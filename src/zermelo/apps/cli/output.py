@@ -4,14 +4,14 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, TextIO
 
 from zermelo.apps.cli.colour import has_colour, painted
 
-__all__ = ["print_json", "progress", "say", "spinner", "visible", "warn", "width", "written"]
+__all__ = ["counter", "print_json", "progress", "say", "spinner", "visible", "warn", "width", "written"]
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change its colour, or turn the direction of a text; a line break is none."""
@@ -104,13 +104,22 @@ def spin(news: list[str], over: Event) -> None:
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     """Show a bar on standard error, where that is a terminal; call the result after each step."""
+    with counter(what) as show:
+        show(0, total)
+        steps = count(1)
+        yield lambda: show(next(steps), total)
+
+
+@contextmanager
+def counter(what: str) -> Iterator[Callable[[int, int], None]]:
+    """The same bar; call the result with what is done, and how much there is."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda done, total: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(visible(what), total=total)
-        yield lambda: bar.advance(task)
+        task = bar.add_task(visible(what), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

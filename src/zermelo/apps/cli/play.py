@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,9 +12,10 @@ import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import end, in_main_thread
-from zermelo.apps.cli.output import print_json
+from zermelo.apps.cli.output import print_json, say
+from zermelo.apps.cli.saving import keep, keep_judged
 from zermelo.apps.cli.session import Session
-from zermelo.apps.cli.types import GAME, HUMAN, PLAYER
+from zermelo.apps.cli.types import GAME, HUMAN, PLAYER, OutputFile
 
 __all__ = ["play"]
 
@@ -40,6 +42,7 @@ If a move has the name of a command, the move is played; with a colon it is the 
               help="O, or the second player.")  # fmt: skip
 @click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
+@click.option("--save", "file", type=OutputFile(), help="Write the game to this file, for zermelo replay.")
 @parameters.seed
 @parameters.as_json
 def play(
@@ -50,6 +53,7 @@ def play(
     o: str,
     values: bool,
     plain: bool,
+    file: Path | None,
     seed: int | None,
     json: bool,
 ) -> None:
@@ -63,15 +67,20 @@ def play(
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
     sitting = zermelo.Sitting(position, seats, seed)
     if not (plain or json) and has_screen():
-        full_screen(sitting, values, menu=game is None and board is None)
+        full_screen(sitting, values, game is None and board is None, file)
         return
     session = Session(sitting, values, sys.stderr if json else sys.stdout)
     if sitting.has_human and session.nobody_there():
         demonstrate(session)
     else:
-        play_on(session)
+        try:
+            play_on(session)
+        finally:  # what was played is kept even where the input ends or Ctrl-C is pressed
+            keep(sitting.games, file)
     if json:
         print_json(record(session, seed))
+    if saved := keep_judged(sitting.games, file):
+        session.say(saved)
 
 
 def has_screen() -> bool:
@@ -79,11 +88,15 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool) -> None:
+def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until it is left, and end the process."""
     from zermelo.apps.tui.app import open_screen
 
-    end(in_main_thread(lambda: open_screen(sitting, values, menu)))
+    code, games = in_main_thread(lambda: open_screen(sitting, values, menu))
+    keep(games, file)  # at once, and then with what takes its time
+    if saved := keep_judged(games, file):
+        say(saved)
+    end(code)
 
 
 def demonstrate(session: Session) -> None:

@@ -7,7 +7,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 import zermelo
-from zermelo import Sitting, ZermeloError
+from zermelo import Played, Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.theme import DARK, LIGHT
 
@@ -35,6 +35,8 @@ class Zermelo(App[int]):
         self.sitting, self.values, self.menu = sitting, values, menu
         self.trouble = ""
         """What ended the application, in a sentence."""
+        self.past: list[Played] = []
+        """The games at the boards that were left."""
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
@@ -53,6 +55,8 @@ class Zermelo(App[int]):
 
     def open_game(self, sitting: Sitting, values: bool) -> None:
         """A game, in place of what is open."""
+        if sitting is not self.sitting:
+            self.past += self.sitting.games
         self.sitting, self.values = sitting, values
         from zermelo.apps.tui.play import GameScreen
 
@@ -76,12 +80,15 @@ class Zermelo(App[int]):
             self.exit(2)
 
 
-def open_screen(sitting: Sitting, values: bool, menu: bool) -> int:
-    """Run the application until it is left; the exit code. Raises ZermeloError for rules that fail."""
+def open_screen(sitting: Sitting, values: bool, menu: bool) -> tuple[int, list[Played]]:
+    """Run the application until it is left; the exit code, and the games that were played.
+
+    Raises ZermeloError for rules that fail.
+    """
     for name in ("COLUMNS", "LINES"):  # the terminal itself is asked for its size, which may change
         os.environ.pop(name, None)
     app = Zermelo(sitting, values, menu)
     code = app.run()
     if app.trouble:
         raise ZermeloError(app.trouble)
-    return code if code is not None else app.return_code or INTERRUPTED
+    return code if code is not None else app.return_code or INTERRUPTED, [*app.past, *app.sitting.games]

@@ -80,11 +80,10 @@ def judged(moment: Moment, paint: Paint) -> Text:
 
 def bar(moment: Moment, paint: Paint) -> Text:
     """To the left for the first player, to the right for the second; a question mark where it is not known."""
-    lead = moment.lead
-    if lead is None:
+    lengths = moment.bar(HALF)
+    if lengths is None:
         return Text(" " * HALF + "?" + " " * HALF, paint.quiet)
-    length = round(abs(lead) * HALF) or bool(lead)
-    left, right = ("█" * length, "") if lead > 0 else ("", "█" * length)
+    left, right = ("█" * length for length in lengths)
     first, second = moment.position.game.players
     return Text.assemble(
         (f"{left:>{HALF}}", paint.mark(first)), ("│", paint.line), (f"{right:<{HALF}}", paint.mark(second))

@@ -1,0 +1,119 @@
+"""A game that was played, and its text: headers, then the moves with what each was worth, as in PGN.
+
+[Game "tictactoe"]
+[First "human"]
+[Second "perfect"]
+[Result "0-1"]
+
+1. 1 {draw, 9 plies at most} 2 {loss in 6 plies, throws the draw}
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, zip_longest
+from typing import Any, NamedTuple
+
+from zermelo.position import Position, start
+
+__all__ = ["DRAWN", "NOBODY", "OPEN", "RESULTS", "Played", "game_text", "games_text", "result_of"]
+
+DRAWN, OPEN = "1/2-1/2", "*"
+"""The results of a draw, and of a game that was not played to its end."""
+
+WON = ("1-0", "0-1")
+"""The results of a game that the first player won, and the second."""
+
+RESULTS = (*WON, DRAWN, OPEN)
+
+NOBODY = "?"
+
+
+class Played(NamedTuple):
+    """A game that was played."""
+
+    position: Position[Any]
+    """The last one; its line leads to it from the first."""
+    players: tuple[str, str] = (NOBODY, NOBODY)
+    """Who moved first and second: 'human', 'perfect', or any name; '?' where it is not known."""
+    result: str = OPEN
+    """'1-0' where the first player won, '0-1', '1/2-1/2', or '*' where the game was not played to its end."""
+    tags: Mapping[str, str] = {}
+    """Other headers, such as Date or Event, by name."""
+    comments: tuple[str, ...] = ()
+    """What is said of each move, '' for nothing; or none at all."""
+
+    @classmethod
+    def of(cls, position: Position[Any], players: tuple[str, ...]) -> "Played":
+        """The game that led to a position, with its result."""
+        return cls(position, (players[0], players[1]), result_of(position))
+
+    def records(self) -> list[dict[str, Any]]:
+        """The moves as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
+        steps = enumerate(pairwise(self.position.line), 1)
+        return [
+            {"ply": ply, "player": before.player, "move": name_of(after), "board": after.text}
+            for ply, (before, after) in steps
+        ]
+
+
+def result_of(position: Position[Any]) -> str:
+    """The result of a game that has come to a position."""
+    if not position.is_over:
+        return OPEN
+    return DRAWN if position.winner is None else WON[position.winner]
+
+
+def name_of(position: Position[Any]) -> str:
+    """The name of the move that led to a position."""
+    assert position.parent is not None
+    assert position.last is not None
+    return position.parent.label(position.last)
+
+
+def games_text(games: Iterable[Played]) -> str:
+    """Several games, one after the other with an empty line between."""
+    return "\n".join(map(game_text, games))
+
+
+def game_text(played: Played) -> str:
+    """A game as text, which `read_games` reads back."""
+    headers = "".join(f'[{name} "{escaped(text)}"]\n' for name, text in headers_of(played))
+    return "\n".join([headers, *move_lines(played), played.result, ""])
+
+
+def headers_of(played: Played) -> Iterator[tuple[str, str]]:
+    origin = played.position.line[0]
+    yield "Game", origin.game.name
+    yield from zip(("First", "Second"), played.players, strict=True)
+    yield "Result", played.result
+    if origin != start(origin.game):
+        yield "Start", origin.text
+    yield from played.tags.items()
+
+
+def escaped(text: str) -> str:
+    r"""
+    >>> print(escaped('a "b" \\ c'))
+    a \"b\" \\ c
+    """
+    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def move_lines(played: Played) -> Iterator[str]:
+    """A line for a move of each player: '1. 5 {draw, 8 plies at most} 1'; '1...' where the second player begins."""
+    line = played.position.line
+    said = zip_longest(map(name_of, line[1:]), played.comments, fillvalue="")
+    shown = [f"{name} {{{cleaned(comment)}}}" if comment else name for name, comment in said]
+    if line[0].turn:
+        shown.insert(0, "")
+    for number, at in enumerate(range(0, len(shown), 2), 1):
+        first, second = (*shown[at : at + 2], "")[:2]
+        yield " ".join(filter(None, (f"{number}{'.' if first else '...'}", first, second)))
+
+
+def cleaned(comment: str) -> str:
+    r"""A comment that does not end before its end.
+
+    >>> cleaned("a {set} of\nmoves")
+    'a (set) of moves'
+    """
+    return " ".join(comment.translate(str.maketrans("{}", "()")).split())

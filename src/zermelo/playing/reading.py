@@ -1,0 +1,201 @@
+"""Games that were played, read from text; what is wrong is told by line and character."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
+from zermelo.games import GAMES
+from zermelo.playing.played import NOBODY, RESULTS, Played, result_of
+from zermelo.position import Position, start
+from zermelo.rules import Game
+from zermelo.specs import build
+
+__all__ = ["games_in", "text_of"]
+
+T = TypeVar("T")
+
+TOKEN = re.compile(
+    r"""
+    \[[ \t]*(?P<tag>[A-Za-z]\w*)[ \t]+"(?P<text>(?:[^"\\\n]|\\.)*)"[ \t]*\]
+    | (?P<comment>\{[^}]*\}|;[^\n]*)
+    | (?P<number>[0-9]+\.+)(?!\S)
+    | (?P<word>[^\s{]+)
+    | (?P<wrong>\S)
+    """,
+    re.VERBOSE,
+)
+
+Refuse = Callable[[int, object], NoReturn]
+"""What raises BadText for a place in the text, and a reason."""
+
+OURS = ("Game", "First", "Second", "Result", "Start")
+
+
+class Token(NamedTuple):
+    """A header, a comment, or a word, which is the name of a move or a result; and where it stands."""
+
+    kind: str
+    text: str
+    name: str
+    """Of a header."""
+    place: int
+    """In characters from the beginning of the text."""
+
+
+class Headers(NamedTuple):
+    """What the headers of a game say, by name, and where."""
+
+    tokens: dict[str, Token]
+    place: int
+    """Of the first token of the game."""
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.tokens[name].text if name in self.tokens else default
+
+    def place_of(self, name: str) -> int:
+        return self.tokens[name].place if name in self.tokens else self.place
+
+
+def text_of(file: Path) -> str:
+    """What a file holds; raises BadText where that is no text, or OSError."""
+    content = file.read_bytes()
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line, character = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        raise BadText(f"{file}, line {line}, character {character}: this is not text in UTF-8.") from None
+
+
+def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Played]:
+    """The games in a text, which came from somewhere.
+
+    game: of all of them; without it, each says which game of the catalogue it is. Raises BadText with the line and
+    the character of what is wrong, OtherGame for a game other than the one given.
+    """
+
+    def refuse(place: int, reason: object) -> NoReturn:
+        before = text[:place]
+        line, character = before.count("\n") + 1, place - (before.rfind("\n") + 1) + 1
+        raise BadText(f"{where}, line {line}, character {character}: {reason}")
+
+    for headers, moves in split(tokens(text, refuse), refuse):
+        position = start_of(headers, game, refuse)
+        result, comments = "", list[str]()
+        for token in moves:
+            if token.kind == "word" and result:
+                refuse(token.place, f"{token.text!r} comes after the end of the game.")
+            elif token.kind == "comment":
+                comments[-1:] = [f"{comments[-1]} {token.text}".strip()] if comments else []
+            elif token.text in RESULTS and not is_legal(position, token.text):
+                result = agreed(token, position, refuse)
+            else:
+                position = played(position, token, refuse)
+                comments.append("")
+        yield closed(headers, position, result, refuse)._replace(comments=tuple(comments) if any(comments) else ())
+    if not text.strip():
+        refuse(0, "there is no game here.")
+
+
+def tokens(text: str, refuse: Refuse) -> Iterator[Token]:
+    """The headers, moves, results and comments of a text, without the numbers of its moves."""
+    for found in TOKEN.finditer(text):
+        kind = found.lastgroup or ""
+        if kind == "wrong":
+            refuse(found.start(), "a comment begins here that is never closed: '}' is missing.")
+        if kind == "word" and found["word"].startswith("["):
+            refuse(found.start(), 'this is not a header: a header is written [Name "text"].')
+        if kind == "text":
+            yield Token("tag", re.sub(r"\\(.)", r"\1", found["text"]), found["tag"], found.start())
+        elif kind == "word":
+            yield Token("word", found["word"], "", found.start())
+        elif kind == "comment":
+            yield Token("comment", " ".join(found["comment"].strip("{};").split()), "", found.start())
+
+
+def split(listed: Iterator[Token], refuse: Refuse) -> Iterator[tuple[Headers, list[Token]]]:
+    """The headers and the moves of each game: a header after a move begins another game."""
+    headers, moves = dict[str, Token](), list[Token]()
+    first: int | None = None
+    for token in listed:
+        if token.kind == "tag" and moves:
+            yield Headers(headers, first or 0), moves
+            headers, moves, first = {}, [], None
+        if token.kind == "comment" and not moves:
+            continue
+        first = token.place if first is None else first
+        if token.kind != "tag":
+            moves.append(token)
+        elif token.name in headers:
+            refuse(token.place, f"{token.name} is given twice.")
+        else:
+            headers[token.name] = token
+    if first is not None:
+        yield Headers(headers, first), moves
+
+
+def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Position[Any]:
+    """Where a game began."""
+    name = headers.text("Game")
+    if game is None:
+        if not name:
+            refuse(headers.place, 'no header [Game "name"] says which game this is; name it with --game.')
+        if name.partition(":")[0] not in GAMES:
+            unknown = f"{name!r} is not a game of the catalogue; name the file that defines it: --game my_game.py"
+            refuse(headers.place_of("Game"), unknown)
+        game = read(lambda: catalogue_game(name), headers.place_of("Game"), refuse)
+    elif name and name != game.name:
+        raise OtherGame(f"The game that was played is {name}, not {game.name}.")
+    chosen = game
+    if "Start" not in headers.tokens:
+        return start(chosen)
+    return read(lambda: Position.read(chosen, headers.text("Start")), headers.place_of("Start"), refuse)
+
+
+def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
+    """What a job gives; what it cannot read is wrong at that place."""
+    try:
+        return job()
+    except ZermeloError as error:
+        refuse(place, error)
+
+
+def catalogue_game(spec: str) -> Game[Any]:
+    """A game of the catalogue alone: the name of a Python file is no name there."""
+    built: Game[Any] = build(GAMES, spec, "game")
+    return built
+
+
+def is_legal(position: Position[Any], label: str) -> bool:
+    return label in map(position.label, position.moves)
+
+
+def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[Any]:
+    try:
+        return position.play(position.move(token.text))
+    except IllegalMove as error:
+        refuse(token.place, error)
+
+
+def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
+    """A result that the moves allow: of a game that is not over, any."""
+    over = result_of(position)
+    if position.is_over and token.text != over:
+        refuse(token.place, f"the result is {token.text}, but the moves give {over}.")
+    return token.text
+
+
+def closed(headers: Headers, position: Position[Any], result: str, refuse: Refuse) -> Played:
+    """The game with its players and its result, which the header and the end of the moves must agree on."""
+    if "Result" in headers.tokens:
+        token = headers.tokens["Result"]
+        if token.text not in RESULTS:
+            refuse(token.place, f"{token.text!r} is not a result; it is one of {', '.join(RESULTS)}.")
+        if result and result != token.text:
+            refuse(token.place, f"the header says {token.text}, and the moves end with {result}.")
+        result = agreed(token, position, refuse)
+    players = headers.text("First", NOBODY), headers.text("Second", NOBODY)
+    others = {name: token.text for name, token in headers.tokens.items() if name not in OURS}
+    return Played(position, players, result or result_of(position), others)

@@ -1,0 +1,1 @@
+"""Tables of results: many games, and one row for each."""

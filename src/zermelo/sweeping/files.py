@@ -1,0 +1,119 @@
+"""Rows as files: CSV, JSON or Parquet, by the ending of the name; read back, told by line where they are damaged."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BadOption, BadText
+from zermelo.solving import arrow
+from zermelo.solving.atomic import write
+from zermelo.sweeping.row import Row, read_row, records_of
+
+__all__ = ["KINDS", "check_ending", "csv_text", "json_text", "read_rows", "rows_of", "write_rows"]
+
+Record = dict[str, Any]
+
+TYPES = {
+    "value": "string", "remoteness": "int64", "grundy": "int64", "positions": "int64", "seconds": "float64",
+    "decided": "bool", "game": "string", "at_least": "string", "at_most": "string", "words": "string",
+}  # fmt: skip
+"""The types of the columns in Parquet, which a column without an entry does not tell."""
+
+
+def csv_text(records: Sequence[Record]) -> str:
+    """Records as CSV: an empty field where there is nothing, true and false in small letters."""
+    text = StringIO()
+    if records:
+        out = csv.DictWriter(text, list(records[0]), lineterminator="\n")
+        out.writeheader()
+        out.writerows({name: field(entry) for name, entry in record.items()} for record in records)
+    return text.getvalue()
+
+
+def field(entry: Any) -> Any:
+    return str(entry).lower() if isinstance(entry, bool) else entry
+
+
+def json_text(records: Sequence[Record]) -> str:
+    """Records as a list in JSON, one on each line."""
+    return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
+
+
+def write_csv(file: Path, records: Sequence[Record]) -> None:
+    write(file, csv_text(records).encode())
+
+
+def write_json(file: Path, records: Sequence[Record]) -> None:
+    write(file, json_text(records).encode())
+
+
+def write_parquet(file: Path, records: Sequence[Record]) -> None:
+    arrow.write_records(file, records, TYPES)
+
+
+def read_csv(file: Path) -> Iterator[tuple[str, Record]]:
+    with file.open(encoding="utf-8", newline="") as opened:
+        lines = csv.DictReader(opened)
+        yield from ((f"{file}, line {lines.line_num}", record) for record in lines)
+
+
+def read_json(file: Path) -> Iterator[tuple[str, Record]]:
+    try:
+        records = json.loads(file.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise BadText(f"{file}, line {error.lineno}, character {error.colno}: {error.msg}.") from None
+    except RecursionError:
+        raise BadText(f"{file} holds something else than the rows of a sweep.") from None
+    listed = records if isinstance(records, list) else [records]
+    yield from ((f"{file}, row {number}", record) for number, record in enumerate(listed, 1))
+
+
+def read_parquet(file: Path) -> Iterator[tuple[str, Record]]:
+    yield from ((f"{file}, row {number}", record) for number, record in enumerate(arrow.read_records(file), 1))
+
+
+KINDS: Mapping[str, tuple[Callable[[Path], Iterator[tuple[str, Record]]], Callable[[Path, Sequence[Record]], None]]] = {
+    "csv": (read_csv, write_csv),
+    "json": (read_json, write_json),
+    "parquet": (read_parquet, write_parquet),
+}
+"""What reads and writes each kind of file; a reader says where each record stands."""
+
+
+def check_ending(file: Path) -> None:
+    """Raise BadOption for a file of another kind, MissingExtra where it cannot be written here."""
+    if kind(file) not in KINDS:
+        raise BadOption(f"{file.name!r} must end in one of {', '.join(f'.{ending}' for ending in KINDS)}.")
+    if kind(file) == "parquet":
+        arrow.pyarrow()
+
+
+def kind(file: Path) -> str:
+    return file.suffix.removeprefix(".").lower()
+
+
+def read_rows(file: Path) -> list[Row]:
+    """The rows of a file that a sweep has written; raises BadText for any other file."""
+    read, _ = KINDS[kind(file)]
+    try:
+        return list(rows_of(read(file)))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadText(f"{file} holds something else than the rows of a sweep: {error}.") from None
+
+
+def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Row]:
+    """The row of each record; raises BadText with the place of the first that is none."""
+    for place, record in records:
+        try:
+            yield read_row(record)
+        except ValueError as error:
+            raise BadText(f"{place} is no row of a sweep: {error}. Name another file.") from None
+
+
+def write_rows(file: Path, rows: Sequence[Row]) -> None:
+    """Write the rows whole or not at all; raises MissingExtra, DiskFull or OSError."""
+    _, write_records = KINDS[kind(file)]
+    write_records(file, records_of(rows))

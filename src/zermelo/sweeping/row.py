@@ -1,0 +1,122 @@
+"""One row of a sweep: what a game is worth and how large it is."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from zermelo.rules import Bounds, Value
+
+__all__ = ["Row", "read_row", "records_of", "verdict_of"]
+
+GLYPHS = {"win": "+", "draw": "=", "loss": "-", None: "?"}
+
+
+class Row(NamedTuple):
+    """What a sweep finds out about one game, for its first player."""
+
+    game: str
+    """The spec of the game, as it was given."""
+    value: str | None
+    """'win', 'draw' or 'loss'; None where that is not certain."""
+    remoteness: int | None
+    """Plies to the end; None where it is not certain, and for endless play."""
+    decided: bool
+    """Whether the value was found in time."""
+    at_least: str
+    """The worst value that is possible after what was found: the value itself where it is certain."""
+    at_most: str
+    """The best value that is possible."""
+    words: str
+    """The value or its bounds in words: 'win in 5 plies', 'draw or better, not decided'."""
+    grundy: int | None
+    """The Grundy value; None where the game has none, or it was not found in time."""
+    positions: int | None
+    """Positions that play can reach; None where they are too many to be counted in time."""
+    seconds: float
+    """What the row took, compiling included."""
+    source: str = ""
+    """SHA-256 of the file that defines the game; '' for a game of the catalogue."""
+
+    @property
+    def glyph(self) -> str:
+        """+ for a win, = for a draw, - for a loss, ? where that is not certain."""
+        return GLYPHS[self.value]
+
+
+def verdict_of(value: Value | Bounds) -> dict[str, Any]:
+    """The entries of a row that tell a value, or what is certain of it."""
+    decided = isinstance(value, Value)
+    least, most = (value.word, value.word) if isinstance(value, Value) else (value.least.word, value.most.word)
+    endless = isinstance(value, Value) and value.is_endless
+    return {
+        "value": None if value.outcome is None else value.word,
+        "remoteness": None if endless else value.remoteness,
+        "decided": decided,
+        "at_least": least,
+        "at_most": most,
+        "words": str(value),
+    }
+
+
+OPTION = re.compile(r"[:,](\w+)=([^,\s]*)")
+
+
+def options_in(spec: str) -> dict[str, str]:
+    """The options that a spec names, but for those that have the name of a column."""
+    return {name: text for name, text in OPTION.findall(spec) if name not in Row._fields}
+
+
+def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """The rows as plain dicts with the same keys: the game, its options, and what was found.
+
+    An option is a number where it is one in every row that has it. There are checksums where a game has a file.
+    """
+    listed = [(row, options_in(row.game)) for row in rows]
+    names = list(dict.fromkeys(name for _, options in listed for name in options))
+    columns = {name: numbers([options.get(name) for _, options in listed]) for name in names}
+    own = any(row.source for row, _ in listed)
+    records = []
+    for number, (row, _) in enumerate(listed):
+        found = row._asdict()
+        if not own:
+            del found["source"]
+        records.append({"game": row.game, **{name: columns[name][number] for name in names}, **found})
+    return records
+
+
+def numbers(texts: list[str | None]) -> list[Any]:
+    """Texts as whole numbers, where every one of them is one."""
+    if all(text is None or re.fullmatch(r"-?\d{1,18}", text) for text in texts):
+        return [None if text is None else int(text) for text in texts]
+    return list(texts)
+
+
+def boolean(value: object) -> bool:
+    return {"true": True, "false": False}[str(value).lower()]
+
+
+READERS: Mapping[str, Any] = {
+    "remoteness": int, "decided": boolean, "grundy": int, "positions": int, "seconds": float,
+}  # fmt: skip
+"""How the columns that are no texts are read."""
+
+EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, "source": ""}
+"""The columns in which there may be nothing, and what that stands for."""
+
+
+def read_row(record: Mapping[str, Any]) -> Row:
+    """The row of a record, whose entries may be texts; raises ValueError with the column that is wrong."""
+    if not isinstance(record, Mapping):
+        raise ValueError("it has no columns")
+    return Row(*(read_entry(name, record.get(name)) for name in Row._fields))
+
+
+def read_entry(name: str, entry: Any) -> Any:
+    if entry in (None, ""):
+        if name in EMPTY:
+            return EMPTY[name]
+        raise ValueError(f"{name} is missing")
+    try:
+        return READERS.get(name, str)(entry)
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"{name} is {entry!r}") from None

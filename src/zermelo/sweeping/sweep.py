@@ -1,0 +1,174 @@
+"""Many games, one row for each: what each is worth, and how large it is."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, as_completed
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from zermelo.display import Displayed
+from zermelo.errors import BadOption, WorkerLost
+from zermelo.games import game as build
+from zermelo.rules import Game
+from zermelo.searching.deadline import Deadline
+from zermelo.solving.executors import check_buildable, processes
+from zermelo.sweeping.braces import expanded
+from zermelo.sweeping.files import csv_text
+from zermelo.sweeping.kept import keeping
+from zermelo.sweeping.measured import measured, measured_apart
+from zermelo.sweeping.row import Row, records_of
+
+__all__ = ["Sweep", "sweep"]
+
+Games = dict[str, Game[Any]]
+"""The games of a sweep, by their specs."""
+
+PATIENCE = 1.0
+"""Seconds of work with small games before other processes are started, which takes about as long."""
+
+AT_ONCE = 0.25
+"""Seconds after which a game is none of the small ones."""
+
+THREADS = 2
+"""Threads of the compiled search, where one game is measured at a time."""
+
+
+@dataclass(frozen=True, repr=False)
+class Sweep(Displayed):
+    """A table of results: one row for each game, in the order in which the games were named."""
+
+    rows: tuple[Row, ...]
+    left_out: tuple[str, ...] = ()
+    """A sentence for each combination of options that makes no game."""
+    found: int = 0
+    """How many of the rows were in the file already."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
+
+        Beside the fields of a row there is a column for every option that the specs name.
+        """
+        return records_of(self.rows)
+
+    def csv(self) -> str:
+        """The same rows as CSV, with a line of names."""
+        return csv_text(self.records())
+
+
+def sweep(
+    specs: Iterable[str | Game[Any]],
+    out: Path | None,
+    seconds: float,
+    workers: int,
+    on_row: Callable[[int, int], None],
+) -> Sweep:
+    """The row of every game; with a file, those that it has already are not computed again.
+
+    seconds: for each game. workers: processes; one game after the other in this process for 1. on_row is called with
+    the number of rows that are known and of all, before the first and after each.
+    """
+    games, left_out = games_of(specs)
+    if out is None:
+        known: dict[str, Row] = {}
+        found = measure(games, known, seconds, workers, on_row, lambda row: None)
+    else:
+        with keeping(out) as kept:
+            known = kept.rows
+            found = measure(games, known, seconds, workers, on_row, kept.add)
+            kept.finish(list(games))
+    return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found)
+
+
+def measure(
+    games: Games,
+    known: dict[str, Row],
+    seconds: float,
+    workers: int,
+    on_row: Callable[[int, int], None],
+    keep: Callable[[Row], None],
+) -> int:
+    """Add the rows that are not known yet; the number of those that were."""
+    missing = {spec: game for spec, game in games.items() if not is_known(known.get(spec), game, seconds)}
+    found = len(games) - len(missing)
+    on_row(found, len(games))
+    with closing(rows_of(missing, seconds, workers)) as rows:
+        for number, row in enumerate(rows, found + 1):
+            known[row.game] = row
+            keep(row)
+            on_row(number, len(games))
+    return found
+
+
+def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
+    """Whether a row need not be computed: it is of the same rules, and decided or of at least half as much time."""
+    return row is not None and row.source == game.source and (row.decided or row.seconds > seconds / 2)
+
+
+def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, None]:
+    """The row of each game, as soon as it is known; raises WorkerLost where a process dies."""
+    large = dict(games)
+    if workers > 1:
+        for row in small_rows(games):
+            del large[row.game]
+            yield row
+    if workers == 1 or len(large) < 2:
+        yield from (measured(spec, game, seconds, THREADS) for spec, game in large.items())
+    else:
+        yield from rows_apart(large, seconds, min(workers, len(large)))
+
+
+def small_rows(games: Games) -> Iterator[Row]:
+    """The rows that are known sooner than a process is started."""
+    deadline = Deadline(PATIENCE)
+    for spec, game in games.items():
+        if deadline.is_over:
+            return
+        row = measured(spec, game, min(AT_ONCE, deadline.left), 1)
+        if row.decided and row.positions is not None:
+            yield row
+
+
+def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
+    """The row of each game, from some processes."""
+    with processes(workers) as executor:
+        for game in games.values():
+            check_buildable(game, executor)
+        try:
+            tasks = [executor.submit(measured_apart, spec, game, seconds) for spec, game in games.items()]
+            yield from (task.result() for task in as_completed(tasks))
+        except BrokenExecutor as error:
+            raise WorkerLost("A worker died; start again. A file that is written has the rows so far.") from error
+
+
+def games_of(specs: Iterable[str | Game[Any]]) -> tuple[Games, list[str]]:
+    """The games that specs with braces name, each once, and a sentence for each combination that makes none.
+
+    Raises UnknownName, BadOption or BadGame where a spec names no game at all.
+    """
+    games: Games = {}
+    left_out: list[str] = []
+    for spec in specs:
+        if isinstance(spec, Game):
+            games[spec.name] = spec
+        else:
+            built, refused = built_from(expanded(spec))
+            games |= built
+            left_out += refused
+    if not games:
+        raise BadOption("There is no game to sweep: name one or more.")
+    return games, left_out
+
+
+def built_from(texts: Sequence[str]) -> tuple[Games, list[str]]:
+    """The games of some specs, and why others make none; raises what the first raises where none makes one."""
+    games: Games = {}
+    refused: dict[str, BadOption] = {}
+    for text in texts:
+        try:
+            games[text] = build(text)
+        except BadOption as error:
+            refused[text] = error
+    if not games:
+        raise next(iter(refused.values()))
+    return games, [f"{text} is left out: {error}" for text, error in refused.items()]
