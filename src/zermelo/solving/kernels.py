@@ -40,7 +40,7 @@ __all__ = [
     "refused_outcome",
 ]
 
-FEW = 6_000
+FEW = 7_000
 """Positions that the rules as they are written solve in less time than it takes to compile them."""
 
 MOST_INTERPRETED = 100_000
