@@ -30,8 +30,9 @@ docs: .venv/dev
 tools: .venv/dev
 	@$(BIN)/python tests/tools.py
 
-# The pictures of the README.
+# The pictures of the README and of the book.
 pictures: .venv/dev
+	$(BIN)/python docs/pictures/drawings.py
 	$(BIN)/python docs/pictures/make.py
 
 bench: .venv/bench

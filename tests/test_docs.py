@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +45,16 @@ def test_every_name_of_the_door_is_documented(name: str) -> None:
 
 
 def test_the_page_of_sources_says_what_the_sources_say() -> None:
-    page = (DOCS / "sources.md").read_text()
+    page = (DOCS / "five-sources" / "index.md").read_text()
     for source in zermelo.SOURCES.values():
         assert all(sentence in page for sentence in (source.about, *source.results))
         assert all(f"tictactoe:board={board}" in page for board in source.boards)
+
+
+def test_the_drawings_of_the_book_show_what_zermelo_draws() -> None:
+    drawn = runpy.run_path(str(DOCS / "pictures" / "drawings.py"))["DRAWINGS"]
+    for name, make in drawn.items():
+        assert (DOCS / "pictures" / f"{name}.svg").read_bytes() == zermelo.draw(make()) + b"\n", "run make pictures"
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
