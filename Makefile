@@ -24,7 +24,7 @@ lint: .venv/dev
 	$(BIN)/mypy
 
 docs: .venv/dev
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # What the tests of the screens run in; without it they are skipped, and in CI (ZERMELO_CI) they fail.
 tools: .venv/dev
