@@ -39,7 +39,7 @@ def test_a_table_of_a_game_of_ones_own_is_opened_with_the_game_that_the_user_nam
     game, table, packed = "examples/subtract_square.py:n=20", str(tmp_path / "table"), str(tmp_path / "packed")
     assert json_of("solve", game, "-o", table)["positions"] == 21
     for command in (["probe"], ["query"], ["verify"]):
-        assert run(*command, table).returncode in (1, 2)
+        assert run(*command, table).returncode == 2
         assert run(*command, table, "--game", game).returncode == 0
     assert run("pack", table, packed, "--game", game).returncode == 0
     assert json_of("probe", packed, "--game", game)["value"] == json_of("analyse", game)["value"]

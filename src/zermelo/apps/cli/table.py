@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 import zermelo
-from zermelo import BadTable
+from zermelo import BadTable, OtherGame
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
 from zermelo.apps.cli.output import print_json, say, spinner, width, written
@@ -125,6 +125,8 @@ def verify(table: Path, sample: int | None, of: str | None, json: bool) -> None:
         try:
             verdict = zermelo.verify(table, of, sample, lambda checked: tell(f"{checked:,} classes"))
         except BadTable as error:
+            if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
+                raise
             verdict = zermelo.Verdict("", 0, 0, [str(error)])
     if json:
         print_json({"table": str(table), **verdict.record()})
