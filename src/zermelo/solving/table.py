@@ -203,7 +203,7 @@ def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]
     try:
         built = game_of(manifest, game, path)
     except OtherGame as error:
-        raise BadTable(str(error)) from None
+        raise BadTable(str(error)) from error
     maps = tuple(map(tuple, manifest["maps"]))
     if any(len(cells) not in lengths_of_maps(built) for cells in maps) or sample_of(built, maps) != manifest["rules"]:
         raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
