@@ -32,7 +32,7 @@ def test_every_command_of_the_table_runs(tmp_path: Path) -> None:
     """In the order of the table; `replay` and `value` read what a user has by then."""
     zermelo = f"{shlex.quote(sys.executable)} -m zermelo "
     made = "match tictactoe random random -n 1 --save game.txt"
-    (tmp_path / "positions.txt").write_text("21\n20\n")
+    (tmp_path / "positions.txt").write_text("1\n1 2\n")
     for line in [made, *re.findall(r"^\| `zermelo (.*?)` \|", README, re.MULTILINE)]:
         if line != STAYS_OPEN:
             command = ["sh", "-c", zermelo + line]
