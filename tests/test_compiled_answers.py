@@ -191,6 +191,22 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str, m
     assert search.ready is None
 
 
+def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once where its machine code is on disk, else after as much plain work as it takes to compile."""
+    chosen = game("connect:width=3,height=4,k=3")
+    CompiledSearch(chosen).prepare()
+    monkeypatch.setattr(small_first, "SMALL", 500)
+    for stored, most in ((True, 1 << 60), (False, 1_000)):
+        monkeypatch.setattr(small_first, "is_stored", lambda game, stored=stored: stored)
+        monkeypatch.setattr(small_first, "MANY", most)
+        search, asked = SmallFirst(chosen), start(chosen)
+        for position in [asked.after(f"{a} {b} {c} {d}") for a in "123" for b in "123" for c in "123" for d in "12"]:
+            if not position.is_over:
+                assert search.value(position.state, 60) == Interpreted(chosen).value(position.state, 60)
+        assert search.ready is not None
+        assert len(search.interpreted.known) > min(500, most)
+
+
 def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:
     origin = start(game("connect"))
     assert [layer.nodes for layer in walked_compiled(origin, depth=4)] == [1, 7, 49, 343, 2401]

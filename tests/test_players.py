@@ -131,13 +131,13 @@ def test_a_level_plays_a_best_move_with_its_probability() -> None:
 
 
 def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
-    found = [match(start(PLAIN), ("random", "level=0.5"), 101, 7, lambda: None) for _ in range(2)]
+    found = [match(start(PLAIN), ("random", "level=0.5"), 101, 7, lambda played: None) for _ in range(2)]
     assert (found[0].first, found[0].second) == (found[1].first, found[1].second)
     assert [found[0].first.total, found[0].second.total] == [51, 50]
 
 
 def test_a_match_keeps_to_the_exact_chances() -> None:
-    found = match(start(PLAIN), ("perfect", "random"), 4000, 1, lambda: None)
+    found = match(start(PLAIN), ("perfect", "random"), 4000, 1, lambda played: None)
     assert found.first.second == found.second.first == 0
     exact = exact_match(start(PLAIN), ("perfect", "random")).first.first
     assert abs(Fraction(found.first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
@@ -285,7 +285,7 @@ def squares(n: int) -> Game[int]:
 
 
 def test_a_long_game_that_no_play_can_draw_is_played_to_its_end() -> None:
-    found = match(start(squares(5_000)), ("random", "random"), 4, 1, lambda: None)
+    found = match(start(squares(5_000)), ("random", "random"), 4, 1, lambda played: None)
     assert found.first.draw == found.second.draw == 0
     assert found.first.total + found.second.total == 4
 
@@ -296,7 +296,7 @@ def circle() -> Game[int]:
 
 
 def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
-    found = match(start(circle()), ("random", "random"), 3, 1, lambda: None)
+    found = match(start(circle()), ("random", "random"), 3, 1, lambda played: None)
     assert (found.first.draw, found.second.draw) == (2, 1)
 
 

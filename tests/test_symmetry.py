@@ -1,18 +1,21 @@
 """Symmetries are tried against the rules before anything relies on them."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from zermelo.counting.census import census
 from zermelo.counting.layers import walked
+from zermelo.engine import known_maps
+from zermelo.engine.known_maps import maps_of
 from zermelo.errors import BadGame
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
 from zermelo.symmetry.maps import symmetries
-from zermelo.symmetry.transformations import canonical_state, folding_maps
+from zermelo.symmetry.transformations import folding_maps
 
 PLAIN = game("tictactoe")
 FULL = Position.read(PLAIN, "XOXXOOOXX")
@@ -41,7 +44,7 @@ def test_the_census_of_a_game_with_a_broken_symmetry_is_that_of_its_tree() -> No
 
 def test_a_declared_symmetry_that_is_false_at_one_position_is_an_error_where_it_is_used() -> None:
     declared = replace(changed(), symmetries=symmetries(PLAIN))
-    for use in (symmetries, folding_maps, canonical_state, lambda one: census(start(one))):
+    for use in (symmetries, folding_maps, maps_of, lambda one: census(start(one))):
         with pytest.raises(BadGame, match=r"symmetry \(.*\) of tictactoe is false: it turns [XO.]{9} into"):
             use(declared)
 
@@ -59,9 +62,32 @@ def test_declared_maps_stand_for_the_group_that_they_generate() -> None:
 
 def test_a_false_transform_is_an_error_where_it_is_used() -> None:
     wrong = replace(PLAIN, transform=lambda state, cells: (state[1], state[0]))
-    for use in (folding_maps, canonical_state):
+    for use in (folding_maps, maps_of):
         with pytest.raises(BadGame, match="transform of tictactoe is false: the map"):
             use(wrong)
+
+
+def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Game[Any]] = []
+    monkeypatch.setattr(known_maps, "kernel_folder", lambda: tmp_path)
+    monkeypatch.setattr(known_maps, "folding_maps", lambda game: (asked.append(game), folding_maps(game))[1])
+    chosen = game("mnk:width=4,height=3")
+
+    def found() -> tuple[tuple[int, ...], ...]:
+        maps_of.cache_clear()
+        return maps_of(chosen)
+
+    assert found() == found() == folding_maps(chosen)
+    assert len(asked) == 1
+    for file in tmp_path.iterdir():
+        file.write_bytes(file.read_bytes()[:-1] + b"0")
+    assert found() == found() == folding_maps(chosen)
+    assert len(asked) == 2
+    monkeypatch.setattr(known_maps, "checksum_of_rules", lambda: "other")
+    assert found() == folding_maps(chosen)
+    assert len(asked) == 3
 
 
 def test_a_transform_that_fails_is_named() -> None:

@@ -150,11 +150,14 @@ class Position(Displayed, Generic[S]):
         Traceback (most recent call last):
         zermelo.errors.IllegalMove: '5' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 6, 7, 8, 9.
         """
-        labels = [name.lower() for name in self.game.labels(self.state)]
-        for move in self.moves:
+        names, legal = self.game.labels(self.state), self.moves
+        if label in names and (move := names.index(label)) in legal:
+            return move
+        labels = [name.lower() for name in names]
+        for move in legal:
             if labels[move] == label.lower():
                 return move
-        if self.is_over:
+        if not legal:
             raise IllegalMove(f"{label!r} comes after the end: the game is over, no move can follow.")
         known = bool(label) and label.lower() in labels
         reason = f"is not legal here: {self.game.rule}." if known else f"is not a move of {self.game.name}."
@@ -165,7 +168,7 @@ class Position(Displayed, Generic[S]):
         position = self
         for word in re.split(r"[\s,]+", moves.strip()) if isinstance(moves, str) else moves:
             for label in position._split(word):
-                position = position.play(position.move(label))
+                position = position.follow(position.move(label))
         return position
 
     def _split(self, word: str) -> Sequence[str]:

@@ -111,6 +111,12 @@ def test_a_folder_called_making_that_is_not_ours_stays(tmp_path: Path) -> None:
     assert (tmp_path / "table" / "making" / "cake.txt").read_text() == "flour"
 
 
+def test_killed_before_it_had_locked_its_folder_a_solve_is_resumed(tmp_path: Path) -> None:
+    (tmp_path / "table" / "making").mkdir(parents=True)
+    with executors.threads(1) as executor:
+        assert solve(game("nim"), tmp_path / "table", executor, MEMORY, resume=True).value == (1, 11)
+
+
 def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solve_is_too_large(
     tmp_path: Path, monkeypatch: Any
 ) -> None:

@@ -41,13 +41,11 @@ def packed(table: Any, tmp_path: Path) -> Any:
 def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_rules(
     spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With tiers, and without: the same files, and the same verdict on them."""
+    """With tiers, and without: the same files."""
     monkeypatch.setattr("zermelo.solving.kernels.FEW", 5)
     with ThreadPoolExecutor(2) as executor:
         solve(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
     assert content(tmp_path / "compiled") == content(solved(spec)[1])
-    monkeypatch.setattr("zermelo.solving.reread.FEW", 5)
-    assert verify(solved(spec)[1]).faults == []
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,8 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         assert set(words[1:]) == {f"{move}: {value.before()}" for move, value in after.items()}
     some = positions[:: max(1, len(positions) // 60)]
     for position, told in zip(some, ask(WHOLE, some), strict=True):
-        expected = zermelo.view(position, zermelo.analyse(position, 10, evaluator)) | {"game": game.name}
+        analysis = replace(zermelo.analyse(position, 10, evaluator), grundy=None)  # which no page holds
+        expected = zermelo.view(position, analysis) | {"game": game.name}
         assert told["analysis"] == json.loads(json.dumps(expected))
         assert told["history"] == [moment.record() for moment in zermelo.history(position, 10, evaluator)]
 

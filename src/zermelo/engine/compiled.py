@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from zermelo.bits import bits, times
 from zermelo.engine.agreement import check_width, ensure_agreement
-from zermelo.engine.kernel import compiled
+from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.null_window import BisectScore, make_bisect_score
 from zermelo.engine.small_first import SETTINGS
 from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
@@ -76,6 +76,12 @@ class CompiledSearch(Generic[S]):
     def nodes(self) -> int:
         """Positions searched so far, by all threads."""
         return int(sum(self.memory[thread + NODES] for thread in self.threads))
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether machine code for this game is on disk."""
+        question = self.game.rules.start, -TOP, TOP, 1, self.memory, self.threads[0]
+        return isinstance(self.bisect_score, Kernel) and self.bisect_score.is_stored(question)
 
     def prepare(self) -> None:
         """Compile the rules, compare them with the plain ones, and measure their pace, once."""

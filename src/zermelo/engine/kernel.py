@@ -19,7 +19,7 @@ from zermelo.engine.machine_code import Loaded, MachineCode, Unloadable, load
 from zermelo.engine.toolchain import digest_of, processor
 from zermelo.errors import CannotCompile
 
-__all__ = ["compiled"]
+__all__ = ["Kernel", "compiled"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,6 +51,11 @@ class Kernel:
     def __call__(self, *args: Any) -> Any:
         kinds = tuple(map(kind_of, args))
         return (self.made.get(kinds) or self.make(kinds, args))(*args)
+
+    def is_stored(self, args: tuple[Any, ...]) -> bool:
+        """Whether there is machine code on disk for what would be called with these arguments."""
+        folder, name = kernel_folder(), self.name(tuple(map(kind_of, args)))
+        return bool(folder and name and (folder / name).exists())
 
     def make(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         """Load or compile what these arguments need."""

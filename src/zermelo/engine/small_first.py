@@ -5,6 +5,7 @@ from functools import cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
+from zermelo.engine.transposition import SMALLEST
 from zermelo.errors import CannotCompile
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST
@@ -22,6 +23,9 @@ SMALL = 10_000
 
 SLOW = 2.0
 """Seconds of processor time after which a game is handed over although it may be small: its rules are slow."""
+
+MANY = 200_000
+"""Positions of many small questions together, in about the time that it takes to compile the rules."""
 
 WORTH_COMPILING = 1.0
 """Seconds: with fewer left, the interpreted search answers sooner than the compiled one can be loaded."""
@@ -52,6 +56,8 @@ class SmallFirst(Generic[S]):
         self.made: list[CompiledSearch[S] | None] = []
         """Empty until the compiled search is needed; None where there is none."""
         self.making = Lock()
+        self.has_looked = False
+        """Whether it is known if the compiled search has only to be loaded."""
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state, or the bounds that are certain after this many seconds."""
@@ -61,6 +67,8 @@ class SmallFirst(Generic[S]):
         deadline = Deadline(seconds)
         found = self.interpreted.settled_if_small(state, seconds, SMALL, SLOW)
         left = deadline.left  # by what compiling takes, the time is not shortened
+        if isinstance(found, Value):
+            self.add_up()
         if isinstance(found, Value) or not left:
             return found
         compiled = self.compiled() if left >= WORTH_COMPILING else None
@@ -83,6 +91,16 @@ class SmallFirst(Generic[S]):
         """The compiled search, if it has been needed and there is one."""
         return self.made[0] if self.made else None
 
+    def add_up(self) -> None:
+        """Many small questions are a large one: have what comes after them answered by the compiled search."""
+        searched = len(self.interpreted.known)
+        if searched > MANY:
+            self.compiled()
+        elif searched > SMALL and not self.has_looked:
+            self.has_looked = True
+            if self.game.plies_left and is_stored(self.game):
+                self.compiled()
+
     def compiled(self) -> "CompiledSearch[S] | None":
         """The compiled search, made when it is first needed."""
         with self.making:
@@ -92,6 +110,15 @@ class SmallFirst(Generic[S]):
         if self.made[0] and self.interpreted.stopped.is_set():  # while it was compiled
             self.made[0].stop()
         return self.made[0]
+
+
+def is_stored(game: Game[S]) -> bool:
+    """Whether the machine code of the compiled search is on disk, so that it has only to be loaded."""
+    try:
+        from zermelo.engine.compiled import CompiledSearch
+    except ImportError:
+        return False
+    return CompiledSearch(game, SMALLEST).is_stored
 
 
 def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":

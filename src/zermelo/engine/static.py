@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, lowest
+from zermelo.engine.known_maps import maps_of
 from zermelo.engine.transposition import local_table
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import canonical_state, folding_maps, least_key
+from zermelo.symmetry.transformations import canonical_state, least_key
 
 __all__ = ["OPEN", "Entry", "Followed", "Static", "bound_for", "static_of"]
 
@@ -85,7 +86,7 @@ def make_follow_forced(
     """The function that plays forced moves; a move is forced if every other one loses at once."""
     _, moves, play, outcome = game.rules
     hinted = game.hints.non_losing is not None
-    non_losing, canonical = game.hints.non_losing or moves, canonical_state(game)
+    non_losing, canonical = game.hints.non_losing or moves, canonical_state(game, maps_of(game))
 
     def follow_forced(state: Any, ply: int) -> Followed:
         sign = 1
@@ -144,7 +145,7 @@ def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int]
 
 def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -> Callable[[Any, int, int], Entry]:
     """The function that says where a position is stored; in the shared table, with its mirror image."""
-    key, maps = keys_of(game).key, folding_maps(game)
+    key, maps = keys_of(game).key, maps_of(game)
     shared_key = least_key(game, maps) if len(maps) <= FEW_MAPS else key
 
     def entry_for(state: Any, mask: int, thread: int) -> Entry:

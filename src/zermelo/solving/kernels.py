@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.engine.kernel import compiled
+from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import (
     BAD_OUTCOME,
     LARGEST_KEY,
@@ -19,7 +20,6 @@ from zermelo.engine.retrograde import EMPTY, make_ends, make_explore, make_inser
 from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
-from zermelo.solving.plan import maps_of
 from zermelo.symmetry.keys import keys_of
 
 if TYPE_CHECKING:

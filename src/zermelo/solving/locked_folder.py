@@ -103,8 +103,8 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
 
 
 def strangers(making: Path) -> bool:
-    """Whether a folder called 'making' is not ours: before the job is there, ours holds its lock and nothing else."""
-    return not making.is_dir() or {path.name.partition(".")[0] for path in making.iterdir()} - {"job"} != {LOCK}
+    """Whether a folder called 'making' is not ours: before the job is there, ours holds its lock, if anything."""
+    return not making.is_dir() or not {path.name.partition(".")[0] for path in making.iterdir()} <= {LOCK, "job"}
 
 
 def job_in(folder: Path) -> dict[str, Any] | None:

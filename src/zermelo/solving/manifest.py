@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from zermelo.engine.known_maps import maps_of
 from zermelo.errors import BadTable
 from zermelo.solving.identity import identity_of
-from zermelo.solving.plan import FORMAT, MOST_TIERS, Plan, maps_of
+from zermelo.solving.plan import FORMAT, MOST_TIERS, Plan
 from zermelo.symmetry.transformations import least_key
 
 __all__ = ["Manifest", "check_form", "manifest_of"]

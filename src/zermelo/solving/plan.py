@@ -1,7 +1,6 @@
 """What is to be solved and where its files are: all that a task needs to know, wherever it runs."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -9,9 +8,8 @@ from typing import Any, NamedTuple
 from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
-from zermelo.symmetry.transformations import folding_maps
 
-__all__ = ["FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "Plan", "code_bytes", "is_tiered", "maps_of", "tier_name"]
+__all__ = ["FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "Plan", "code_bytes", "is_tiered", "tier_name"]
 
 FORMAT = "zermelo table 2"
 MANIFEST = "manifest.json"
@@ -67,10 +65,6 @@ class Plan(NamedTuple):
 def tier_name(tier: int | None) -> str:
     """The folder of a tier; None where all positions are together."""
     return "all" if tier is None else f"tier-{tier:04}"
-
-
-maps_of = cache(folding_maps)
-"""The maps that the tables of a game are folded by: found once in every process."""
 
 
 def is_tiered(game: Game[Any], translate: Callable[[Any], Any]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from zermelo.display import Displayed
 from zermelo.engine.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.engine.kernel import compiled
+from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import LARGEST_KEY
 from zermelo.errors import BadOption, CannotCompile, TooLarge
 from zermelo.position import start
@@ -19,7 +20,7 @@ from zermelo.solving.identity import identity_of, sample_of
 from zermelo.solving.kernels import as_written, compiles, has_few_positions
 from zermelo.solving.locked_folder import Begun, working_in
 from zermelo.solving.manifest import Manifest, manifest_of
-from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered, maps_of
+from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
 from zermelo.solving.tiered import OnStep, TaskRunner, drop_broken, solved_tiers

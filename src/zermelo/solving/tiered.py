@@ -7,10 +7,11 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, NamedTuple
 
+from zermelo.engine.known_maps import maps_of
 from zermelo.errors import WorkerLost
 from zermelo.solving.atomic import read_sealed, write, write_sealed
 from zermelo.solving.kernels import check_size
-from zermelo.solving.plan import Plan, maps_of
+from zermelo.solving.plan import Plan
 from zermelo.solving.storage import digest
 from zermelo.solving.tasks import Done, Entry, expand, join, read_entry, settle
 from zermelo.symmetry.transformations import least_key

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import BAD_OUTCOME, MISSING, NO_KEY, UNSETTLED
 from zermelo.engine.retrograde import EMPTY
 from zermelo.errors import BadGame, TooLarge
@@ -9,7 +10,7 @@ from zermelo.rules import ENDLESS
 from zermelo.rules.encodings import largest_code, of_merit
 from zermelo.solving.atomic import write
 from zermelo.solving.kernels import Kernels, check_size, kernels, refused_child, refused_outcome
-from zermelo.solving.plan import Plan, code_bytes, maps_of
+from zermelo.solving.plan import Plan, code_bytes
 from zermelo.solving.tasks import bytes_of, index_type, indexed, report, sha
 from zermelo.solving.tiered import OnStep, Step
 from zermelo.symmetry.transformations import least_key

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from zermelo.display import Displayed
+from zermelo.engine.known_maps import maps_of
 from zermelo.errors import BadTable
 from zermelo.rules import Game, Value
 from zermelo.searching.interpreted import best_value
-from zermelo.solving.plan import maps_of
 from zermelo.solving.rederive import entries_of, rederived
 from zermelo.solving.reread import reexpansion_of
 from zermelo.solving.table import Table

@@ -166,21 +166,18 @@ def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...
     return of_tuple if ints else of_int
 
 
-def canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
-    """A plain function from a state to one of its class, the same for all states of the class.
+def canonical_state(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any], Any]:
+    """A plain function from a state to one of its class under some maps, the same for all states of the class.
 
-    It compiles. If the game declares no `transform`, every state stands for itself.
+    It compiles. Without maps, every state stands for itself.
     """
-    transform, key = game.transform, keys_of(game).key
-    if transform is None:
-        return itself
-    maps = tuple(cells for cells in transforming_maps(game) if cells != tuple(range(len(cells))))
-    if not maps:
+    transform, key, all_maps = game.transform, keys_of(game).key, tuple(maps)
+    if transform is None or not all_maps:
         return itself
 
     def canonical(state: Any) -> Any:
         best, lowest = state, key(state)
-        for cells in maps:
+        for cells in all_maps:
             other = transform(state, cells)
             number = key(other)
             if number < lowest:

@@ -46,6 +46,7 @@ class Counts(Part):
     finished: dict[str, Any] = {}
     essentially_different: dict[str, Any] = {}
     openings: list[dict[str, Any]] = []
+    grundy: list[dict[str, int]] = []
     missing: list[str]
 
 

@@ -1,0 +1,43 @@
+"""The maps by which positions are folded: found once, which takes half a second for Connect Four, and kept on disk."""
+
+import json
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import zermelo
+from zermelo.engine.agreement import is_in_catalogue
+from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
+from zermelo.rules import Game
+from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.transformations import folding_maps
+
+__all__ = ["maps_of"]
+
+DECISIVE = "*.py", "games/**/*.py", "rules/*.py", "symmetry/*.py"
+"""The files that decide which maps of a game of the catalogue are sound."""
+
+
+@lru_cache(maxsize=64)
+def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The folding maps of a game; for one of the catalogue, those that any process of this user has found."""
+    folder = kernel_folder() if is_in_catalogue(game) else None
+    if folder is None:
+        return folding_maps(game)
+    name = sha256(f"maps {game.spec} {checksum_of_rules()}".encode()).hexdigest()
+    if (stored := read_kernel(folder, name)) is not None:
+        return tuple(map(tuple, json.loads(stored)))
+    maps = folding_maps(game)
+    write_kernel(folder, name, json.dumps(maps).encode())
+    return maps
+
+
+@cache
+def checksum_of_rules() -> str:
+    """What tells one state of our own rules and symmetries from another."""
+    package, found = Path(zermelo.__file__).parent, sha256()
+    for pattern in DECISIVE:
+        for file in sorted(package.glob(pattern)):
+            found.update(file.read_bytes())
+    return found.hexdigest()
