@@ -216,3 +216,10 @@ def test_what_a_page_does_not_run_is_run_elsewhere(page: Path) -> None:
 
 def test_what_runs_elsewhere_is_there() -> None:
     assert [file for file in ELSEWHERE.values() if not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name_of)
+def test_the_links_of_a_page_outside_the_site_lead_to_files(page: Path) -> None:
+    """mkdocs checks those of the site."""
+    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
+    assert [link for link in linked if not (ROOT / link).exists()] == []
