@@ -1,4 +1,4 @@
-# Two commands do all the set-up: `make play` and `make test`. `make bench` measures (bench/README.md).
+# These commands do all the set-up: `make play`, `make serve` and `make test`. `make bench` measures (bench/README.md).
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -6,10 +6,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick lint docs tools pictures bench clean
+.PHONY: play serve test quick lint docs tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
+
+serve: .venv/web
+	@$(BIN)/zermelo serve --open
 
 test: .venv/dev
 	@$(MAKE) --no-print-directory -j2 lint docs tools
@@ -57,7 +60,8 @@ endif
 # What developers need is 150 packages: pip alone takes minutes over them, and a quarter of one with uv's help.
 .venv/dev: EXTRA := dev
 .venv/bench: EXTRA := bench
-.venv/dev .venv/bench: pyproject.toml | .venv/bin/python
+.venv/web: EXTRA := web
+.venv/dev .venv/bench .venv/web: pyproject.toml | .venv/bin/python
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRA)]'
 else

@@ -46,6 +46,7 @@ class Position(Displayed, Generic[S]):
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended here."""
         return not self._mask()
 
     def _mask(self) -> Mask:

@@ -132,7 +132,9 @@ class Entry(NamedTuple):
 
     name: str
     about: str
+    """The first paragraph of its docstring."""
     options: dict[str, Option]
+    """By name."""
 
 
 def entry(name: str, builder: Callable[..., Any]) -> Entry:

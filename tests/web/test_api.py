@@ -241,7 +241,7 @@ def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.Ca
     assert len(shown) == 2
     for path, parameters, answer in shown:
         assert server.get(path, **dict(parse_qsl(parameters))).body.decode() == answer
-    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (program,) = re.findall(r"```python title=.*\n(.*?)```", page, re.DOTALL)
     exec(compile(program.replace("http://127.0.0.1:8913/", server.address), "http-api.md", "exec"), {})
     assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*  # (.*)$", program, re.MULTILINE)
     described = {path.removeprefix("/api/") for path in server.get("/openapi.json").json["paths"]}

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import zermelo
+
 
 def serve(*args: str, **changed: str) -> tuple[int, str]:
     """How the command ends when it does not start, and what it says."""
@@ -46,3 +48,13 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')")
     code, said = serve(PYTHONPATH=str(tmp_path))
     assert (code, said) == (2, "The server needs uvicorn: pip install 'zermelo[web]'\n")
+
+
+def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
+    zermelo.new(tmp_path / "my_game.py")
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--game", "my_game.py"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[3]
+        assert server.stdout.readline() == f"my_game is at {address}#game=my_game\n"
+        server.terminate()

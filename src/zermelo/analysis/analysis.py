@@ -32,6 +32,7 @@ class Analysis(Displayed):
 
     position: Position[Any]
     value: Value | Bounds
+    """Of the position; bounds where it was not found in time."""
     ranked: tuple[Ranked, ...]
     """Every legal move: quick wins first, then slow wins, draws, slow losses, quick losses."""
     line: tuple[str, ...]

@@ -24,7 +24,9 @@ class Comparison(Displayed):
     """What searches and boards answer for one position, and what each costs."""
 
     position: Position[Any]
+    """What was searched."""
     rows: tuple[Row, ...]
+    """One for each pair of a search and a board."""
 
     @property
     def claims(self) -> list[str]:

@@ -62,8 +62,11 @@ class Graph(Displayed):
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    """One for each move from a node; of moves that are equal up to symmetry the first, where it is folded."""
     depth: int
+    """Plies from the root to the last nodes."""
     folded: bool
+    """Whether positions that are equal up to symmetry share a node."""
 
     def below(self) -> dict[int, list[Edge]]:
         """The edges by their source, in move order."""

@@ -14,6 +14,7 @@ class Source(NamedTuple):
     about: str
     """What it is, in one sentence."""
     year: int | None
+    """When it was published; None where that is not known."""
     boards: tuple[str, ...]
     """The boards of tictactoe that hold a position as it does."""
     searches: tuple[str, ...]

@@ -35,6 +35,7 @@ class Strategy(Displayed):
     """All games that the perfect player in one seat can get into."""
 
     origin: Position[Any]
+    """The position in which the games begin."""
     seat: int
     """0 where the player moves first, 1 where it moves second."""
     board: Board

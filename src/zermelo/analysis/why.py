@@ -27,7 +27,9 @@ class Why(Displayed):
     position: Position[Any]
     """Before the move."""
     move: str
+    """Its name."""
     value: Value | Bounds
+    """Of the move."""
     best: Ranked
     """The best move of the position."""
     line: tuple[str, ...]

@@ -22,6 +22,7 @@ class Report(Displayed):
     compiled: bool
     """Whether the compiled rules were checked, too."""
     faults: list[Fault]
+    """The promises that are broken, each with the position and the moves that lead there."""
     warnings: list[Fault]
     """What sound rules may do, and what rules do by mistake; looked for where no promise is broken."""
     endings: Endings | None
@@ -29,6 +30,7 @@ class Report(Displayed):
 
     @property
     def is_sound(self) -> bool:
+        """Whether no fault was found."""
         return not self.faults
 
     @property
@@ -38,6 +40,7 @@ class Report(Displayed):
 
     @property
     def summary(self) -> str:
+        """Whether the game is sound, and how the random games ended, in one line."""
         if not self.endings:
             return f"{self.game.name}: not sound."
         return f"{self.game.name}: sound in {self.games:,} random games. {self.endings}"

@@ -13,11 +13,15 @@ class Results(NamedTuple):
     """What the first player wins, the second wins, and is drawn: ints that count games, or Fractions, their chances."""
 
     first: Any = 0
+    """Won by the player who moves first."""
     second: Any = 0
+    """Won by the player who moves second."""
     draw: Any = 0
+    """Drawn."""
 
     @property
     def total(self) -> Any:
+        """All games; 1 for chances."""
         return sum(self)
 
     def plus(self, other: "Results", times: Any = 1) -> "Results":

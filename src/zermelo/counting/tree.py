@@ -24,6 +24,7 @@ class Tree(Generic[A]):
 
     label: A
     branches: Callable[[], "Iterable[Tree[A]]"] = field(repr=False)
+    """Makes the children anew each time."""
 
     @property
     def children(self) -> "Iterator[Tree[A]]":

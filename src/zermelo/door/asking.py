@@ -60,7 +60,8 @@ def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[A
 def why(position: PositionLike, move: str, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Why":
     """Why a move is good or bad: the reply and the line that show it, and what is better.
 
-    Raises IllegalMove, and OtherGame for an evaluator of another game.
+    seconds: for the values of the moves. evaluator: what is asked instead of a new search, such as a Table. Raises
+    IllegalMove, and OtherGame for an evaluator of another game.
 
     >>> from zermelo import start
     >>> print(why(start("tictactoe").after("1 4 2 5"), "9"))
@@ -94,6 +95,8 @@ def history(
 def value(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> Value | Bounds:
     """The value of a position for its side to move, or the bounds that are certain after this many seconds.
 
+    evaluator: what is asked instead of a new search, such as a Table.
+
     >>> value("stones:n=21")
     Value(outcome=-1, remoteness=9)
     """
@@ -119,6 +122,8 @@ def grundy(position: PositionLike, seconds: float = 10) -> int:
 
 def values(positions: Iterable[Position[Any]], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":
     """The values of many positions of one game, as NumPy arrays; each may take this many seconds.
+
+    evaluator: what is asked instead of a new search, such as a Table.
 
     >>> from zermelo import start
     >>> values(start("stones").after(move) for move in "1234").outcome.tolist()

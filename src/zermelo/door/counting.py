@@ -24,7 +24,10 @@ __all__ = ["compare", "count", "search", "strategy", "sweep", "tree", "watch"]
 def search(
     position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60
 ) -> "Result":
-    """What one search answers, and what it costs; raises UnknownName, OutOfTime, or TooLarge.
+    """What one search answers, and what it costs.
+
+    name: one of SEARCHES; scoring: one of SCORINGS, else that of the source of the search. Raises UnknownName,
+    OutOfTime after this many seconds, or TooLarge.
 
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)
@@ -45,8 +48,9 @@ def compare(
 ) -> "Comparison":
     """What every search and every board answers, and what it costs.
 
-    only: names of searches and boards; seconds: for each row. on_start is called with what all rows will measure,
-    on_row before each row with what it will measure, on_done with each row when it is measured. Raises UnknownName.
+    only: names of searches and boards, else all; scoring: one for all searches, else that of the source of each;
+    seconds: for each row. on_start is called with what all rows will measure, on_row before each row with what it
+    will measure, on_done with each row when it is measured. Raises UnknownName.
     """
     from zermelo.analysis.comparison import compare
     from zermelo.engine.small_first import SETTINGS
@@ -64,7 +68,8 @@ def count(
     """Everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
 
     depth: plies to count, else to the end of every game. The method classes counts each class of positions
-    once; tree and compiled walk node by node, and count nodes and games alone.
+    once; tree and compiled walk node by node, and count nodes and games alone. After these seconds the plies that are
+    complete are given. on_layer is called with a sentence on how far the count has come.
 
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]
@@ -111,7 +116,8 @@ def tree(
     """The game tree down to a depth in plies, with the value of every node.
 
     classes: draw positions that are equal up to symmetry once. on_node is called before each node is valued, with
-    the number of valued nodes and of all. An evaluator, such as a Table, is asked instead of a new search. Raises
+    the number of valued nodes and of all. After about this many seconds values
+    that are missing are given as bounds. An evaluator, such as a Table, is asked instead of a new search. Raises
     TooLarge for more than a million nodes, OtherGame for an evaluator of another game.
 
     >>> len(tree("tictactoe", 2).nodes), len(tree("tictactoe", 2, classes=True).nodes)
@@ -130,7 +136,8 @@ def strategy(
 ) -> "Strategy":
     """A perfect player's answer to everything that the opponent can do; raises TooLarge.
 
-    seconds: to solve the game. on_board is called before each board with the number of boards so far.
+    side: the seat of the player. seconds: to solve the game. on_board is called before each board with the number
+    of boards so far.
     """
     from zermelo.analysis.strategy import strategy
 
@@ -142,8 +149,8 @@ def watch(
 ) -> "Watched":
     """What a search does, step by step: each node that it looks at, what comes back, what it leaves out and why.
 
-    At most this many steps, from step number `first` on. name: minimax, goodness, alphabeta or memo. Raises
-    UnknownName.
+    name: minimax, goodness, alphabeta or memo; scoring: as in search. The steps that are given are at most
+    `most`, from step number `first` on. Raises UnknownName.
 
     >>> from zermelo import start
     >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]

@@ -47,7 +47,7 @@ def sum_of(*games_or_specs: GameLike) -> Game[Any]:
 def start(of: GameLike, board: str | None = None) -> Position[Any]:
     """The position in which a game starts, or the one that a text shows.
 
-    Raises BadText for a text that is no position of the game.
+    board: the text of the position. Raises BadText for a text that is no position of the game.
 
     >>> print(start("tictactoe", "XO......."))
      X │ O │ 3

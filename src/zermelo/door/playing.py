@@ -31,7 +31,7 @@ def match(
     Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
     their chances are computed as fractions, in this many seconds for each seat; on_position is called at each
     position with the number of positions before it. on_game is called with every game that was played.
-    Raises UnknownName, BadOption, TooLarge or OutOfTime.
+    seed: makes chance repeat. Raises UnknownName, BadOption, TooLarge or OutOfTime.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)

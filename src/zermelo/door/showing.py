@@ -19,7 +19,7 @@ __all__ = ["book", "check", "draw", "ending", "entries", "explanation", "new", "
 
 
 def text(thing: Any, width: int | None = None) -> str:
-    """What print() shows of a result, in lines of at most this many characters where that is possible.
+    """What print() shows of a result, in lines of at most `width` characters where that is possible.
 
     >>> from zermelo import prove
     >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
@@ -77,7 +77,7 @@ def book(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str,
 
 
 def save(file: str | Path, content: bytes) -> None:
-    """Write a file whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
+    """Write the content of a file, whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
     from zermelo.solving.atomic import write
 
     write(Path(file), content)
@@ -127,7 +127,8 @@ def plugin_faults() -> list[str]:
 def new(file: str | Path, overwrite: bool = False) -> Path:
     """Write the file that a game of your own begins with: commented, sound, and ready to play.
 
-    Raises BadOption for a name that is not one for a game, or for a file that is there and not to be overwritten.
+    overwrite: whether a file of that name is replaced. Raises BadOption for a name that is not one for a game, or for a
+    file that is there and not to be overwritten.
 
     >>> new("tictactoe")
     Traceback (most recent call last):
@@ -145,6 +146,8 @@ def new(file: str | Path, overwrite: bool = False) -> Path:
 
 def check(of: GameLike, games: int = 100, seed: int = 0, compiled: bool = False) -> "Report":
     """Whether a game keeps the promises that everything here relies on, in this many random games.
+
+    seed: makes the random games repeat. compiled: whether the compiled rules are compared with the plain ones, too.
 
     >>> check("tictactoe", games=5).is_sound
     True

@@ -45,9 +45,10 @@ def solve(
     """Compute the value of every position of a game and store them in a table on disk.
 
     out: a folder for the table. workers: tasks at a time, else one for each core; memory: bytes that all workers
-    may take together. Tasks run in threads, in processes, or on the Dask cluster at an address. resume: continue an
-    unfinished table in the folder; overwrite: remove the finished table that is there. Raises BadTable, Busy,
-    DiskFull, CannotCompile or TooLarge.
+    may take together. Tasks run in threads; in processes; or on the cluster of the Dask scheduler at the address
+    dask. resume: continue an unfinished table in the folder; overwrite: remove the finished table that is there.
+    on_step is called with each Step: how far the solve has come. Raises BadTable, Busy, DiskFull, CannotCompile or
+    TooLarge.
     """
     from zermelo.solving.executors import running
     from zermelo.solving.overwrite import remove_table
@@ -64,7 +65,8 @@ def verify(
 ) -> "Verdict":
     """Check the files of a table and derive every value again, or those of a random sample of positions.
 
-    A table of a game of your own needs the game.
+    of: the game, which a table of a game of your own needs. sample: the number of positions to derive again, else all.
+    on_checked is called with the number of classes that were checked so far.
     """
     from zermelo.solving.verify import verify
 
@@ -79,9 +81,10 @@ def query(
     ply: int | None = None,
     grundy: int | None = None,
 ) -> Iterator[Position[Any]]:
-    """One position of every class with a value, a remoteness, a number of moves that keep the value, at a ply.
+    """One position of every class that fits: with this value, remoteness in plies and grundy value, at this ply.
 
-    grundy: a Grundy value. Raises NotImpartial for one asked of a game that has none.
+    only_moves: the number of moves that keep the value. What is None does not matter. Raises NotImpartial for a
+    Grundy value of a game that has none.
     """
     return table.where(value, remoteness, only_moves, ply, grundy)
 
@@ -94,7 +97,10 @@ def pack(table: "Table", file: str | Path) -> int:
 
 
 def export(table: "Table", file: str | Path, boards: bool = True) -> int:
-    """Write a table as Parquet, one row for every class; the number of rows. Raises MissingExtra without PyArrow."""
+    """Write a table to a file as Parquet, one row for every class; the number of rows.
+
+    boards: whether a column shows one position of each class as text. Raises MissingExtra without PyArrow.
+    """
     from zermelo.solving.export import export
 
     return export(table, Path(file), boards)
@@ -108,8 +114,9 @@ def certify(
 ) -> "Certified":
     """A certificate for a claim such as 'second never loses', the smallest that is found.
 
-    on_grown is called with the number of positions that the strategies to choose from lead to. Raises BadOption for
-    a claim that is false, TooLarge for a game that has too many positions.
+    evaluator: what finds the values, such as a Table, instead of a new search. on_grown is called with the number
+    of positions that the strategies to choose from lead to. Raises BadOption for a claim that is false, TooLarge
+    for a game that has too many positions.
     """
     from zermelo.searching.interpreted import Interpreted
     from zermelo.solving.certify import certify

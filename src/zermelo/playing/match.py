@@ -28,12 +28,15 @@ class Match(Displayed):
     """The games between two players, or their exact chances, with each of them moving first."""
 
     game: Game[Any]
+    """What was played."""
     players: tuple[str, str]
+    """Their names, as they were given."""
     first: Results
     """Where players[0] moves first. In Results, first counts the games won by the side that moves first."""
     second: Results
     """Where players[0] moves second."""
     seed: int | None = None
+    """What made chance repeat; None where nothing did."""
     exact: bool = False
     """Whether the results are chances, as fractions."""
 

@@ -182,8 +182,8 @@ def player(
 ) -> Player:
     """The player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
 
-    known: the builders by name. evaluator: what perfect, tricky and level ask, instead of a search of their own.
-    Raises UnknownName or BadOption.
+    game: what it will play. known: the builders by name. evaluator: what perfect, tricky and level ask, instead of
+    a search of their own. Raises UnknownName or BadOption.
     """
     if evaluator is not None:
         known = {**known, **asking(lambda game: evaluator)}

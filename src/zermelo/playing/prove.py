@@ -29,12 +29,17 @@ class Proofs(Displayed):
     """All games that a player can get into, in both seats."""
 
     game: Game[Any]
+    """What is played."""
     player: str
+    """Its name."""
     first: Proof
+    """Where the player moves first."""
     second: Proof
+    """Where the player moves second."""
 
     @property
     def seats(self) -> tuple[Proof, Proof]:
+        """Both proofs."""
         return self.first, self.second
 
     @property

@@ -20,6 +20,7 @@ class Record:
 
     @property
     def now(self) -> Position[Any]:
+        """The last position."""
         return self.positions[-1]
 
     def play(self, move: Move) -> None:

@@ -50,10 +50,12 @@ class Sitting:
 
     @property
     def now(self) -> Position[Any]:
+        """The position on the board."""
         return self.record.now
 
     @property
     def has_human(self) -> bool:
+        """Whether a person has one of the seats."""
         return HUMAN in self.seats
 
     def is_human(self, position: Position[Any]) -> bool:

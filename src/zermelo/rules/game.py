@@ -30,6 +30,7 @@ class Grid(NamedTuple):
     """How a board is laid out; cell i is character i of the position's text, which may end with others."""
 
     places: tuple[Place, ...]
+    """The column and the row of each cell, counted from the top left."""
     labels: tuple[str, ...] = ()
     """The text in an empty cell: the name of the move there; empty if moves are not cells."""
     columns: tuple[str, ...] = ()
@@ -97,6 +98,7 @@ class Game(Generic[S]):
     name: str
     """What people call it: 'mnk:width=4,height=4'."""
     rules: Rules[S]
+    """The start, and the three functions that say how the game is played."""
     players: tuple[str, str] = ("first", "second")
     """The names of the first and of the second player."""
     labels: Callable[[S], Sequence[str]] = numbered

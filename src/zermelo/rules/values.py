@@ -101,7 +101,9 @@ class Bounds(NamedTuple):
     """
 
     least: Value
+    """The value is this or better."""
     most: Value
+    """The value is this or worse."""
 
     @classmethod
     def within(cls, plies: int) -> "Bounds":

@@ -21,6 +21,7 @@ class Result(NamedTuple):
     best: tuple[Move, ...]
     """All moves that reach the score, smallest first; none when the game is over."""
     cost: "Cost"
+    """What it took, as counts."""
 
     @property
     def move(self) -> Move | None:

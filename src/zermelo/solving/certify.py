@@ -37,10 +37,12 @@ OnGrown = Callable[[int], None]
 
 @dataclass(frozen=True, repr=False)
 class Certified(Displayed):
-    """A certificate, and the fewest answers that can prove its claim; None where no useful bound is known."""
+    """A certificate, and how small one can be."""
 
     certificate: dict[str, Any]
+    """As it is written to a file."""
     least: int | None
+    """The fewest answers that can prove the claim; None where no useful bound is known."""
 
 
 class Claim(NamedTuple):

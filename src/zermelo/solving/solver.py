@@ -45,11 +45,13 @@ class Solved(Displayed):
     """A game that is solved, and what it took."""
 
     manifest: Manifest
+    """What the file manifest.json of the table holds."""
     value: Value
     """Of the start."""
     first: str
     """The name of the player who begins."""
     seconds: float
+    """Of this run."""
     bytes: int
     """Of the table's files."""
     peak_memory: int

@@ -33,6 +33,7 @@ class Verdict(Displayed):
     """What was checked, and what was found to be wrong."""
 
     game: str
+    """Its name."""
     pieces: int
     """Files, or blocks of a packed file, whose checksums were compared."""
     checked: int

@@ -39,6 +39,7 @@ class Sweep(Displayed):
     """A table of results: one row for each game, in the order in which the games were named."""
 
     rows: tuple[Row, ...]
+    """As they are written to files."""
     left_out: tuple[str, ...] = ()
     """A sentence for each combination of options that makes no game."""
     found: int = 0

@@ -1,5 +1,7 @@
 """zermelo serve: the page and the HTTP API."""
 
+from urllib.parse import quote
+
 import click
 
 from zermelo import MissingExtra
@@ -36,8 +38,11 @@ def serve(port: int, host: str, browse: bool, own: tuple[str, ...], table: tuple
 
     def ready(address: str) -> None:
         say(f"Zermelo is at {address} (Ctrl-C stops it).")
+        links = [f"{address}#game={quote(name)}" for name in games]
+        for name, link in zip(games, links, strict=True):
+            say(f"{name} is at {link}")
         if browse:
-            click.launch(address)
+            click.launch(links[0] if links else address)
 
     served = Served(games, named_tables(table, games), budget)
     in_main_thread(lambda: serve(served, host, port, ready))  # where the server hears that it is told to stop

@@ -1,0 +1,225 @@
+"""The book: every example of README, CONTRIBUTING and docs runs, and prints what its page shows.
+
+The blocks of a page run from the first to the last, in one folder that begins with a copy of examples/:
+
+- python with `>>>`: a doctest; the blocks of a page share their names;
+- python that begins with `# name.py`: is written to that file;
+- other python: runs;
+- console: a line `$ command` runs, and prints the lines after it; a line `...` stands for any number of lines.
+  A command without such lines must succeed.
+
+What a page shows as sh stays open, installs or needs another machine: ELSEWHERE names what runs it. A block with a
+title needs a server that runs, which tests/web starts, or is a part of a file.
+"""
+
+import doctest
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+import pytest
+
+import zermelo
+from zermelo.apps.cli.commands import Commands
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html"}
+
+ELSEWHERE = {
+    "_ZERMELO_COMPLETE": "tests/cli/test_terminal.py",
+    "activate": "tests/test_packaging.py",
+    "dask ": "tests/solving/test_executors.py",
+    "duckdb": "tests/solving/test_format.py",
+    "make": "Makefile",
+    "pip install": "tests/test_packaging.py",
+    "pytest": "Makefile",
+    "venv": "tests/test_packaging.py",
+    "zermelo compare": "tests/cli/test_commands.py",
+    "zermelo play": "tests/cli/test_play.py",
+    "zermelo serve": "tests/web/test_serve.py",
+    "zermelo solve": "tests/solving/test_resume.py",
+    "zermelo sweep": "tests/test_sweep.py",
+    "zermelo value": "tests/cli/test_commands.py",
+}
+"""From a part of a command in sh blocks to the file that runs such commands."""
+
+
+class Block(NamedTuple):
+    """One example of a page: where it begins, its kind, and its text."""
+
+    line: int
+    kind: str
+    text: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    source = page.read_text()
+    for found in re.finditer(r"^( *)```([^\n]*)\n(.*?)^\1```$", source, re.MULTILINE | re.DOTALL):
+        yield Block(source.count("\n", 0, found.start()) + 1, found[2].strip(), dedent(found[3]))
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+# How a page runs
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a page runs: the examples, `zermelo` and `python` on the path, and no colours."""
+    programs, work = tmp_path / "bin", tmp_path / "work"
+    programs.mkdir()
+    for name, command in {"python": shlex.quote(sys.executable), "zermelo": "python -m zermelo"}.items():
+        (programs / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+        (programs / name).chmod(0o755)
+    shutil.copytree(ROOT / "examples", work / "examples")
+    monkeypatch.chdir(work)
+    monkeypatch.syspath_prepend(work)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(Path(zermelo.__file__).parents[1]))
+    monkeypatch.setenv("NO_COLOR", "1")
+    for name in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS"):
+        monkeypatch.delenv(name, raising=False)
+    return work
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path) -> None:
+    names: dict[str, Any] = {"__name__": "page"}
+    for block in blocks(page):
+        where = f"{name_of(page)}, line {block.line}"
+        if block.kind == "python":
+            run_python(block.text, names, where)
+        elif block.kind == "console":
+            run_console(block.text, where)
+
+
+def run_python(text: str, names: dict[str, Any], where: str) -> None:
+    for library in re.findall(r"^(?:>>> )?(?:import|from) (pyspiel|open_spiel|pettingzoo)\b", text, re.MULTILINE):
+        pytest.importorskip(library)
+    if ">>> " in text:
+        run_session(text, names, where)
+    elif file := re.match(r"# (\w+\.py)\n", text):
+        Path(file[1]).write_text(text)
+    else:
+        exec(compile(text, where, "exec"), names)
+
+
+def run_session(text: str, names: dict[str, Any], where: str) -> None:
+    session = doctest.DocTestParser().get_doctest(text, names, where, where, 0)
+    session.globs = names  # not a copy: the next block continues
+    wrong: list[str] = []
+    doctest.DocTestRunner().run(session, out=wrong.append, clear_globs=False)
+    assert not wrong, "".join(wrong)
+
+
+def run_console(text: str, where: str) -> None:
+    for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, shown = re.sub(r"\\\n", "", session).partition("\n")
+        done = subprocess.run(
+            ["sh", "-c", command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False
+        )
+        printed = done.stdout + done.stderr
+        assert "Traceback" not in printed, f"{where}: {command}\n{printed}"
+        assert done.returncode == 0 or (shown and done.returncode in (1, 2)), f"{where}: {command}\n{printed}"
+        assert not shown.strip() or matches(shown, printed), f"{where}: $ {command}\nprints\n{printed}\nnot\n{shown}"
+
+
+def matches(shown: str, printed: str) -> bool:
+    """Whether lines are those that are shown, where `...` stands for any number of lines."""
+    pattern = "".join(r"(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + r"\n" for line in lines(shown))
+    return re.fullmatch(pattern, "".join(f"{line.rstrip()}\n" for line in lines(printed))) is not None
+
+
+def lines(text: str) -> list[str]:
+    return text.rstrip().split("\n")
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "same"),
+    [
+        ("a\nb", "a\nb\n", True),
+        ("a\n...", "a\nb\nc\n", True),
+        ("...\nc", "a\nb\nc\n", True),
+        ("a\n...\nc", "a\nc\n", True),
+        ("a\n...\nd", "a\nb\nc\n", False),
+        ("X..", "XOO\n", False),
+        ("a\n", "a\nb\n", False),
+    ],
+)
+def test_three_dots_stand_for_any_number_of_lines(shown: str, printed: str, same: bool) -> None:
+    assert matches(shown, printed) is same
+
+
+# What a page names and does not run
+
+
+OTHER = {"COMMAND", "--help", "--version", "packed", "table"}
+"""What may stand after `zermelo` and is no command; the last two begin the formats of files."""
+
+
+@cache
+def options(command: str) -> set[str]:
+    """The options of a command, both names of a switch."""
+    found = Commands().get_command(None, command)  # type: ignore[arg-type]
+    assert found is not None, f"no command is called {command!r}"
+    return {"--help"} | {name for parameter in found.params for name in (*parameter.opts, *parameter.secondary_opts)}
+
+
+def commands(page: Path) -> Iterator[str]:
+    """Every `zermelo ...` of a page: in blocks that are not run, and in the text between blocks."""
+    text = page.read_text()
+    between = re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    yield from re.findall(r"`(zermelo [^`]+)`", between)
+    for block in blocks(page):
+        if block.kind == "sh":
+            yield from re.findall(r"(?:^|\| )(zermelo .*)$", block.text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [pytest.param(page, text, id=f"{name_of(page)} {text}") for page in PAGES for text in commands(page)],
+)
+def test_a_command_that_a_page_names_has_such_options(page: Path, command: str) -> None:
+    asked = re.split(r"\s[|<>#&;]", command)[0]
+    _, name, *arguments = shlex.split(asked.replace("\n", " "))
+    if name in OTHER:
+        return
+    named = {word.partition("=")[0] for word in arguments if re.match(r"--?[a-z]", word)}
+    assert named <= options(name), f"{name_of(page)}: {command}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_blocks_of_a_page_say_what_they_are(page: Path) -> None:
+    assert page.read_text().count("```") == 2 * len(list(blocks(page)))
+    assert {block.kind.split(" ")[0] for block in blocks(page)} <= KINDS
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_what_a_page_does_not_run_is_run_elsewhere(page: Path) -> None:
+    for block in blocks(page):
+        for line in block.text.splitlines() if block.kind == "sh" else ():
+            assert not line or line.startswith("#") or any(part in line for part in ELSEWHERE), line
+
+
+def test_what_runs_elsewhere_is_there() -> None:
+    assert [file for file in ELSEWHERE.values() if not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name_of)
+def test_the_links_of_a_page_outside_the_site_lead_to_files(page: Path) -> None:
+    """mkdocs checks those of the site."""
+    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
+    assert [link for link in linked if not (ROOT / link).exists()] == []

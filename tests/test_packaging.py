@@ -1,0 +1,153 @@
+"""The wheel and the sdist: what they hold, and that the wheel runs with nothing but what it asks for.
+
+Nothing is downloaded. The wheel is built from the sdist, and installed into an environment that has no packages. The
+libraries that its metadata asks for, and those that these ask for, are then linked into it from here; so the test shows
+what a wheel lacks, and a dependency that is not declared, but not which versions a package index would choose.
+"""
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, distributions
+from pathlib import Path
+from venv import EnvBuilder
+from zipfile import ZipFile
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+import zermelo
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "zermelo"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist, and the wheel that is built from it."""
+    folder = tmp_path_factory.mktemp("dist")
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def wheel(built: Path) -> Path:
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.mark.slow
+def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: Path) -> None:
+    here = {f"zermelo/{path.relative_to(SOURCE).as_posix()}" for path in SOURCE.rglob("*") if path.is_file()}
+    packed = {name for name in ZipFile(wheel(built)).namelist() if ".dist-info/" not in name}
+    assert packed == {name for name in here if "__pycache__" not in name}
+    assert {"zermelo/py.typed", "zermelo/games/template.py.txt", "zermelo/apps/web/static/index.html"} <= packed
+
+
+@pytest.mark.slow
+def test_the_sdist_has_what_its_tests_and_documentation_need(built: Path) -> None:
+    (found,) = built.glob("*.tar.gz")
+    with tarfile.open(found) as sdist:
+        names = {name.partition("/")[2] for name in sdist.getnames()}
+    for file in ("Makefile", "mkdocs.yml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"):
+        assert file in names
+    for folder in ("src", "tests", "examples", "docs", "bench"):
+        assert {path for path in names if path.startswith(folder)} >= tracked(folder)
+
+
+def tracked(folder: str) -> set[str]:
+    """What a folder of ours holds, without what tools leave in it."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and not {"__pycache__", "built", ".ipynb_checkpoints"} & set(path.parts)
+    }
+
+
+def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distribution]:
+    """What a distribution asks for with some extras, what that asks for, and so on, each once."""
+    for asked in map(Requirement, by.requires or ()):
+        wanted = not asked.marker or any(asked.marker.evaluate({"extra": extra}) for extra in extras | {""})
+        if wanted and asked.name not in seen:
+            seen.add(asked.name)
+            library = distribution(asked.name)
+            yield library
+            yield from needed(library, asked.extras, seen)
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs of an environment with the wheel and its dependencies."""
+    home = tmp_path_factory.mktemp("environment")
+    EnvBuilder(symlinks=True).create(home)
+    python = home / "bin" / "python"
+    (packages,) = (home / "lib").glob("python*/site-packages")
+    install = [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "--quiet"]
+    done = subprocess.run([*install, wheel(built)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (ours,) = distributions(path=[str(packages)])
+    for library in needed(ours, set(), set()):
+        link(library, packages)
+    return home / "bin"
+
+
+def link(library: Distribution, packages: Path) -> None:
+    """Link the files and folders that a distribution brings into other packages."""
+    for top in {file.parts[0] for file in library.files or () if file.parts[0] != ".."}:
+        if not (packages / top).exists():
+            (packages / top).symlink_to(Path(str(library.locate_file(top))))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="links of folders need rights there")
+@pytest.mark.parametrize(
+    ("command", "printed"),
+    [
+        ("zermelo --version", f"zermelo {zermelo.__version__}"),
+        ("zermelo analyse tictactoe 1 2", "Best play: 4 7 5 3 6"),
+        ("zermelo analyse mnk:width=4,height=4,k=3 1 --no-such", "No such option '--no-such'"),
+        ("zermelo new mine.py", "mine.py: a game that runs"),
+        ("zermelo solve stones -o solved", "To look up a position: zermelo probe solved"),
+        ("zermelo page tictactoe -o page.html", "page.html"),
+        ("zermelo sweep stones:n={1..3}", "loss in 1 ply"),
+        ("zermelo serve", "pip install 'zermelo[web]'"),
+        ("python -m zermelo count tictactoe", "255,168"),
+        ("python -c 'import zermelo.apps.tui.app, zermelo.engine.compiler, zermelo.solving.certify'", ""),
+    ],
+)
+def test_the_wheel_runs_with_what_it_asks_for(installed: Path, tmp_path: Path, command: str, printed: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"exec {installed}/{command}"], cwd=tmp_path, env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    )  # fmt: skip
+    assert printed in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def project() -> dict[str, object]:
+    found: dict[str, object] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return found
+
+
+def test_the_citation_is_valid_and_of_this_version() -> None:
+    """The keys that the Citation File Format 1.2.0 requires, and those that it knows."""
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert cited["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors"} <= set(cited)
+    known = "abstract authors cff-version keywords license message references title type version"
+    assert set(cited) <= set(known.split())
+    assert (str(cited["version"]), cited["license"]) == (project()["version"], project()["license"])
+    for reference in cited["references"]:
+        assert {"authors", "title", "type"} <= set(reference)
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    found = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert found is not None
+    assert found[1] == project()["version"]
