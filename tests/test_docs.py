@@ -6,6 +6,7 @@ The examples in docstrings run as doctests with the tests (`--doctest-modules` i
 import ast
 import inspect
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -35,6 +36,12 @@ def test_the_reference_lists_every_name_of_the_door() -> None:
 
 def is_error(thing: Any) -> bool:
     return isinstance(thing, type) and issubclass(thing, Exception)
+
+
+def test_the_examples_in_docstrings_are_tests() -> None:
+    configured = tomllib.loads((DOCS.parent / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    assert "--doctest-modules" in configured["addopts"]
+    assert "src" in configured["testpaths"]
 
 
 def test_the_page_of_sources_says_what_the_sources_say() -> None:
