@@ -7,6 +7,7 @@ import ast
 import inspect
 import re
 import runpy
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -36,6 +37,12 @@ def test_the_reference_lists_every_name_of_the_door() -> None:
 
 def is_error(thing: Any) -> bool:
     return isinstance(thing, type) and issubclass(thing, Exception)
+
+
+def test_the_examples_in_docstrings_are_tests() -> None:
+    configured = tomllib.loads((DOCS.parent / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    assert "--doctest-modules" in configured["addopts"]
+    assert "src" in configured["testpaths"]
 
 
 def test_the_page_of_sources_says_what_the_sources_say() -> None:
