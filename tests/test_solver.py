@@ -21,7 +21,7 @@ from zermelo.searching.interpreted import Interpreted
 FACTS = Path(__file__).parent / "facts"
 HOUR = 3600.0
 
-CONNECT_BOARDS = "4x4", "5x5", "6x5", "8x4"
+CONNECT_BOARDS = "4x4", "5x5", "6x5"
 ROW_BOARDS = "5x3,k=3", "4x4,k=4", "5x4,k=4", "5x5,k=4"
 """Each is compiled for itself, which takes seconds; `make bench ONLY=boards` solves all that have known values."""
 

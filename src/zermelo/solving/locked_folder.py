@@ -27,7 +27,7 @@ class Begun(NamedTuple):
     """What is known of a table before we go on with it."""
 
     job: dict[str, Any]
-    """As it was begun."""
+    """As it was begun; of a finished table, as it would be begun now."""
     manifest: dict[str, Any] | None
     """Where the table is finished."""
     fresh: bool
@@ -99,7 +99,7 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
         state = "the finished table" if manifest else "an unfinished table"
         advice = "replace it with --overwrite" if manifest else "go on with --resume"
         raise BadTable(f"{folder} holds {state} of {known['game']}; {advice}, or choose another folder.")
-    return Begun(known, manifest, False)
+    return Begun({**job, **known}, manifest, False)
 
 
 def strangers(making: Path) -> bool:
