@@ -52,6 +52,7 @@ def test_every_game_of_the_catalogue_is_tried() -> None:
     assert SMALL.keys() == GAMES.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), CASES)
 @pytest.mark.parametrize("search", PERFECT)
 def test_every_search_finds_the_same_value_of_a_small_game(search: str, spec: str, moves: str) -> None:

@@ -19,6 +19,8 @@ from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Hints
 
+pytestmark = pytest.mark.slow
+
 SOUND = [
     *GAMES,
     *(f"tictactoe:board={board},first=O" for board in BOARDS),
@@ -248,7 +250,6 @@ def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
     assert "loses by itself" in fault.found
 
 
-@pytest.mark.slow
 def test_rules_that_wrap_when_compiled_are_named() -> None:
     """A number that outgrows 63 bits is another one in machine words."""
 
@@ -260,7 +261,6 @@ def test_rules_that_wrap_when_compiled_are_named() -> None:
     assert [fault.promise for fault in faults] == ["the compiled rules agree with the plain ones"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("spec", GAMES)
 def test_the_catalogue_gives_the_same_answers_compiled(spec: str) -> None:
     assert check_rules(game(spec), games=20, compiled=True) == []

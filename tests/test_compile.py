@@ -19,6 +19,8 @@ from zermelo.games import GAMES, game
 from zermelo.position import start
 from zermelo.rules import LOSS
 
+pytestmark = pytest.mark.slow
+
 CASES = [
     ("tictactoe", ""), ("mnk:width=4,height=2", ""), ("mnk:misere=true", "15"), ("mnk:wild=true", "X5 O1 X2"),
     ("mnk:width=2,height=2,k=2,depth=2", ""), ("connect:width=3,height=3,k=3", ""), ("stones:n=14", ""),
@@ -44,7 +46,6 @@ def test_a_kernel_is_a_plain_function_too(spec: str, moves: str) -> None:
     assert walked_compiled(position, compiler=lambda kernel: kernel) == walked_compiled(position)
 
 
-@pytest.mark.slow
 def test_the_tree_of_a_large_game_has_its_known_nodes(facts: Callable[[str], Any]) -> None:
     known = facts("connect")["per_board_counts"]["4x4"]
     found = walked_compiled(start(game("connect:width=4,height=4")))
@@ -150,7 +151,6 @@ def counting(spec: str, folder: Path, **environment: str) -> list[str]:
     return done.stdout.split()
 
 
-@pytest.mark.slow
 def test_a_second_process_finds_the_kernel_and_another_game_does_not(tmp_path: Path) -> None:
     nodes = str(sum(layer.nodes for layer in walked(start(game("stones:n=12")))))
     assert counting("stones:n=12", tmp_path) == [nodes, "compiled"]
@@ -159,7 +159,6 @@ def test_a_second_process_finds_the_kernel_and_another_game_does_not(tmp_path: P
     assert counting("stones:n=12", tmp_path)[1] == "found"
 
 
-@pytest.mark.slow
 def test_processes_that_compile_at_once_never_find_each_others_code(tmp_path: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
@@ -170,7 +169,6 @@ def test_processes_that_compile_at_once_never_find_each_others_code(tmp_path: Pa
             assert [nodes for nodes, _ in pool.map(lambda spec: counting(spec, tmp_path), specs)] == known
 
 
-@pytest.mark.slow
 def test_without_a_folder_to_write_kernels_are_compiled_each_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
@@ -202,7 +200,6 @@ def wrapped() -> Any:
     )
 
 
-@pytest.mark.slow
 def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(tmp_path: Path) -> None:
     nodes, _ = counting("stones:n=12", tmp_path)
     kept = list((tmp_path / "zermelo" / "kernels").iterdir())
@@ -214,7 +211,6 @@ def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(tmp_path:
         assert counting("stones:n=12", tmp_path) == [nodes, "found"]
 
 
-@pytest.mark.slow
 def test_a_folder_that_others_may_enter_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "zermelo" / "kernels").mkdir(parents=True)
     (tmp_path / "zermelo" / "kernels").chmod(0o777)

@@ -23,6 +23,8 @@ from zermelo.rules import LOSS, WIN, Bounds, Hints, Keys, Value
 from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 from zermelo.searching.interpreted import Interpreted
 
+pytestmark = pytest.mark.slow
+
 HOUR = 3600.0
 
 LATE = 20.0

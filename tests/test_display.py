@@ -19,6 +19,8 @@ from zermelo.counting.results import Results
 from zermelo.drawing.display import FORMS, mimebundle, text
 from zermelo.searching.catalogue import SEARCHES
 
+pytestmark = pytest.mark.slow
+
 HERE = zermelo.start("tictactoe").after("1 5 9")
 
 OWN = zermelo.Game("countdown", zermelo.Rules(3, lambda n: 2 if n else 0, lambda n, move: n - 1, lambda n: -1))

@@ -30,6 +30,7 @@ def reachable(rules: Rules[Any]) -> set[Any]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     listing: Callable[[str], Iterable[list[str]]], board: Any
@@ -98,6 +99,7 @@ def test_all_nim_facts_are_used(facts: Callable[[str], Any]) -> None:
     assert set(nim_facts()) == set(facts("stones")["nim"]) - {"definition"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fact", "options"),
     [

@@ -11,6 +11,8 @@ import pytest
 import zermelo
 from zermelo import Played
 
+pytestmark = pytest.mark.slow
+
 POSITION = zermelo.start("tictactoe").after("1 2 5 9 3")
 
 RESULTS: dict[str, Callable[[], Any]] = {
@@ -70,7 +72,6 @@ def test_values_of_many_positions_are_a_frame() -> None:
         assert list(frame["decided"]) == [True] * 4
 
 
-@pytest.mark.slow
 def test_a_table_is_an_arrow_table_like_its_parquet_file(tmp_path: Path) -> None:
     from pyarrow import parquet
 

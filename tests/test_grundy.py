@@ -181,6 +181,7 @@ def test_an_analysis_has_the_value_of_every_move() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_grundy_value_decides_what_no_search_finds_in_time() -> None:
     analysis = zermelo.analyse(example("kayles", n=32), seconds=2, evaluator=Interpreted(game(example("kayles", n=32))))
     assert isinstance(analysis.value, Bounds)

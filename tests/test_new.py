@@ -14,6 +14,8 @@ from zermelo.errors import BadOption
 from zermelo.rules import WIN
 from zermelo.searching.interpreted import Interpreted
 
+pytestmark = pytest.mark.slow
+
 
 def ran(folder: Path, *args: str, code: int = 0, typed: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "zermelo", *args]
@@ -35,7 +37,6 @@ def test_the_file_is_written_is_sound_and_is_played_at_once(tmp_path: Path) -> N
     assert played.rstrip().endswith("X has won.")
 
 
-@pytest.mark.slow
 def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
     told = ran(tmp_path, "solve", "my_game.py", "-o", "solved").stdout

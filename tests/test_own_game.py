@@ -14,6 +14,8 @@ from zermelo.position import start
 from zermelo.rules import Hints
 from zermelo.searching.interpreted import Interpreted
 
+pytestmark = pytest.mark.slow
+
 PAGE = (Path(__file__).parent.parent / "docs" / "own-game.md").read_text()
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
 
@@ -32,7 +34,6 @@ def test_the_games_of_the_page_are_sound(folder: Path, name: str) -> None:
     assert check_rules(game(name)) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["my_game.py", "dodgem_row.py", "coins.py", "cram.py"])
 def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
     from zermelo.engine.compiled import CompiledSearch

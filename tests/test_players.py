@@ -136,6 +136,7 @@ def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
     assert [found[0].first.total, found[0].second.total] == [51, 50]
 
 
+@pytest.mark.slow
 def test_a_match_keeps_to_the_exact_chances() -> None:
     found = match(start(PLAIN), ("perfect", "random"), 4000, 1, lambda played: None)
     assert found.first.second == found.second.first == 0
@@ -264,6 +265,7 @@ def test_a_perfect_player_keeps_to_its_time() -> None:
     assert monotonic() - began < LATE
 
 
+@pytest.mark.slow
 def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made() -> None:
     assert prove(start(PLAIN), "level=1").lost is None
     assert prove(start(PLAIN), "level=0.99").lost is not None

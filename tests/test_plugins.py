@@ -135,7 +135,7 @@ def test_wrong_options_of_a_game_of_a_package_are_told_as_those_of_ours(packages
 
 
 FAULTS = {
-    "gone": r"'gone' of the package broken 0\.1 does not load: .*ModuleNotFoundError: No module named 'nowhere_at_all'\.",
+    "gone": r"'gone' of the package broken 0\.1 does not load: .*NotFoundError: No module named 'nowhere_at_all'\.",
     "nothing": r"'nothing' of the package broken 0\.1 does not load: .*AttributeError",
     "raises": r"'raises' of .* does not load: .*raising\.py, line 5: ValueError: no licence\.",
     "leaves": "'leaves' of .* does not load: .*SystemExit: goodbye",

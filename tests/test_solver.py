@@ -18,6 +18,8 @@ from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
 from zermelo.rules.encodings import of_score, score_of
 from zermelo.searching.interpreted import Interpreted
 
+pytestmark = pytest.mark.slow
+
 FACTS = Path(__file__).parent / "facts"
 HOUR = 3600.0
 
@@ -44,7 +46,6 @@ SMALL = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("spec", SMALL)
 def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_them(spec: str) -> None:
     chosen = game(spec)
@@ -105,7 +106,6 @@ def test_who_is_not_alive_cannot_win(board: tuple[int, int, int]) -> None:
     assert ruled_out
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", CONNECT_BOARDS)
 def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["values"][board]
@@ -114,7 +114,6 @@ def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: st
     assert value == Value(known["value_first_player"], known["last_move"])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2"])
 def test_connect_four_positions_have_their_known_scores(name: str) -> None:
     solver = CompiledSearch(game("connect"))
@@ -126,7 +125,6 @@ def test_connect_four_positions_have_their_known_scores(name: str) -> None:
         assert value.outcome * ((7 * 6 + 2 - last) // 2) == int(score), columns
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ROW_BOARDS)
 def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["values"][board]
@@ -139,19 +137,16 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
-@pytest.mark.slow
 def test_the_cube_is_won_by_who_begins_in_seven_plies() -> None:
     assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_find_the_same_value(threads: int) -> None:
     solver = CompiledSearch(connect(5, 5), 8, threads=threads)
     assert solver.value((0, 0), HOUR) == Value(DRAW, 25)
 
 
-@pytest.mark.slow
 def test_questions_asked_at_once_get_their_own_answers() -> None:
     chosen = game("connect:width=5,height=4")
     solver, alone = CompiledSearch(chosen, 8, threads=2, each=1), CompiledSearch(chosen, 8)
@@ -178,7 +173,6 @@ def test_the_table_keeps_to_its_size(megabytes: int) -> None:
     assert megabytes << 19 < CompiledSearch(game("stones:n=3"), megabytes).memory.nbytes - desk <= megabytes << 20
 
 
-@pytest.mark.slow
 def test_bounds_after_too_little_time_hold_the_value() -> None:
     origin = start(game("connect:width=6,height=5"))
     true, judged = CompiledSearch(origin.game).value(origin.state, HOUR), None

@@ -19,6 +19,8 @@ from zermelo.position import Position, start
 from zermelo.rules import Rules
 from zermelo.searching.catalogue import SEARCHES, Result, scoring_for
 
+pytestmark = pytest.mark.slow
+
 
 def run(game_: Any, text: str, search: str, scoring: str | None = None) -> Result:
     state = Position.read(game_, text).state
@@ -223,7 +225,6 @@ class TestETailRecursion:
         assert proof.games.total > 50
 
 
-@pytest.mark.slow
 def test_the_whole_tree_has_549946_nodes_under_every_search_that_cuts_nothing(facts: Callable[[str], Any]) -> None:
     plain = tictactoe()
     for search in ("goodness", "tail"):

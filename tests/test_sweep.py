@@ -24,6 +24,8 @@ from zermelo.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.sweeping.row import verdict_of
 from zermelo.sweeping.sweep import games_of, rows_apart
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 STONES = "stones:n={1..30},take=1-4"
@@ -326,13 +328,11 @@ def test_a_sum_of_games_has_its_own_options_alone() -> None:
 # Positions, compiled
 
 
-@pytest.mark.slow
 def test_the_compiled_count_of_positions_is_the_known_one() -> None:
     position = zermelo.start("connect:width=4,height=4")
     assert engine_reachable(position, Deadline(60)) == 161_029  # John Tromp's table of Connect Four sizes
 
 
-@pytest.mark.slow
 def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
     kayles = zermelo.start(f"{EXAMPLES / 'kayles.py'}:n=4")
     with pytest.raises(CannotCompile, match="of different turns"):

@@ -96,6 +96,7 @@ def test_a_transform_that_fails_is_named() -> None:
         folding_maps(wrong)
 
 
+@pytest.mark.slow
 def test_a_start_that_a_symmetry_moves_does_not_spoil_the_group() -> None:
     """A stone in the corner: turning the board leads from reachable boards to others."""
     position = start(PLAIN).after("1")

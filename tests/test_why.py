@@ -9,6 +9,7 @@ from zermelo.rules import Bounds, Value
 from zermelo.searching.interpreted import Interpreted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "moves", "move", "words"),
     [

@@ -8,6 +8,8 @@ from itertools import chain, zip_longest
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 VALUE_WORDS = {1: "win", 0: "draw", -1: "loss"}
 GAMES = ["tictactoe", "mnk", "connect", "stones", "nim", "notakto", "numerical", "morris"]
 BOARDS = ["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
@@ -146,7 +148,6 @@ def test_connect_on_4x4_is_a_draw_to_the_last_square(run, facts):
 # compare
 
 
-@pytest.mark.slow
 def test_compare_counts_the_nodes_of_the_tree_and_the_positions(json_of, facts):
     known = facts("tictactoe")
     answer = json_of("compare", "tictactoe", "--only", "goodness,memo")
@@ -191,7 +192,6 @@ def test_the_average_opponent_is_worth_191_of_192(json_of, facts):
 # match
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("player", "policy"),
     [
@@ -282,7 +282,6 @@ def test_games_lists_every_game_with_its_options(run, json_of):
 
 
 @pytest.mark.parametrize("game", [*GAMES, "mnk:wild=true", "tictactoe:first=O,board=magic_square"])
-@pytest.mark.slow
 def test_every_game_is_sound(game, json_of):
     assert json_of("check", game, "-n", "5")["faults"] == []
 
@@ -294,7 +293,6 @@ def test_check_exits_1_for_a_game_that_breaks_a_promise(run, json_of, broken_gam
     assert "broken: not sound" in run("check", broken_game).stdout
 
 
-@pytest.mark.slow
 def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
     answer = json_of("compare", "connect:width=5,height=4", "--only", "minimax", "--timeout", "1")
     first, compiled = answer["rows"]
@@ -302,14 +300,12 @@ def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
     assert (compiled["search"], compiled["value"], compiled["best"]) == ("compiled", 0, ["2", "3", "4"])
 
 
-@pytest.mark.slow
 def test_what_is_not_decided_in_time_is_bounded(json_of):
     answer = json_of("analyse", "connect", "--timeout", "1")
     assert (answer["value"], answer["remoteness"]) == (None, None)
     assert set(answer) >= {"undecided_within", "at_least", "at_most"}
 
 
-@pytest.mark.slow
 def test_a_value_is_told_before_the_next_line_is_written():
     command = [sys.executable, "-m", "zermelo", "value", "connect:width=5,height=4"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_counts_of_tictactoe_are_the_known_ones(json_of, facts):
     known, found = facts("tictactoe"), json_of("count", "tictactoe")
@@ -73,7 +75,6 @@ def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
         (["count", "stones:n=5000,take=1", "--method", "compiled"], "more than 4,095 plies"),
     ],
 )
-@pytest.mark.slow
 def test_wrong_input_is_refused_with_a_sentence(run, arguments, words):
     done = run(*arguments)
     assert done.returncode == 2
@@ -86,7 +87,6 @@ def test_every_method_keeps_to_its_depth(method, json_of):
     assert nodes == {"by_ply": [1, 9, 72]}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", ["classes", "tree", "compiled"])
 def test_every_method_keeps_to_its_time_and_says_what_is_missing(method, run):
     done = run("count", "connect", "--method", method, "--timeout", "1", timeout=30)

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SUM = f"{EXAMPLES / 'kayles.py'}:n=5 + nim:heaps=2+3"
 

@@ -5,6 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("kind", ["svg", "png", "dot", "json", "graphml"])
 def test_a_tree_is_written_in_every_format(run, tmp_path, kind):
@@ -42,7 +44,6 @@ def test_counts_are_drawn_as_a_chart(run, tmp_path):
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 KEYS = {"game", "players", "seed", "moves", "board", "over", "winner"}
 
 

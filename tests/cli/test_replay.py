@@ -5,6 +5,8 @@ import json
 import pexpect
 import pytest
 
+pytestmark = pytest.mark.slow
+
 LOST = '[Game "tictactoe"]\n[First "me"]\n[Second "you"]\n\n1. 1 2\n2. 5 9\n3. 4 6\n4. 7\n'
 
 

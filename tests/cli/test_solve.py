@@ -136,6 +136,7 @@ def test_an_unfinished_table_is_gone_on_with_only_when_told_to(run, running, tmp
     assert "holds no finished table" in run("probe", str(folder)).stderr
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_a_solve_with_a_sentence(running, tmp_path):
     folder = tmp_path / "table"
     process = running("solve", "connect:width=5,height=5", "--out", str(folder))

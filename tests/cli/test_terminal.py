@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 LABELLED = """
 from zermelo import LOSS, Game, Rules
 
@@ -207,7 +209,6 @@ def test_an_error_of_the_system_names_the_path(run, tmp_path):
     assert str(closed) in done.stderr
 
 
-@pytest.mark.slow
 def test_solve_overwrites_a_table_only_when_told_to(run, json_of, tmp_path):
     table = tmp_path / "table"
     assert run("solve", "nim:heaps=1+2", "-o", str(table)).returncode == 0

@@ -6,6 +6,8 @@ import signal
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 FLOATING = "X" + 41 * "."
 
 REFUSED = [
@@ -106,7 +108,6 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("args", "words"), REFUSED, ids=lambda value: repr(value)[:60])
-@pytest.mark.slow
 def test_wrong_arguments_are_refused_in_a_sentence(args, words, run):
     done = run(*args)
     assert (done.returncode, done.stdout) == (2, "")
@@ -146,7 +147,6 @@ def test_play_asks_again_after_a_wrong_line(line, run):
     assert done.stdout.count("Legal: ") == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1:strict", "ascii"])
 @pytest.mark.parametrize("args", [["play", "--o", "human"], ["analyse", "tictactoe"], ["analyse", "nim"], ["games"]])
 def test_no_encoding_of_the_streams_is_too_poor(args, encoding, run):
@@ -208,7 +208,6 @@ UNREAD = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("args", UNREAD, ids=" ".join)
 def test_output_that_nobody_reads_stops_the_work_in_silence(args, running):
     reading, writing = os.pipe()
@@ -252,7 +251,6 @@ def test_ctrl_c_in_a_game_is_a_sentence(running):
     assert process.stderr.read() == "\nStopped by Ctrl-C.\n"
 
 
-@pytest.mark.slow
 def test_ctrl_c_in_a_long_search_is_a_sentence(running):
     process = running("value", "mnk:width=7,height=7,k=5", "--timeout", "600")
     process.stdin.write("x\n-\n")

@@ -9,6 +9,8 @@ import pytest
 import zermelo
 from zermelo import DRAW, LOSS, Game, Rules, start, to_openspiel
 
+pytestmark = pytest.mark.slow
+
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
 GAMES = ["tictactoe", "mnk:width=4,height=3", "connect:width=4,height=3", "stones:n=12", "nim:heaps=1+2+3", "notakto",
@@ -42,7 +44,6 @@ def test_minimax_of_openspiel_finds_our_values(spec: str) -> None:
     assert best.outcome == score
 
 
-@pytest.mark.slow
 def test_minimax_of_openspiel_draws_tic_tac_toe() -> None:
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 

@@ -10,6 +10,8 @@ import pytest
 import zermelo
 from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, from_openspiel, start
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
@@ -100,7 +102,6 @@ def test_the_first_player_is_who_moves_first_there() -> None:
     assert position.winner == 1  # whoever moved second
 
 
-@pytest.mark.slow
 def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
     ours, known = "nim:heaps=1+2+3,misere=true", set[Position[Any]]()
     waiting = [start(ours)]

@@ -21,6 +21,8 @@ from zermelo.solving.certificate import has_circle, hole_in, read_certificate, w
 from zermelo.solving.certify import certify
 from zermelo.solving.identity import identity_of
 
+pytestmark = pytest.mark.slow
+
 Certify = Callable[[str, str], dict[str, Any]]
 
 CLAIMS = [
@@ -116,7 +118,6 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
         proof("tictactoe", "X loses")
 
 
-@pytest.mark.slow
 def test_a_win_where_moves_can_return_is_proved(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     solved = table("morris")
@@ -158,7 +159,6 @@ class Impatient(Interpreted[Any]):
         return super().value(state, 0.01)
 
 
-@pytest.mark.slow
 def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     solved = table("connect:width=4,height=4")

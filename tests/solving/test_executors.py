@@ -18,6 +18,8 @@ from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
 
+pytestmark = pytest.mark.slow
+
 SPEC = "connect:width=4,height=4"
 MEMORY = 1 << 29
 
@@ -44,7 +46,6 @@ def test_one_thread_and_four_write_the_same_table(alone: Any, content: Any, tmp_
     assert content(tmp_path / "table") == expected
 
 
-@pytest.mark.slow
 def test_processes_write_the_same_table(alone: Any, content: Any, tmp_path: Path) -> None:
     expected = alone(SPEC)
     with executors.processes(2) as executor:
@@ -61,7 +62,6 @@ def cluster() -> Iterator[Any]:
         yield local
 
 
-@pytest.mark.slow
 def test_a_dask_cluster_writes_the_same_table(cluster: Any, alone: Any, content: Any, tmp_path: Path) -> None:
     expected = alone(SPEC)
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
@@ -70,7 +70,6 @@ def test_a_dask_cluster_writes_the_same_table(cluster: Any, alone: Any, content:
     assert content(tmp_path / "table") == expected
 
 
-@pytest.mark.slow
 def test_a_dask_worker_that_is_killed_changes_nothing(cluster: Any, alone: Any, content: Any, tmp_path: Path) -> None:
     spec = "connect:width=4,height=5"
     expected = alone(spec)
@@ -142,7 +141,6 @@ def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
     assert content(folder) == content(solved(SPEC)[1])
 
 
-@pytest.mark.slow
 def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "walk.py"
     file.write_text(

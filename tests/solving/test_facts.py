@@ -19,6 +19,8 @@ from zermelo.solving.solver import Solved
 from zermelo.solving.table import Table
 from zermelo.symmetry.folding import Folding
 
+pytestmark = pytest.mark.slow
+
 Solve = Callable[[str], tuple[Solved, Any]]
 Open = Callable[[str], Table]
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
@@ -119,7 +121,6 @@ def test_connect_four_has_its_known_positions_on_every_small_board(board: str) -
     assert counted == BOARDS_COUNTED[board]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", SOLVED)
 def test_connect_four_has_its_known_positions_on_boards_up_to_ten_million(solved: Solve, board: str) -> None:
     width, height = board.split("x")
@@ -171,7 +172,6 @@ SMALL = [
 
 
 @pytest.mark.parametrize("spec", SMALL)
-@pytest.mark.slow
 def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(5), table(spec)
     evaluate = Interpreted(solved.game).value
@@ -183,7 +183,6 @@ def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec:
 
 
 @pytest.mark.parametrize("spec", ["connect:width=4,height=4", "mnk:width=4,height=3", "nim:heaps=3+5+7"])
-@pytest.mark.slow
 def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(7), table(spec)
     solver = CompiledSearch(solved.game, megabytes=4)

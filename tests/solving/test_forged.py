@@ -25,6 +25,8 @@ from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
 from zermelo.symmetry import soundness
 
+pytestmark = pytest.mark.slow
+
 MEMORY = 1 << 29
 
 
@@ -203,7 +205,6 @@ def game():
 """
 
 
-@pytest.mark.slow
 def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> None:
     """Codes of four bytes, one of them the greatest, must not be taken for the lengths of arrays."""
     file = tmp_path / "long.py"
@@ -229,7 +230,6 @@ def lopsided() -> Game[Any]:
     return replace(plain, name="lopsided", rules=plain.rules._replace(outcome=outcome))
 
 
-@pytest.mark.slow
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,8 @@ from zermelo.position import start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Rules, Value
 from zermelo.searching.interpreted import Interpreted
 
+pytestmark = pytest.mark.slow
+
 SPECS = ["morris", "morris:men=4"]
 
 

@@ -20,6 +20,8 @@ from zermelo.solving.tasks import index_type
 from zermelo.solving.tiered import Step, cuts
 from zermelo.solving.verify import verify
 
+pytestmark = pytest.mark.slow
+
 SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 

@@ -21,6 +21,8 @@ from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
 
+pytestmark = pytest.mark.slow
+
 SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "examples/subtract_square.py", "stones:n=40,misere=true"]
 
 
@@ -36,7 +38,6 @@ def packed(table: Any, tmp_path: Path) -> Any:
     return packed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "morris"])
 def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_rules(
     spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

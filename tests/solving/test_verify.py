@@ -16,6 +16,8 @@ from zermelo.solving.atomic import sealed, unsealed
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
 
+pytestmark = pytest.mark.slow
+
 SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "stones:n=30,take=2+5", "examples/subtract_square.py"]
 
 
@@ -67,7 +69,6 @@ def copy(solved: Any, tmp_path: Path) -> Callable[[str], Path]:
     return lambda spec: Path(shutil.copytree(solved(spec)[1], tmp_path / "copy"))
 
 
-@pytest.mark.slow
 def test_any_changed_byte_of_any_file_is_found_and_the_file_named(copy: Any) -> None:
     folder, rng = copy("tictactoe"), Random(5)
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")

@@ -1,10 +1,14 @@
 """A game on the full screen: by mouse and by keys, with values, history, analysis and computers."""
 
+import pytest
+
 import zermelo
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.history import History
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.drawing import theme as palette
+
+pytestmark = pytest.mark.slow
 
 PLAYABLE = [
     ("tictactoe", ""), ("connect", "4 4"), ("stones", "1"), ("nim", "a3"), ("notakto:boards=2", "a1"),

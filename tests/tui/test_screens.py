@@ -1,6 +1,9 @@
 """The comparison that fills in, the tree that opens, the search that moves."""
 
+import pytest
 from textual.widgets import Tree
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_comparison_fills_in_row_by_row(screen):

@@ -14,6 +14,8 @@ import zermelo
 from zermelo import start
 from zermelo.apps.web import models
 
+pytestmark = pytest.mark.slow
+
 OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
 SOLVED = "mnk:width=4"
 

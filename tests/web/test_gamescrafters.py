@@ -15,6 +15,8 @@ from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
 from zermelo.apps.web.answers import crafters
 from zermelo.apps.web.answers.crafters import moves_of, worth
 
+pytestmark = pytest.mark.slow
+
 OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
 
 VARIANTS = {

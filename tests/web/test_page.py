@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 PHONE = {"width": 360, "height": 740}
 TWO = "first=human&second=human"
@@ -204,7 +206,6 @@ def test_two_computers_wait_for_a_step(opened: Any) -> None:
     says(page, "has won")
 
 
-@pytest.mark.slow
 def test_no_view_has_a_serious_finding_of_axe(opened: Any) -> None:
     found = []
     page = opened(TWO + "&game=tictactoe&moves=5,2,1&values=on", bypass_csp=True)
@@ -230,7 +231,6 @@ def serious(page: Any, where: str) -> list[str]:
     return [f"{where}: {each['id']}: {node['html'][:120]}" for each in bad for node in each["nodes"]]
 
 
-@pytest.mark.slow
 def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: Any) -> None:
     link = TWO + "&game=connect:width=5,height=4&moves=3,3,3,3,2,4&values=on"
     wide, page = opened(link), opened(link, viewport=PHONE)

@@ -10,6 +10,8 @@ import pytest
 
 import zermelo
 
+pytestmark = pytest.mark.slow
+
 
 def serve(*args: str, **changed: str) -> tuple[int, str]:
     """How the command ends when it does not start, and what it says."""
