@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.errors import BadGame, BadTable, UnknownName
+from zermelo.errors import BadGame, BadTable, BadText, UnknownName
 from zermelo.games import GAMES, installed
 from zermelo.solving import executors
 from zermelo.solving.identity import game_of
@@ -273,3 +273,12 @@ def test_it_is_solved_with_processes(packages: Path, tmp_path: Path, monkeypatch
     with executors.processes(1) as executor:
         solve(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
+
+
+def test_a_saved_game_never_names_the_code_of_a_package(packages: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text('[Game "taking"]\n\n1. 1\n*\n')
+    with pytest.raises(BadText, match="'taking' is not a game of the catalogue; name the file that defines it: --game"):
+        zermelo.read_games(file)
+    (played,) = zermelo.read_games(file, "taking")
+    assert played.position.game == zermelo.game("taking")

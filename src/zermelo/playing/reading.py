@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
-from zermelo.games import GAMES
+from zermelo.games import GAMES, catalogue_game
 from zermelo.playing.played import NOBODY, RESULTS, Played, result_of
 from zermelo.position import Position, start
 from zermelo.rules import Game
-from zermelo.specs import build
 
 __all__ = ["games_in", "text_of"]
 
@@ -142,7 +141,7 @@ def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Positi
     if game is None:
         if not name:
             refuse(headers.place, 'no header [Game "name"] says which game this is; name it with --game.')
-        if name.partition(":")[0] not in GAMES:
+        if name.partition(":")[0] not in GAMES.ours:
             unknown = f"{name!r} is not a game of the catalogue; name the file that defines it: --game my_game.py"
             refuse(headers.place_of("Game"), unknown)
         game = read(lambda: catalogue_game(name), headers.place_of("Game"), refuse)
@@ -160,12 +159,6 @@ def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
         return job()
     except ZermeloError as error:
         refuse(place, error)
-
-
-def catalogue_game(spec: str) -> Game[Any]:
-    """A game of the catalogue alone: the name of a Python file is no name there."""
-    built: Game[Any] = build(GAMES, spec, "game")
-    return built
 
 
 def is_legal(position: Position[Any], label: str) -> bool:

@@ -13,10 +13,9 @@ from typing import Any
 
 from zermelo.bits import bits
 from zermelo.errors import OtherGame
-from zermelo.games import GAMES
+from zermelo.games import GAMES, catalogue_game
 from zermelo.games.sums import summands
 from zermelo.rules import Game
-from zermelo.specs import build
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import least_key
@@ -53,8 +52,7 @@ def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -
     """The game that a file is of: the catalogue's, or the one given; raises OtherGame where it is another one."""
     if game is None and not entries["spec"]:
         raise OtherGame(f"{where} holds {entries['game']}, which {how_to_name(entries)}")
-    # Ours alone: no file chooses code that another package or a Python file brings.
-    built: Game[Any] = build(GAMES.ours, entries["spec"], "game") if game is None else game
+    built = catalogue_game(entries["spec"]) if game is None else game
     check_identity(entries, built, where)
     return built
 
