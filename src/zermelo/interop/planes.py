@@ -1,23 +1,23 @@
 """What an agent sees of a position: arrays of zeros and ones, without a word about how it learns."""
 
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadGame
 from zermelo.games.board_text import EMPTY
-from zermelo.position import Position, random_game
+from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
+from zermelo.symmetry.soundness import random_positions
 
 if TYPE_CHECKING:
     import numpy as np
 
     Array = np.ndarray[Any, np.dtype[np.int8]]
 
-__all__ = ["Planes", "action_count", "planes_of", "random_positions"]
+__all__ = ["Planes", "action_count", "planes_of"]
 
-GAMES, LONGEST = 100, 200
-"""Random games in which the marks of a board are looked for, and the plies of each."""
+GAMES = 100
+"""Random games in which the marks of a board are looked for."""
 
 
 class Planes(NamedTuple):
@@ -68,14 +68,8 @@ def planes_of(game: Game[Any]) -> Planes | None:
 
 def marks_of(game: Game[Any]) -> str:
     """The players' marks, if no others are met in random games; else all that are met."""
-    met = {mark for position in random_positions(game) for mark in position.board} - {EMPTY}
+    met = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
     return "".join(game.players if met <= set(game.players) else sorted(met))
-
-
-def random_positions(game: Game[Any]) -> list[Position[Any]]:
-    """The positions of some random games, always the same."""
-    rng = Random(0)
-    return [position for _ in range(GAMES) for position in random_game(game, rng, LONGEST)]
 
 
 def numbers(state: Any) -> tuple[int, ...]:
@@ -87,6 +81,6 @@ def numbers(state: Any) -> tuple[int, ...]:
 @cache
 def action_count(game: Game[Any]) -> int:
     """How many moves a game has: those that it names, and those that random games show."""
-    shown = max(game.rules.moves(position.state).bit_length() for position in random_positions(game))
+    shown = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
     named = len(game.labels(game.rules.start))
     return shown if named >= MOST_MOVES else max(named, shown)

@@ -10,6 +10,7 @@ import zermelo
 from zermelo import BadOption, History, Played
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import counter, print_json, say, warn, width
+from zermelo.apps.cli.saving import commented
 from zermelo.apps.cli.types import Count, OutputFile
 
 __all__ = ["replay"]
@@ -74,11 +75,6 @@ def judge(played: Played, seconds: float, memory: int, threads: int) -> History:
     total = len(played.position.line)
     with counter("judging") as tell:
         return zermelo.history(played.position, seconds, searching, lambda done: tell(done, total))
-
-
-def commented(played: Played, judged: History) -> Played:
-    """The same game; its comments tell what each move was worth, and what it did."""
-    return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
 
 
 def show_list(games: Sequence[Played], json: bool) -> None:

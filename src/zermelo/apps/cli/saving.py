@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import zermelo
-from zermelo import Played
+from zermelo import History, Played
 from zermelo.apps.cli.output import spinner
 
-__all__ = ["keep", "keep_judged"]
+__all__ = ["commented", "keep", "keep_judged"]
 
 VALUING = 2.0
 """Seconds for the values in a game that is written, all its moves together."""
@@ -30,5 +30,9 @@ def keep_judged(games: Sequence[Played], file: Path | None) -> str:
 
 def judged(played: Played) -> Played:
     """The same game with what its moves were worth as comments, as far as that is soon known."""
-    history = zermelo.history(played.position, VALUING / len(played.position.line))
-    return played._replace(comments=tuple(moment.comment for moment in history[1:]))
+    return commented(played, zermelo.history(played.position, VALUING / len(played.position.line)))
+
+
+def commented(played: Played, judged: History) -> Played:
+    """The same game; its comments tell what each move was worth, and what it did."""
+    return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
