@@ -1,19 +1,20 @@
 """A state for people: which game, whose turn, and how it was reached."""
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Any, Generic
 
-from zermelo.bits import WORD, Bits
+from zermelo.bits import WORD, Bits, bits
 from zermelo.display import Displayed
 from zermelo.errors import BadGame, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
 from zermelo.rules.blame import blame, refuse_mask
 
-__all__ = ["Position", "random_game", "start"]
+__all__ = ["Position", "breadth_first", "random_game", "start"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -197,6 +198,19 @@ class Position(Displayed, Generic[S]):
         """The legal moves as a sentence."""
         moves = ", ".join(map(self.label, self.moves))
         return f"Legal: {moves}." if moves else "The game is over."
+
+
+def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
+    """Each state once, the nearest to the start first, without the moves that led to it."""
+    waiting, met = deque([start(game)]), {game.rules.start}
+    while waiting:
+        position = waiting.popleft()
+        yield position
+        for move in bits(game.rules.moves(position.state)):
+            state = game.rules.play(position.state, move)
+            if state not in met:
+                met.add(state)
+                waiting.append(Position(game, state, 1 - position.turn))
 
 
 def random_game(game: Game[S], rng: Random, longest: int) -> Iterator[Position[S]]:

@@ -13,11 +13,10 @@ from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
-from zermelo.bits import bits
 from zermelo.engine.digest import Undigestible, digest
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.errors import BadGame, CannotCompile
-from zermelo.position import Position, random_game, start
+from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.searching.deadline import Deadline
 
@@ -164,21 +163,6 @@ def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
     rng = Random(0)
     for _ in range(GAMES):
         yield from random_game(game, rng, LONGEST)
-
-
-def breadth_first(game: Game[Any]) -> Iterator[Position[Any]]:
-    """Each position once, ply by ply, without the moves that led to it."""
-    layer, met = [start(game)], {start(game).state}
-    while layer:
-        yield from layer
-        below: list[Position[Any]] = []
-        for position in layer:
-            for move in bits(game.rules.moves(position.state)):
-                state = game.rules.play(position.state, move)
-                if state not in met and len(met) < POSITIONS:
-                    met.add(state)
-                    below.append(Position(game, state, 1 - position.turn))
-        layer = below
 
 
 def was_compared(game: Game[Any]) -> bool:

@@ -4,10 +4,10 @@ A file may name one of our games. It names neither a Python file nor a game of a
 choose code that runs here, and with which options: the user does that.
 """
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from zermelo.bits import bits
 from zermelo.errors import OtherGame
 from zermelo.games import GAMES, catalogue_game
 from zermelo.games.sums import summands
+from zermelo.position import breadth_first
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
@@ -93,17 +94,7 @@ def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
 
 def nearest(game: Game[Any]) -> Iterator[Any]:
     """The states nearest to the start, breadth first."""
-    known, waiting = {game.rules.start}, deque([game.rules.start])
-    for _ in range(BROAD):
-        if not waiting:
-            return
-        state = waiting.popleft()
-        yield state
-        for move in bits(game.rules.moves(state)):
-            child = game.rules.play(state, move)
-            if child not in known:
-                known.add(child)
-                waiting.append(child)
+    return (position.state for position in islice(breadth_first(game), BROAD))
 
 
 def at_random(game: Game[Any]) -> Iterator[Any]:

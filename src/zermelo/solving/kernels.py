@@ -1,6 +1,7 @@
 """The kernels that solve a game, as machine code or as they are written; and what their refusals mean."""
 
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import bits
@@ -18,7 +19,7 @@ from zermelo.engine.layers import (
 )
 from zermelo.engine.retrograde import EMPTY, make_ends, make_explore, make_insert_all, make_link, make_settle
 from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
-from zermelo.position import Position
+from zermelo.position import Position, breadth_first
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
 
@@ -69,13 +70,7 @@ def as_written(function: Any) -> Any:
 
 def has_few_positions(game: Game[Any]) -> bool:
     """Whether a game is solved sooner as it is written than its rules are compiled."""
-    met, new = {game.rules.start}, [game.rules.start]
-    while new and len(met) <= FEW:
-        state = new.pop()
-        children = {game.rules.play(state, move) for move in bits(game.rules.moves(state))} - met
-        met |= children
-        new += children
-    return not new
+    return next(islice(breadth_first(game), FEW, None), None) is None
 
 
 @cache
