@@ -46,7 +46,7 @@ SECONDS = 3
 @pytest.mark.parametrize("args", LONG, ids=" ".join)
 def test_ctrl_c_is_answered_within_a_second(args, running, tmp_path):
     process = running(*(word.replace("FOLDER", str(tmp_path)) for word in args))
-    time.sleep(2.5)
+    time.sleep(1.5)
     assert process.poll() is None, "the command was over before Ctrl-C"
     assert_stops(process)
 
@@ -57,7 +57,7 @@ def test_ctrl_c_is_answered_inside_slow_rules_of_a_users_file(command, running, 
     file = tmp_path / "slow.py"
     file.write_text(SLOW_RULES)
     process = running(*(word.replace("FOLDER", str(tmp_path)) for word in [*command, f"{file}:n=50000"]))
-    time.sleep(2.5)
+    time.sleep(1.5)
     if process.poll() is None:
         assert_stops(process)
 
