@@ -1,6 +1,6 @@
 """Solving a whole game into a table on disk."""
 
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -99,17 +99,19 @@ def solve(
     check_states(game)
     check_buildable(game, executor)
     with working_in(folder, job_of(game, memory), resume) as begun:
+        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         runner = TaskRunner(executor, on_step, max(1, memory // 2 // (BYTES * begun.job["part"])))
-        manifest = begun.manifest or finished(plan_of(game, folder, begun, memory, workers), begun, runner, memory)
+        manifest = begun.manifest or finished(plan_of(game, folder, begun, memory // copies), begun, runner, memory)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak)
 
 
-def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, workers: int) -> Plan:
+def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int) -> Plan:
+    """memory: bytes for all workers that share what they load."""
     job = begun.job
-    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 4 // workers)
+    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 2)
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from zermelo.engine.known_maps import maps_of
 from zermelo.errors import WorkerLost
-from zermelo.solving.atomic import read_sealed, write, write_sealed
+from zermelo.solving.atomic import Entry, read_sealed, sync, write_sealed
 from zermelo.solving.kernels import check_size
 from zermelo.solving.plan import Plan
+from zermelo.solving.runs import write_run
 from zermelo.solving.storage import digest
-from zermelo.solving.tasks import Done, Entry, expand, join, read_entry, settle
+from zermelo.solving.tasks import Done, expand, join, read_entry, settle
 from zermelo.symmetry.transformations import least_key
 
 __all__ = ["OnStep", "Step", "TaskRunner", "drop_broken", "solved_tiers"]
@@ -91,6 +92,10 @@ def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
     sizes = {tier: len(parts_of(plan, tier)) for tier in sources}
     settle_all(plan, runner, sizes)
     plies = plies_of(sources)
+    for tier, parts in sizes.items():
+        for part in range(parts):
+            sync(plan.keys(tier, part))
+            sync(plan.values(tier, part))
     return [
         {"tier": tier, "ply": plies[tier], "parts": [read_entry(plan.settled(tier, part)) for part in range(parts)]}
         for tier, parts in sizes.items()
@@ -148,16 +153,18 @@ def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
 
 
 Run = Entry
-"""How many keys a run has, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
+"""What write_run tells of a run."""
 
 
 def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
     """The tier of the start, and the run that holds it alone."""
+    import numpy as np
+
     game, maps = plan.game, maps_of(plan.game)
     assert game.plies_left is not None
     tier, key = game.plies_left(game.rules.start), least_key(game, maps)(game.rules.start)
     if not plan.joined(tier).exists():
-        write(plan.runs(tier) / "start.keys", key.to_bytes(8, "little"))
+        write_run(plan, plan.runs(tier) / "start.run", np.array([key]))
     return tier, {tier: [{"keys": 1, "stride": 1, "samples": [key]}]}
 
 
