@@ -96,7 +96,7 @@ def make_find(code_bytes: int) -> Callable[[Any, int], int]:
                     found = place
             if found < places:
                 codes = lines[line + places + found // codes_in_number]
-                return codes >> found % codes_in_number * bits & (1 << bits) - 1
+                return int(codes >> found % codes_in_number * bits & (1 << bits) - 1)
             if lines[line + places - 1] == 0:
                 return -1
             line = line + LINE if line + LINE < len(lines) else 0
