@@ -125,7 +125,7 @@ class Packed(Storage):
         frames = [packed[end - length : end] for length, end in zip(lengths, accumulate(lengths), strict=True)]
         steps = np.frombuffer(self.unpacked(frames[0], classes, tier, number), "u1").astype(np.int64)
         is_long = steps == SHORT
-        longer = self.unpacked(frames[1], 8 * np.count_nonzero(is_long), tier, number)
+        longer = self.unpacked(frames[1], 8 * int(is_long.sum()), tier, number)
         steps[is_long] = np.frombuffer(longer, "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
         codes = self.unpacked(frames[2], classes * self.code_bytes, tier, number)
         return first + np.cumsum(steps), np.frombuffer(codes, f"<u{self.code_bytes}")
@@ -180,4 +180,4 @@ def is_block(entry: Any, end: int) -> bool:
     first, classes, begin, lengths, _ = entry
     if [type(length) for length in lengths] != [int] * 3 or min(lengths) < 0:
         return False
-    return 0 <= first < 1 << 63 and 0 < classes <= BLOCK and 0 <= begin <= begin + sum(lengths) <= end
+    return bool(0 <= first < 1 << 63 and 0 < classes <= BLOCK and 0 <= begin <= begin + sum(lengths) <= end)

@@ -27,7 +27,7 @@ SAMPLES = 256
 
 
 def write_run(plan: Plan, path: Path, keys: "Array") -> Entry:
-    """Write a run; how many keys it has, every nth of them as a sample (n is its 'stride'), and its checksum."""
+    """Write a run; how many keys and bytes it has, every nth key as a sample (n is its 'stride'), and its checksum."""
     import numpy as np
 
     firsts = keys[::BLOCK]
@@ -38,7 +38,8 @@ def write_run(plan: Plan, path: Path, keys: "Array") -> Entry:
     write(path, content, lasting=False)
     stride = 1 + len(keys) // SAMPLES
     checksum = sha256(content).hexdigest()
-    return {"keys": len(keys), "stride": stride, "samples": keys[::stride].tolist(), "sha256": checksum}
+    samples = keys[::stride].tolist()
+    return {"keys": len(keys), "bytes": len(content), "stride": stride, "samples": samples, "sha256": checksum}
 
 
 def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> "Array":

@@ -23,7 +23,7 @@ from zermelo.solving.manifest import Manifest, manifest_of
 from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
-from zermelo.solving.tiered import OnStep, TaskRunner, drop_broken, solved_tiers
+from zermelo.solving.tiered import OnStep, TaskRunner, Work, drop_broken, solved_tiers
 from zermelo.solving.untiered import solved_together
 from zermelo.symmetry.keys import keys_of
 
@@ -56,6 +56,8 @@ class Solved(Displayed):
     """Of the table's files."""
     peak_memory: int
     """Bytes, of all processes together."""
+    work: dict[str, Work]
+    """Of this run: what the tasks of each kind took; nothing for a game without tiers."""
 
     def record(self) -> dict[str, Any]:
         """The outcome of the solve as JSON."""
@@ -68,6 +70,7 @@ class Solved(Displayed):
             "seconds": round(self.seconds, 3),
             "bytes": self.bytes,
             "peak_memory": self.peak_memory,
+            "tasks": {kind: work.record() for kind, work in self.work.items()},
         }
 
 
@@ -105,7 +108,7 @@ def solve(
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
-    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak)
+    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work)
 
 
 def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int) -> Plan:
