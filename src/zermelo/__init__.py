@@ -49,6 +49,7 @@ from zermelo.door import (
     verify,
     view,
     watch,
+    whole_game,
     why,
     write_certificate,
     write_games,
@@ -109,15 +110,20 @@ if TYPE_CHECKING:
     from zermelo.searching.grundy import Grundy
     from zermelo.searching.interpreted import Interpreted
     from zermelo.searching.steps import Step, Watched
+    from zermelo.solving.book import Book
+    from zermelo.solving.booking import Booked
     from zermelo.solving.certify import Certified
     from zermelo.solving.solver import Solved
     from zermelo.solving.table import Table
     from zermelo.solving.verify import Verdict
+    from zermelo.solving.with_book import WithBook
     from zermelo.sweeping.row import Row
     from zermelo.sweeping.sweep import Sweep
 
 LATE = {
     "Analysis": "zermelo.analysis.analysis",
+    "Book": "zermelo.solving.book",
+    "Booked": "zermelo.solving.booking",
     "Census": "zermelo.counting.census",
     "Certified": "zermelo.solving.certify",
     "Comparison": "zermelo.analysis.comparison",
@@ -159,6 +165,7 @@ LATE = {
     "Verdict": "zermelo.solving.verify",
     "WATCHABLE": "zermelo.searching.catalogue",
     "Watched": "zermelo.searching.steps",
+    "WithBook": "zermelo.solving.with_book",
     "Why": "zermelo.analysis.why",
     "board": "zermelo.apps.notebook",
     "from_openspiel": "zermelo.interop.openspiel",
@@ -173,19 +180,19 @@ LATE = {
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
-    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Bounds", "Busy", "CannotCompile", "Census",
-    "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game", "GameLike",
-    "Graph", "Grid", "Grundy", "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask", "Match",
-    "MissingExtra", "Moment", "Move", "NotImpartial", "NotInTable", "Option", "OtherGame", "OutOfTime", "Outcome",
-    "Played", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation", "Report",
-    "Result", "Results", "Row", "Rules", "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy", "Sweep",
-    "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Watched", "Why", "WorkerLost",
-    "ZermeloError",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Book", "Booked", "Bounds", "Busy", "CannotCompile",
+    "Census", "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game",
+    "GameLike", "Graph", "Grid", "Grundy", "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask",
+    "Match", "MissingExtra", "Moment", "Move", "NotImpartial", "NotInTable", "Option", "OtherGame", "OutOfTime",
+    "Outcome", "Played", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation",
+    "Report", "Result", "Results", "Row", "Rules", "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy",
+    "Sweep", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Watched", "Why", "WithBook",
+    "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
     "entries", "evaluator", "explanation", "export", "from_openspiel", "game", "grow", "grundy", "history", "match",
     "new", "pack", "page", "player", "plugin_faults", "pons_score", "prove", "query", "read_certificate", "read_games",
     "save", "search", "solve", "start", "strategy", "sum_of", "sweep", "text", "to_openspiel", "to_pettingzoo", "tree",
-    "value", "values", "verify", "view", "watch", "why", "write_certificate", "write_games",
+    "value", "values", "verify", "view", "watch", "whole_game", "why", "write_certificate", "write_games",
 ]  # fmt: skip
 
 

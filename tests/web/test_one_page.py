@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.analysis.book import book
+from zermelo.analysis.whole import whole_game
 
 SPECS = {
     "tictactoe": "tictactoe",
@@ -164,4 +164,4 @@ def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
 
 def test_a_game_too_large_for_a_page_is_refused() -> None:
     with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, which is too many for one"):
-        book(zermelo.start("tictactoe"), most=5_000)
+        whole_game(zermelo.start("tictactoe"), most=5_000)

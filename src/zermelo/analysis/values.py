@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import OtherGame
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Value
 from zermelo.searching.evaluator import Evaluator
+from zermelo.solving.with_book import default_evaluator
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,9 +31,9 @@ class Values(NamedTuple):
 
 
 def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
-    """The evaluator, or a search where there is none; raises OtherGame for one of another game."""
+    """The evaluator, or a search, behind its book, where there is none; raises OtherGame for one of another game."""
     if evaluator is None:
-        return SmallFirst(game)
+        return default_evaluator(game)
     if evaluator.game != game:
         raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
     return evaluator

@@ -8,8 +8,21 @@ from zermelo.door.asking import analyse, evaluator, grundy, history, value, valu
 from zermelo.door.counting import compare, count, search, strategy, sweep, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start, sum_of
 from zermelo.door.playing import match, prove, read_games, write_games
-from zermelo.door.showing import book, check, draw, ending, entries, explanation, new, plugin_faults, save, text, view
+from zermelo.door.showing import (
+    check,
+    draw,
+    ending,
+    entries,
+    explanation,
+    new,
+    plugin_faults,
+    save,
+    text,
+    view,
+    whole_game,
+)
 from zermelo.door.solving import (
+    book,
     certify,
     check_certificate,
     export,
@@ -62,6 +75,7 @@ __all__ = [
     "verify",
     "view",
     "watch",
+    "whole_game",
     "why",
     "write_certificate",
     "write_games",

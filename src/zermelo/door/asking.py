@@ -1,6 +1,7 @@
 """What a position is worth, and why."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.door.likes import GameLike, PositionLike, game, position_of, silent
@@ -28,18 +29,25 @@ def evaluator(
     threads: int = 2,
     each: int | None = None,
     tell: Callable[[str], None] = silent,
+    book: str | Path | None = None,
 ) -> "Evaluator[Any]":
     """The search that values positions of a game: as it is written where that is quick, compiled where it is not.
 
     It keeps what it learns for the next question. memory: bytes for its transposition table. each: the threads that
     answer one question together, where several threads ask at the same time; else all of them. tell is called with
-    a sentence when something takes long or is not possible. Raises BadOption for less than 8 MiB of memory.
+    a sentence when something takes long or is not possible. book: the file of an opening book, in which positions are
+    looked up first; without it, the book that comes with zermelo, if there is one. Raises BadOption for less than
+    8 MiB of memory, BadTable for a file that is not a book of the game.
     """
-    from zermelo.engine.small_first import Settings, SmallFirst
+    from zermelo.engine.small_first import Settings
+    from zermelo.solving.book import Book
+    from zermelo.solving.with_book import default_evaluator
 
     if memory < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
-    return SmallFirst(game(of), Settings(memory // MEGABYTE, threads, each, tell))
+    chosen = game(of)
+    opened = None if book is None else Book.open(book, chosen)
+    return default_evaluator(chosen, Settings(memory // MEGABYTE, threads, each, tell), opened)
 
 
 def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Analysis":

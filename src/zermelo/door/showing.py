@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.checking.report import Report
 
-__all__ = ["book", "check", "draw", "ending", "entries", "explanation", "new", "plugin_faults", "save", "text", "view"]
+__all__ = [
+    "check", "draw", "ending", "entries", "explanation", "new", "plugin_faults", "save", "text", "view", "whole_game",
+]  # fmt: skip
 
 
 def text(thing: Any, width: int | None = None) -> str:
@@ -61,19 +63,19 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     return view(position, analysis)
 
 
-def book(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str, Any]:
+def whole_game(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str, Any]:
     """A whole small game as JSON, for a program that looks up: every position, every move and every value.
 
     on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
     200,000 positions.
 
-    >>> book("stones:n=3")["degrees"]
+    >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
-    from zermelo.analysis.book import book
+    from zermelo.analysis.whole import whole_game
     from zermelo.drawing.embedded import embedded
 
-    return embedded(book(start(of), on_position=on_position))
+    return embedded(whole_game(start(of), on_position=on_position))
 
 
 def save(file: str | Path, content: bytes) -> None:

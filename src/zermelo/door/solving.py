@@ -10,6 +10,7 @@ from zermelo.position import Position
 
 if TYPE_CHECKING:
     from zermelo.searching.evaluator import Evaluator
+    from zermelo.solving.booking import Booked
     from zermelo.solving.certify import Certified
     from zermelo.solving.solver import Solved
     from zermelo.solving.table import Table, Word
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from zermelo.solving.verify import Verdict
 
 __all__ = [
+    "book",
     "certify",
     "check_certificate",
     "export",
@@ -60,17 +62,56 @@ def solve(
         return solve(game(of), Path(out), executor, memory, number, resume, on_step)
 
 
+def book(
+    of: GameLike,
+    plies: int,
+    out: str | Path,
+    memory: int = 256 * MEGABYTE,
+    threads: int = 2,
+    on_step: Callable[[int, int], None] = silent,
+    tell: Callable[[str], None] = silent,
+) -> "Booked":
+    """Write an opening book: the value of every position that play can reach in this many plies, in one small file.
+
+    The deepest positions are searched, one in each thread; the values of the others follow from their children.
+
+    plies: how far from the start. out: the file; each value is kept beside it at once, so that the next call goes on
+    after one that was stopped. memory: bytes for the transposition table, which the threads share. on_step is called
+    with the number of positions that are searched, and of all that are to be. tell is called with a sentence when
+    something takes long or is not possible.
+
+    Raises BadTable where the file holds something else, Busy, DiskFull; TooLarge for a game whose moves can return, or
+    that has too many positions.
+    """
+    from zermelo.engine.small_first import Settings
+    from zermelo.solving.booking import book
+
+    return book(game(of), plies, out, Settings(memory // MEGABYTE, threads, tell=tell), on_step)
+
+
 def verify(
-    table: str | Path, of: GameLike | None = None, sample: int | None = None, on_checked: Callable[[int], None] = silent
+    table: str | Path,
+    of: GameLike | None = None,
+    sample: int | None = None,
+    on_checked: Callable[[int], None] = silent,
+    seed: int | None = None,
 ) -> "Verdict":
     """Check the files of a table and derive every value again, or those of a random sample of positions.
 
-    of: the game, which a table of a game of your own needs. sample: the number of positions to derive again, else all.
-    on_checked is called with the number of classes that were checked so far.
+    In an opening book, derive every value that follows from deeper ones, and search a sample of the deepest positions.
+    of: the game, which a table of a game of your own needs. sample: the number of positions to derive again, else all;
+    of a book, to search, else 10. on_checked is called with the number of classes that were checked so far. seed:
+    makes the sample of a book repeat.
     """
+    from zermelo.solving.book import Book
+    from zermelo.solving.pack import is_book
     from zermelo.solving.verify import verify
+    from zermelo.solving.verify_book import verify_book
 
-    return verify(table, None if of is None else game(of), sample, on_checked)
+    chosen = None if of is None else game(of)
+    if is_book(Path(table)):
+        return verify_book(Book.open(table, chosen), sample, seed, on_checked)
+    return verify(table, chosen, sample, on_checked)
 
 
 def query(
@@ -91,9 +132,7 @@ def query(
 
 def pack(table: "Table", file: str | Path) -> int:
     """Write a table into one small file, which Table.open reads like the folder; the bytes of the file."""
-    from zermelo.solving.pack import pack
-
-    return pack(table.storage, table.manifest, Path(file))
+    return table.pack(file)
 
 
 def export(table: "Table", file: str | Path, boards: bool = True) -> int:

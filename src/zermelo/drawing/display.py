@@ -20,6 +20,9 @@ class Forms(NamedTuple):
 
 FORMS: Mapping[str, Forms] = {
     "Analysis": Forms("text:analysis_text", picture="svg:analysis_picture"),
+    "Book": Forms("solutions:book_text", html="solutions:table_html"),
+    "BookVerdict": Forms("solutions:book_verdict_text"),
+    "Booked": Forms("solutions:booked_text"),
     "Census": Forms("counts:census_text", html="counts:census_html"),
     "Certified": Forms("solutions:certified_text"),
     "Comparison": Forms("comparisons:comparison_text", html="comparisons:comparison_html"),

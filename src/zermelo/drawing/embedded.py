@@ -12,8 +12,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from zermelo.analysis.analysis import Refutation
-from zermelo.analysis.book import Book
 from zermelo.analysis.history import Moment, judgement
+from zermelo.analysis.whole import WholeGame
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_box
 from zermelo.drawing.theme import fills, ink_on
@@ -51,60 +51,60 @@ class Numbered(dict[Any, int]):
         return self.setdefault(thing, len(self))
 
 
-def embedded(book: Book) -> dict[str, Any]:
+def embedded(whole: WholeGame) -> dict[str, Any]:
     """The data as JSON."""
-    book = remembering_texts(book)
-    origin, numbers = book.positions[0], numbered(book.values)
+    whole = remembering_texts(whole)
+    origin, numbers = whole.positions[0], numbered(whole.values)
     return {
         "game": origin.game.name,
         "players": list(origin.game.players),
         "turn": origin.turn,
-        "about": f"{len(book.positions):,} positions, all of them in this page.",
+        "about": f"{len(whole.positions):,} positions, all of them in this page.",
         "start": origin.text,
         "empty": EMPTY,
         "board": still(board_view(origin)),
-        "degrees": [*map(len, book.moves)],
-        **moves_and_positions(book),
-        **classes(book),
-        "codes": [numbers[value] for value in book.values],
+        "degrees": [*map(len, whole.moves)],
+        **moves_and_positions(whole),
+        **classes(whole),
+        "codes": [numbers[value] for value in whole.values],
         "values": [value.told() for value in numbers],
         "before": [numbers.get(value.before(), -1) for value in numbers],
         "ranks": ranks(numbers),
-        "meanings": meanings(book, numbers),
+        "meanings": meanings(whole, numbers),
         "refuted": [[refutation(origin, turn, value) for value in numbers] for turn in (0, 1)],
         "judgements": [[judgement(one, other) for other in numbers] for one in numbers],
-        "colours": colours(book, numbers),
+        "colours": colours(whole, numbers),
         "seats": [{"name": name, "about": getdoc(PLAYERS[name]), "options": {}} for name in OFFERED],
         "sentences": sentences(origin),
     }
 
 
-def remembering_texts(book: Book) -> Book:
-    """The same book; the text of every position is written once, however often it is asked for."""
-    game = replace(book.positions[0].game, write=cache(book.positions[0].game.write))
-    return book._replace(positions=[Position(game, position.state, position.turn) for position in book.positions])
+def remembering_texts(whole: WholeGame) -> WholeGame:
+    """The same game; the text of every position is written once, however often it is asked for."""
+    game = replace(whole.positions[0].game, write=cache(whole.positions[0].game.write))
+    return whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
 
 
-def moves_and_positions(book: Book) -> dict[str, Any]:
+def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
     """The kind of every move; and what follows from it: by its edit of the text, or else as numbers and texts."""
-    kinds, game = Numbered(), book.positions[0].game
-    legal = zip(book.positions, book.moves, strict=True)
+    kinds, game = Numbered(), whole.positions[0].game
+    legal = zip(whole.positions, whole.moves, strict=True)
     moves = [kinds.of(kind) for position, moves in legal for kind in move_kinds(position, moves)]
     found = {"kinds": list(kinds), "moves": moves}
     if game.grid and all(kind.edit is not None for kind in kinds):
         return found
     return {
         **found,
-        "targets": list(backwards(book.targets)),
-        "texts": " ".join(position.text for position in book.positions),
-        "heaps": [list(game.heaps(position.state)) for position in book.positions] if game.heaps else None,
+        "targets": list(backwards(whole.targets)),
+        "texts": " ".join(position.text for position in whole.positions),
+        "heaps": [list(game.heaps(position.state)) for position in whole.positions] if game.heaps else None,
     }
 
 
-def classes(book: Book) -> dict[str, Any]:
+def classes(whole: WholeGame) -> dict[str, Any]:
     """The class of every position, and how many positions each class has."""
-    fold, numbers = Folding(book.positions[0].game), Numbered()
-    shown = [fold.shown(position.state, position.turn) for position in book.positions]
+    fold, numbers = Folding(whole.positions[0].game), Numbered()
+    shown = [fold.shown(position.state, position.turn) for position in whole.positions]
     placed = [numbers.of(fold.canonical(each)) for each in shown]
     members = {number: fold.size(each) for number, each in zip(placed, shown, strict=True)}
     return {"classes": placed, "members": [members[number] for number in numbers.values()]}
@@ -155,10 +155,10 @@ def ranks(values: Iterable[Value]) -> list[int]:
     return [order[value] for value in listed]
 
 
-def meanings(book: Book, numbers: Mapping[Value, int]) -> list[list[dict[str, Any] | None]]:
+def meanings(whole: WholeGame, numbers: Mapping[Value, int]) -> list[list[dict[str, Any] | None]]:
     """For either player to move and every value: the header, who leads or has won, and by how far; None if not met."""
     found: list[list[dict[str, Any] | None]] = [[None] * len(numbers), [None] * len(numbers)]
-    for position, value in zip(book.positions, book.values, strict=True):
+    for position, value in zip(whole.positions, whole.values, strict=True):
         if found[position.turn][numbers[value]] is None:
             found[position.turn][numbers[value]] = meaning(position, value)
     return found
@@ -177,11 +177,11 @@ def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
     return refuted(Position(origin.game, origin.state, turn), Refutation("{move}", reply, value.remoteness))
 
 
-def colours(book: Book, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
+def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
     """For every set of values that the moves of a position have: the colour of each, and of words on it."""
     found: dict[str, dict[int, tuple[str, str]]] = {}
-    for targets in book.targets:
-        made = sorted({book.values[target].before() for target in targets}, key=numbers.__getitem__)
+    for targets in whole.targets:
+        made = sorted({whole.values[target].before() for target in targets}, key=numbers.__getitem__)
         key = " ".join(str(numbers[value]) for value in made)
         if key not in found:
             painted = fills(made)

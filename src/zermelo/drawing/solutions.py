@@ -4,14 +4,28 @@ from typing import TYPE_CHECKING
 
 from zermelo.drawing.tables import Column, html_of, text_of
 from zermelo.drawing.text import wrapped
+from zermelo.rules.values import plies
 
 if TYPE_CHECKING:
+    from zermelo.solving.book import Book
+    from zermelo.solving.booking import Booked
     from zermelo.solving.certify import Certified
     from zermelo.solving.solver import Solved
+    from zermelo.solving.stored import Stored
     from zermelo.solving.table import Table
     from zermelo.solving.verify import Verdict
+    from zermelo.solving.verify_book import BookVerdict
 
-__all__ = ["certified_text", "solved_text", "table_html", "table_text", "verdict_text"]
+__all__ = [
+    "book_text",
+    "book_verdict_text",
+    "booked_text",
+    "certified_text",
+    "solved_text",
+    "table_html",
+    "table_text",
+    "verdict_text",
+]
 
 
 def table_text(table: "Table", width: int | None = None) -> str:
@@ -19,11 +33,11 @@ def table_text(table: "Table", width: int | None = None) -> str:
     return f"{table.game.name}, solved:\n\n{text_of(table_columns(table), width)}"
 
 
-def table_html(table: "Table") -> str:
+def table_html(table: "Stored") -> str:
     return html_of(table_columns(table))
 
 
-def table_columns(table: "Table") -> list[Column]:
+def table_columns(table: "Stored") -> list[Column]:
     counts = sorted(table.counts().items(), key=lambda pair: pair[0].merit, reverse=True)
     return [
         Column("value", [str(value) for value, _ in counts], left=True),
@@ -44,6 +58,24 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
     return "\n".join(wrapped(line, width) for line in lines)
 
 
+def book_text(book: "Book", width: int | None = None) -> str:
+    """How far a book goes, and how many positions and classes have each value."""
+    return f"{book.game.name}, the first {plies(book.plies)}:\n\n{text_of(table_columns(book), width)}"
+
+
+def booked_text(booked: "Booked", width: int | None = None) -> str:
+    """The value of the start, the size of the book, and what it took to make it."""
+    book = booked.book
+    size = f"{book.manifest['positions']:,} positions, {len(book):,} up to symmetry"
+    lines = [
+        f"{book.game.name}: {booked.value} for {book.game.players[0]}.",
+        f"{size}, within {plies(book.plies)} from the start.",
+        f"{booked.searched:,} classes were searched, in {booked.work:,.1f} s of processor time.",
+        f"The book takes {booked.bytes:,} bytes. SHA-256: {booked.checksum}",
+    ]
+    return "\n".join(wrapped(line, width) for line in lines)
+
+
 def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
     """What is wrong with a table, or what was checked."""
     if verdict.faults:
@@ -56,6 +88,18 @@ def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
         number, reached = f"{verdict.checked:,} classes, chosen at random,", ""
     intact = f"{verdict.game}: {verdict.pieces:,} pieces are as they were written."
     return wrapped(f"{intact}\n{number} have the values that follow from the rules{reached}.", width)
+
+
+def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
+    """What is wrong with an opening book, or what was checked."""
+    if verdict.faults:
+        return "\n".join(["The book is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
+    lines = (
+        f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.",
+        f"All {verdict.checked:,} classes are there, and every value follows from deeper ones. A new search of "
+        f"{verdict.searched:,} of the deepest, chosen at random (seed {verdict.seed}), found the same values.",
+    )
+    return "\n".join(wrapped(line, width) for line in lines)
 
 
 def certified_text(certified: "Certified", width: int | None = None) -> str:

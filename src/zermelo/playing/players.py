@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import BadOption
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
 from zermelo.searching.catalogue import SEARCHES, scoring_for
 from zermelo.searching.deadline import Deadline, limited
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
+from zermelo.solving.with_book import default_evaluator
 from zermelo.specs import build
 
 __all__ = ["PLAYERS", "Chances", "Player", "best_by", "player", "remark_of", "sample"]
@@ -161,7 +161,7 @@ def searching(name: str) -> Callable[..., Player]:
     return build_player
 
 
-ASKING = asking(SmallFirst)
+ASKING = asking(default_evaluator)
 
 PLAYERS: Mapping[str, Callable[..., Player]] = {
     "perfect": ASKING["perfect"],

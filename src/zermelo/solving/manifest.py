@@ -7,8 +7,9 @@ from typing import Any
 
 from zermelo.engine.known_maps import maps_of
 from zermelo.errors import BadTable
+from zermelo.rules import Game
 from zermelo.solving.identity import identity_of
-from zermelo.solving.plan import FORMAT, MOST_TIERS, Plan
+from zermelo.solving.plan import FORMAT, MOST_TIERS
 from zermelo.symmetry.transformations import least_key
 
 __all__ = ["Manifest", "check_form", "manifest_of"]
@@ -17,16 +18,18 @@ Manifest = dict[str, Any]
 """As docs/table-format.md describes it."""
 
 
-def manifest_of(plan: Plan, rules: str, tiers: list[dict[str, Any]]) -> Manifest:
-    """The manifest, from what the tasks reported of each part of each tier."""
-    game, maps = plan.game, maps_of(plan.game)
+def manifest_of(
+    game: Game[Any], code_bytes: int, rules: str, tiers: list[dict[str, Any]], form: str = FORMAT
+) -> Manifest:
+    """The manifest, from what is known of each part of each tier."""
+    maps = maps_of(game)
     entries = [tier_entry(tier) for tier in tiers]
     return {
-        "format": FORMAT,
+        "format": form,
         **identity_of(game),
         "rules": rules,
         "maps": [list(cells) for cells in maps],
-        "code_bytes": plan.code_bytes,
+        "code_bytes": code_bytes,
         "start": least_key(game, maps)(game.rules.start),
         "classes": sum(entry["classes"] for entry in entries),
         "positions": sum(entry["positions"] for entry in entries),
@@ -50,10 +53,10 @@ def tier_entry(tier: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def check_form(manifest: Manifest, path: Path) -> None:
+def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
     """Raise BadTable where an entry of a manifest is missing, of another type, or not what its parts add up to."""
-    if manifest.get("format") != FORMAT:
-        raise BadTable(f"{path} has the format {manifest.get('format')!r}; this version reads {FORMAT!r}.")
+    if manifest.get("format") != form:
+        raise BadTable(f"{path} has the format {manifest.get('format')!r}; this version reads {form!r}.")
     checks = [
         *((name, is_text(manifest.get(name))) for name in ("game", "rules", "options")),
         *((name, manifest.get(name, 0) is None or is_text(manifest.get(name))) for name in ("spec", "source")),

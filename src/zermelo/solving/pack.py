@@ -1,7 +1,7 @@
 """A table in one small file: blocks of keys and codes, compressed, that are still looked up one by one."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BadTable
 from zermelo.solving.atomic import sealed, unsealed, writing
 from zermelo.solving.manifest import Manifest, check_form
+from zermelo.solving.plan import BOOK, FORMAT
 from zermelo.solving.storage import Part, Storage
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Packed", "pack"]
+__all__ = ["Packed", "is_book", "pack"]
 
 MAGIC = b"zermelo packed 2\n"
 LENGTHS = struct.Struct("<QQ")
@@ -33,16 +34,21 @@ SHORT = 255
 LEVEL = 19
 """Of zstandard, which goes from 1, the quickest, to 22, the smallest."""
 
+WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an opening book; zermelo book writes one"}
+"""By the format that is expected, what a file without it is not."""
+
 HELD = 64
 """Blocks that are kept decompressed."""
 
 
-def pack(storage: Storage, manifest: Manifest, file: Path) -> int:
-    """Write a table into one file; the bytes of the file. Raises the errors of `atomic.writing`."""
+def pack(tiers: "Iterable[Iterable[tuple[Array, Array]]]", manifest: Manifest, file: Path) -> int:
+    """Write the keys and codes of every tier, piece by piece, into one file; the bytes of the file.
+
+    Raises the errors of `atomic.writing`.
+    """
     with writing(file) as out:
         out.write(MAGIC + LENGTHS.pack(0, 0))
-        tiers = range(len(manifest["tiers"]))
-        index = [[write_block(out, keys, codes) for keys, codes in blocks(storage, tier)] for tier in tiers]
+        index = [[write_block(out, keys, codes) for keys, codes in blocks(pieces)] for pieces in tiers]
         end = out.tell()
         out.write(header := sealed({**manifest, "blocks": index}))
         out.seek(len(MAGIC))
@@ -50,8 +56,8 @@ def pack(storage: Storage, manifest: Manifest, file: Path) -> int:
     return file.stat().st_size
 
 
-def blocks(storage: Storage, tier: int) -> "Iterator[tuple[Array, Array]]":
-    for keys, codes in storage.scan(tier):
+def blocks(pieces: "Iterable[tuple[Array, Array]]") -> "Iterator[tuple[Array, Array]]":
+    for keys, codes in pieces:
         for begin in range(0, len(keys), BLOCK):
             yield keys[begin : begin + BLOCK], codes[begin : begin + BLOCK]
 
@@ -76,11 +82,11 @@ def write_block(out: Any, keys: "Array", codes: "Array") -> list[Any]:
 
 
 class Packed(Storage):
-    """The storage of a packed table."""
+    """The storage of a packed table, or of an opening book."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, form: str = FORMAT) -> None:
         self.file = file
-        self.manifest = header_of(file)
+        self.manifest = header_of(file, form)
         self.index = self.manifest.pop("blocks")
         self.code_bytes = self.manifest["code_bytes"]
         self.firsts = [[entry[0] for entry in tier] for tier in self.index]
@@ -144,12 +150,30 @@ class Packed(Storage):
             raise BadTable(f"{where} does not unpack: {error}.") from None
 
 
-def header_of(file: Path) -> Manifest:
+def header_of(file: Path, form: str) -> Manifest:
     """The manifest and the index of blocks; raises BadTable."""
+    manifest, end = read_header(file, form)
+    if manifest.get("format") in WRITTEN.keys() - {form}:
+        raise BadTable(f"{file} is not {WRITTEN[form]}.")
+    check_form(manifest, file, form)
+    check_blocks(manifest, file, end)
+    return manifest
+
+
+def is_book(file: Path) -> bool:
+    """Whether a file says that it is an opening book; one that is damaged says nothing."""
+    try:
+        return file.is_file() and read_header(file, BOOK)[0].get("format") == BOOK
+    except BadTable:
+        return False
+
+
+def read_header(file: Path, form: str) -> tuple[Manifest, int]:
+    """What a file says of itself, and where its blocks end; raises BadTable."""
     with file.open("rb") as opened:
         start = opened.read(len(MAGIC) + LENGTHS.size)
         if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):
-            raise BadTable(f"{file} is not a table; zermelo pack writes a table into a file.")
+            raise BadTable(f"{file} is not {WRITTEN[form]}.")
         length, header = LENGTHS.unpack_from(start, len(MAGIC))
         manifest = None
         if len(start) + length + header == file.stat().st_size:
@@ -157,9 +181,7 @@ def header_of(file: Path) -> Manifest:
             manifest = unsealed(opened.read())
     if manifest is None:
         raise BadTable(f"{file} is broken: it was changed after it was written.")
-    check_form(manifest, file)
-    check_blocks(manifest, file, len(start) + length)
-    return manifest
+    return manifest, len(start) + length
 
 
 def check_blocks(manifest: Manifest, file: Path, end: int) -> None:

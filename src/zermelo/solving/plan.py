@@ -9,9 +9,10 @@ from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
 
-__all__ = ["FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "Plan", "code_bytes", "is_tiered", "tier_name"]
+__all__ = ["BOOK", "FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "Plan", "code_bytes", "is_tiered", "tier_name"]
 
 FORMAT = "zermelo table 2"
+BOOK = "zermelo book 1"
 MANIFEST = "manifest.json"
 MAKING = "making"
 """The folder of what is needed only until the table is finished."""

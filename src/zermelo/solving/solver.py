@@ -125,7 +125,7 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manif
         tiers = solved_tiers(plan, runner)
     else:
         plan, tiers = solved_together(plan, memory, runner.on_step)
-    manifest = manifest_of(plan, begun.job["rules"], tiers)
+    manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
     write(plan.folder / MANIFEST, sealed(manifest))
     return manifest
 
@@ -136,7 +136,7 @@ def check_states(game: Game[Any]) -> None:
     numbers = state if isinstance(state, tuple) else (state,)
     if game.keys is None and not all(type(number) is int for number in numbers):
         raise CannotCompile(
-            f"{game.name} has no table: its states must be ints or tuples of ints, or `keys` must give them numbers."
+            f"{game.name} cannot be stored: its states must be ints or tuples of ints, or have numbers by `keys`."
         )
     key = keys_of(game).key(state)
     if not 0 <= key <= LARGEST_KEY:

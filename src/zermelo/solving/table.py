@@ -3,51 +3,31 @@
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
-from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from zermelo.display import Displayed
 from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.position import Position
 from zermelo.rules import Game, Move, Value
 from zermelo.searching.evaluator import Ranked, first_keeping, rank
 from zermelo.searching.grundy import grundy_values
-from zermelo.solving.identity import game_of, sample_of
 from zermelo.solving.locked_folder import manifest_in
-from zermelo.solving.manifest import Manifest
 from zermelo.solving.pack import Packed, pack
-from zermelo.solving.storage import Files, Storage
+from zermelo.solving.storage import Files
+from zermelo.solving.stored import Stored, fitting
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import least_key
 
-__all__ = ["Count", "Table", "Word"]
+__all__ = ["Table", "Word"]
 
 Word = Literal["win", "draw", "loss"]
 
 
-class Count(NamedTuple):
-    """How many positions have one value."""
-
-    positions: int
-    classes: int
-    """Positions up to symmetry: what is stored."""
-
-
-class Table(Displayed):
+class Table(Stored):
     """Every position of a game with its value.
 
     It iterates over one position of every class, ply by ply where the game has plies; its length is
     the number of classes. Positions of a tier that several numbers of plies lead to are shown as if the
     first player were to move.
     """
-
-    def __init__(self, game: Game[Any], manifest: Manifest, storage: Storage) -> None:
-        self.game = game
-        self.manifest = manifest
-        self.storage = storage
-        self.maps = tuple(map(tuple, manifest["maps"]))
-        self.least = least_key(game, self.maps)
-        self.tier_numbers = {tier["tier"]: number for number, tier in enumerate(manifest["tiers"])}
 
     @classmethod
     def open(cls, folder: str | Path, game: Game[Any] | None = None) -> "Table":
@@ -64,10 +44,6 @@ class Table(Displayed):
         if manifest is None:
             raise BadTable(f"{path} holds no finished table.")
         return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
-
-    def __len__(self) -> int:
-        classes: int = self.manifest["classes"]
-        return classes
 
     def __getitem__(self, position: Position[Any]) -> Value:
         """Raises OtherGame for a position of another game, NotInTable for one that play cannot reach."""
@@ -93,38 +69,9 @@ class Table(Displayed):
     def stop(self) -> None:
         """A table answers at once; there is nothing to stop."""
 
-    def get(self, state: Any) -> Value | None:
-        """The value of a state; None where it is not in the table."""
-        number = self.tier_numbers.get(self.tier(state))
-        code = -1 if number is None else self.storage.find(number, self.least(state))
-        return None if code < 0 else Value.of_code(code, self.manifest["code_bytes"])
-
-    def tier(self, state: Any) -> int | None:
-        """The tier of a state, in plies that are left at most; None where the table has no tiers."""
-        return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
-
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Every move with its value for the player who makes it, the best first."""
         return rank(self, position.state, 0)
-
-    def counts(self, ply: int | None = None) -> dict[Value, Count]:
-        """How many positions there are of every value, in all or at one ply.
-
-        A position is a state here, seen from the side to move. Where a game lets both players meet the same
-        state, it counts once, though the first player may be to move at one ply and the second at another.
-        """
-        counts: dict[Value, Count] = {}
-        for number in self.tiers_at(ply):
-            for code, classes, positions in self.manifest["tiers"][number]["codes"]:
-                value = Value.of_code(code, self.manifest["code_bytes"])
-                known = counts.get(value, Count(0, 0))
-                counts[value] = Count(known.positions + positions, known.classes + classes)
-        return counts
-
-    def tiers_at(self, ply: int | None) -> list[int]:
-        """The tiers at a ply, by their number from the start; all tiers for None."""
-        tiers = self.manifest["tiers"]
-        return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
 
     def where(
         self,
@@ -163,18 +110,9 @@ class Table(Displayed):
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 
-    def at_random(self, rng: Random) -> Iterator[Position[Any]]:
-        """Stored positions without end, each drawn from all."""
-        tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
-        sizes = [sum(self.storage.sizes(number)) for number in range(len(tiers))]
-        while True:
-            number = rng.choices(range(len(tiers)), sizes)[0]
-            key = self.storage.key_at(number, rng.randrange(sizes[number]))
-            yield Position(self.game, state_of(key), (tiers[number]["ply"] or 0) % 2)
-
     def pack(self, file: str | Path) -> int:
         """Write the table into one small file; the bytes of the file."""
-        return pack(self.storage, self.manifest, Path(file))
+        return pack(map(self.storage.scan, range(len(self.manifest["tiers"]))), self.manifest, Path(file))
 
     def export(self, file: str | Path, boards: bool = True) -> int:
         """Write the table as Parquet, one row for every class; the number of rows. Raises MissingExtra."""
@@ -196,21 +134,3 @@ class Table(Displayed):
         """The moves after which the outcome is what it was."""
         outcome = self[position].outcome
         return [move for move, value in self.moves(position) if value.outcome == outcome]
-
-
-def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:
-    """The game of a table; raises BadTable where its rules are not those that were solved."""
-    try:
-        built = game_of(manifest, game, path)
-    except OtherGame as error:
-        raise BadTable(str(error)) from error
-    maps = tuple(map(tuple, manifest["maps"]))
-    if any(len(cells) not in lengths_of_maps(built) for cells in maps) or sample_of(built, maps) != manifest["rules"]:
-        raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
-    return built
-
-
-def lengths_of_maps(game: Game[Any]) -> set[int]:
-    """The numbers of cells that a map of the board of a game may have."""
-    maps = (*game.symmetries, game.grid.places if game.grid else ())
-    return set() if game.transform is None else {len(cells) for cells in maps}

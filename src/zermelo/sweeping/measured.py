@@ -6,13 +6,14 @@ from typing import Any
 from zermelo.analysis.impartial import decided_by
 from zermelo.checking.explain import explanation
 from zermelo.engine.reachable import reachable
-from zermelo.engine.small_first import Settings, SmallFirst
+from zermelo.engine.small_first import Settings
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import PASSING
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.grundy import grundy_values
+from zermelo.solving.with_book import default_evaluator
 from zermelo.sweeping.row import Row, verdict_of
 
 __all__ = ["measured", "measured_apart"]
@@ -25,7 +26,7 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
     """
     began, deadline, position = perf_counter(), Deadline(seconds), start(game)
     grundy = grundy_value(position, seconds / 2)
-    value = SmallFirst(game, Settings(threads=threads)).value(position.state, deadline.left)
+    value = default_evaluator(game, Settings(threads=threads)).value(position.state, deadline.left)
     if grundy is not None and game.plies_left is not None:
         value = decided_by(grundy != 0, value, game.plies_left(position.state))
     return Row(

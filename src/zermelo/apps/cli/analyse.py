@@ -1,5 +1,6 @@
 """zermelo analyse: what a position is worth, and why."""
 
+from pathlib import Path
 from typing import Any
 
 import zermelo
@@ -16,9 +17,17 @@ __all__ = ["analyse", "show"]
 @parameters.timeout(10, "Time limit in seconds; a value that is not found in time is shown with its bounds.")
 @parameters.search_memory
 @parameters.threads
+@parameters.opening_book
 @parameters.as_json
 def analyse(
-    game: str, moves: tuple[str, ...], board: str | None, timeout: float, memory: int, threads: int, json: bool
+    game: str,
+    moves: tuple[str, ...],
+    board: str | None,
+    timeout: float,
+    memory: int,
+    threads: int,
+    book: Path | None,
+    json: bool,
 ) -> None:
     """Show the value of a position and of each move, the best line, and why each losing move loses.
 
@@ -28,7 +37,7 @@ def analyse(
     """
     position = parameters.position_of(game, moves, board)
     with spinner("analysing"):
-        searching = zermelo.evaluator(position.game, memory, threads, tell=warn)
+        searching = zermelo.evaluator(position.game, memory, threads, tell=warn, book=book)
         analysis = zermelo.analyse(position, timeout, searching)
     show(analysis, json)
 

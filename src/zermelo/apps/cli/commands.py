@@ -24,6 +24,7 @@ GROUPS = {
         "export": "table:export",
         "pack": "table:pack",
         "verify": "table:verify",
+        "book": "book:book",
     },
     "Prove": {
         "prove": "contest:prove",

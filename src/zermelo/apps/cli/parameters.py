@@ -10,8 +10,8 @@ from zermelo import Position, start
 from zermelo.apps.cli.types import GAME, Count, Seconds, Size
 
 __all__ = [
-    "Command", "as_json", "board", "command", "game", "moves", "own_game", "position_of", "search_memory", "seed",
-    "table_folder", "threads", "timeout",
+    "Command", "as_json", "board", "command", "game", "moves", "opening_book", "own_game", "position_of",
+    "search_memory", "seed", "table_folder", "threads", "timeout",
 ]  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,6 +44,9 @@ search_memory = click.option(
     "--memory", type=Size("8M", "1T"), default="64M", show_default=True,
     help="Size of the compiled search's transposition table: 256M, 4G.",
 )  # fmt: skip
+opening_book = click.option(
+    "--book", type=click.Path(path_type=Path), metavar="FILE", help="Look positions up in this opening book first."
+)
 own_game = click.option(
     "--game", "of", type=GAME, metavar="GAME",
     help="The game, where it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",

@@ -118,14 +118,19 @@ def pack(table: Path, out: Path, of: str | None, json: bool) -> None:
 
 @parameters.command("verify")
 @parameters.table_folder
-@click.option("--sample", type=Count(1), help="Check this many values, chosen at random: 1e6. Without it, check all.")
+@click.option("--sample", type=Count(1),
+              help="Check this many random values: 1e6. Without it, check all; in a book, search 10.")  # fmt: skip
+@click.option("--seed", type=int, metavar="N", help="Random seed, to search the same positions of a book again.")
 @parameters.own_game
 @parameters.as_json
-def verify(table: Path, sample: int | None, of: str | None, json: bool) -> None:
-    """Check the files of a table and derive every value again from the rules; exit 1 if something is wrong."""
+def verify(table: Path, sample: int | None, seed: int | None, of: str | None, json: bool) -> None:
+    """Check the files of a table and derive every value again from the rules; exit 1 if something is wrong.
+
+    TABLE may also be an opening book: values follow from deeper ones, and some of the deepest are searched.
+    """
     with spinner("verifying") as tell:
         try:
-            verdict = zermelo.verify(table, of, sample, lambda checked: tell(f"{checked:,} classes"))
+            verdict = zermelo.verify(table, of, sample, lambda checked: tell(f"{checked:,} classes"), seed)
         except BadTable as error:
             if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
                 raise

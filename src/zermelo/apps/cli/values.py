@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from queue import Queue
 from threading import Thread
 from typing import Any, NamedTuple
@@ -38,6 +39,7 @@ SECONDS, YEAR = 10, 31_536_000
 @click.option("--timeout", type=Seconds(), help="Time limit for each position, in seconds.  [default: 10; pons: none]")
 @parameters.search_memory
 @parameters.threads
+@parameters.opening_book
 @parameters.as_json
 @click.option(
     "--format", "form", type=click.Choice(["words", "pons"]), default="words", show_default=True,
@@ -46,7 +48,15 @@ SECONDS, YEAR = 10, 31_536_000
 @click.option("-w", "--weak", is_flag=True, help="With --format pons, only 1, 0 or -1: who wins, not how soon.")
 @click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
 def value(
-    game: str, timeout: float | None, memory: int, threads: int, json: bool, form: str, weak: bool, analyze: bool
+    game: str,
+    timeout: float | None,
+    memory: int,
+    threads: int,
+    book: Path | None,
+    json: bool,
+    form: str,
+    weak: bool,
+    analyze: bool,
 ) -> None:
     """Print the value of each position on standard input, one per line.
 
@@ -60,7 +70,7 @@ def value(
     if form == "pons":
         zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout or (YEAR if form == "pons" else SECONDS)
-    searching = zermelo.evaluator(origin.game, memory, threads, each=1, tell=warn)
+    searching = zermelo.evaluator(origin.game, memory, threads, each=1, tell=warn, book=book)
 
     def evaluate(position: Position[Any]) -> Value | Bounds:
         return searching.value(position.state, seconds)

@@ -19,4 +19,4 @@ def page(of: GameLike, on_position: Callable[[int], None] = lambda number: None)
     """
     from zermelo.apps.page.handout import handout
 
-    return handout(zermelo.book(of, on_position))
+    return handout(zermelo.whole_game(of, on_position))

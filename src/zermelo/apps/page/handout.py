@@ -42,15 +42,15 @@ POLICY = (
 """Nothing is loaded from anywhere, and no other script runs."""
 
 
-def handout(book: dict[str, Any]) -> bytes:
-    """The page as HTML, with what zermelo.book gives."""
+def handout(whole: dict[str, Any]) -> bytes:
+    """The page as HTML, with what zermelo.whole_game gives."""
     code = script("single.js", UNUSED)
     page = PAGE.format(
         policy=POLICY.format(digest=packed(sha256(code.encode()).digest())),
-        title=escape(book["game"]),
+        title=escape(whole["game"]),
         icon=packed((STATIC / "icon.svg").read_bytes()),
         styles=styles("app.css"),
-        data=packed(zlib.compress(compact(book), 9)),
+        data=packed(zlib.compress(compact(whole), 9)),
         script=code,
     )
     return page.encode()

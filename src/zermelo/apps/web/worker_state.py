@@ -7,7 +7,19 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import zermelo
-from zermelo import Analysis, BadOption, Evaluator, Game, Interpreted, Player, Position, SmallFirst, UnknownName, Value
+from zermelo import (
+    Analysis,
+    BadOption,
+    Evaluator,
+    Game,
+    Interpreted,
+    Player,
+    Position,
+    SmallFirst,
+    UnknownName,
+    Value,
+    WithBook,
+)
 from zermelo.apps.web.question import Question
 from zermelo.apps.web.served import Served
 
@@ -100,10 +112,11 @@ class WorkerState:
         if question.engine == "interpreted":
             return Interpreted(game)
         # Each worker has one core, so one thread answers.
-        searching = zermelo.evaluator(game, MEGABYTES << 20, 1, tell=self.tell)
-        if isinstance(searching, SmallFirst):
-            searching.compiled()
-        return searching
+        evaluator = zermelo.evaluator(game, MEGABYTES << 20, 1, tell=self.tell)
+        search = evaluator.evaluator if isinstance(evaluator, WithBook) else evaluator
+        if isinstance(search, SmallFirst):
+            search.compiled()
+        return evaluator
 
     def quick(self, game: Game[Any], question: Question) -> Evaluator[Any]:
         """The table of a game, or a search that knows all of it; raises Handover where there is neither."""

@@ -2,7 +2,7 @@
 
 >>> from zermelo.games import game
 >>> from zermelo.position import start
->>> whole = book(start(game("tictactoe")))
+>>> whole = whole_game(start(game("tictactoe")))
 >>> len(whole.positions), whole.values[0]
 (5478, Value(outcome=0, remoteness=9))
 """
@@ -18,7 +18,7 @@ from zermelo.position import Position
 from zermelo.rules import Move, Value
 from zermelo.rules.encodings import merit_of, of_merit
 
-__all__ = ["MOST_POSITIONS", "Book", "book"]
+__all__ = ["MOST_POSITIONS", "WholeGame", "whole_game"]
 
 MOST_POSITIONS = 200_000
 
@@ -28,7 +28,7 @@ NEWS = 1_000
 OnPosition = Callable[[int], None]
 
 
-class Book(NamedTuple):
+class WholeGame(NamedTuple):
     """Positions in the order in which they are first met, ply by ply; the start is the first."""
 
     positions: Sequence[Position[Any]]
@@ -41,7 +41,9 @@ class Book(NamedTuple):
     """For the side to move."""
 
 
-def book(origin: Position[Any], most: int = MOST_POSITIONS, on_position: OnPosition = lambda number: None) -> Book:
+def whole_game(
+    origin: Position[Any], most: int = MOST_POSITIONS, on_position: OnPosition = lambda number: None
+) -> WholeGame:
     """Everything that can follow a position, with its value.
 
     on_position is called now and then with the number of positions so far. Raises TooLarge for more than `most`.
@@ -66,7 +68,7 @@ def book(origin: Position[Any], most: int = MOST_POSITIONS, on_position: OnPosit
             raise TooLarge(
                 f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
             )
-    return Book(positions, moves, targets, settled(positions, targets))
+    return WholeGame(positions, moves, targets, settled(positions, targets))
 
 
 def settled(positions: Sequence[Position[Any]], targets: Sequence[Sequence[int]]) -> list[Value]:

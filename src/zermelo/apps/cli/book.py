@@ -1,0 +1,39 @@
+"""zermelo book: the values of the first plies of a game, in one small file."""
+
+import os
+from pathlib import Path
+from shlex import quote
+
+import click
+
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.output import counter, print_json, say, warn, width
+from zermelo.apps.cli.types import Count, OutputFile, Size
+
+__all__ = ["book"]
+
+
+@parameters.command("book")
+@parameters.game
+@click.option("--plies", type=Count(0, 60), required=True, help="Plies from the start that the book covers.")
+@click.option("-o", "--out", type=OutputFile(), required=True, help="Book to write, or to continue: connect.book.")
+@click.option("--threads", type=Count(1, 64), help="Positions searched at the same time; without it, one per core.")
+@click.option("--memory", type=Size("8M", "1T"), default="256M", show_default=True,
+              help="Size of the transposition table, which all threads share: 1G.")  # fmt: skip
+@parameters.as_json
+def book(game: str, plies: int, out: Path, threads: int | None, memory: int, json: bool) -> None:
+    """Write an opening book: the value of every position within a number of plies from the start.
+
+    Each value is kept at once: after Ctrl-C or a crash, the same command continues. zermelo analyse, value and play
+    read the book with --book, and zermelo verify checks it.
+    """
+    chosen = zermelo.game(game)
+    with counter("searching") as show:
+        booked = zermelo.book(chosen, plies, out, memory, threads or os.cpu_count() or 1, show, warn)
+    if json:
+        print_json({"file": str(out), **booked.record()})
+        return
+    say(zermelo.text(booked, width()))
+    named = f" --game {quote(game)}" if chosen.source else ""  # a book never names code
+    say(f"To check it: zermelo verify {quote(str(out))}{named}")

@@ -1,0 +1,63 @@
+"""An evaluator with an opening book in front of it; the books of games of the catalogue are part of the package."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic
+
+from zermelo.bits import bits
+from zermelo.engine.agreement import is_in_catalogue
+from zermelo.engine.small_first import SETTINGS, Settings, SmallFirst
+from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.searching.evaluator import Evaluator
+from zermelo.solving.book import Book
+
+__all__ = ["SHIPPED", "WithBook", "default_evaluator", "shipped_book"]
+
+SHIPPED = Path(__file__).parent / "books"
+"""The folder of the books that are part of the package."""
+
+
+class WithBook(Generic[S]):
+    """An evaluator that looks positions up in an opening book, and asks another evaluator for the others."""
+
+    def __init__(self, book: Book, evaluator: Evaluator[S]) -> None:
+        self.book = book
+        self.evaluator = evaluator
+
+    @property
+    def game(self) -> Game[S]:
+        """The game whose positions it values."""
+        return self.evaluator.game
+
+    def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state: from the book in no time, else what the evaluator finds."""
+        return self.book.get(state) or self.evaluator.value(state, seconds)
+
+    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game or the time is over."""
+        for move in bits(self.game.rules.moves(state)):
+            known = self.book.get(self.game.rules.play(state, move))
+            if known is None:
+                return self.evaluator.best_reply(state, value, seconds)
+            if known.before() == value:
+                return move
+        return None
+
+    def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
+        self.evaluator.stop()
+
+
+@lru_cache(maxsize=8)
+def shipped_book(game: Game[Any]) -> Book | None:
+    """The book of a game that is part of the package; None where there is none."""
+    if not is_in_catalogue(game):
+        return None
+    file = SHIPPED / f"{game.spec.replace(':', '-')}.book"
+    return Book.open(file, game) if file.is_file() else None
+
+
+def default_evaluator(game: Game[Any], settings: Settings = SETTINGS, book: Book | None = None) -> Evaluator[Any]:
+    """The evaluator for any game: a book in front of a search, this one or that of the package; or a search alone."""
+    search, known = SmallFirst(game, settings), book or shipped_book(game)
+    return WithBook(known, search) if known else search

@@ -1,0 +1,151 @@
+"""Opening books: right in every entry, made again to the same bytes after a kill, and refused where they do not fit."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo import BadOption, BadTable, Book, Busy, Interpreted, TooLarge
+from zermelo.games import game
+from zermelo.position import breadth_first
+from zermelo.solving.locked_folder import locked
+
+BOARD = "connect:width=4,height=4"
+
+
+@pytest.fixture(scope="session")
+def book_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The book of the first five plies on the 4x4 board."""
+    file = tmp_path_factory.mktemp("books") / "connect.book"
+    zermelo.book(BOARD, 5, file)
+    return file
+
+
+def ply_of(position: Any) -> int:
+    """The number of stones on the board."""
+    return len(position.text) - position.text.count(".")
+
+
+def unfinished(plies: int) -> list[Any]:
+    """All positions on the board that play reaches in this many plies."""
+    near = takewhile(lambda position: ply_of(position) <= plies, breadth_first(game(BOARD)))
+    return [position for position in near if not position.is_over]
+
+
+def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path, table: Callable[[str], Any]) -> None:
+    book, solved, near = Book.open(book_file), table(BOARD), unfinished(5)
+    assert [book.get(position.state) for position in near] == [solved[position] for position in near]
+    assert (book.manifest["positions"], book.plies) == (len(near), 5)
+    by_ply = Counter(ply_of(position) for position in near)
+    assert [sum(count.positions for count in book.counts(ply).values()) for ply in range(6)] == [*by_ply.values()]
+    beyond = [position for position in unfinished(6) if position not in set(near)]
+    assert not any(book.get(position.state) for position in beyond)
+
+
+@pytest.mark.parametrize(("spec", "plies"), [("tictactoe", 3), ("nim", 2), ("stones:n=9", 4), ("stones:n=9", 20)])
+def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str, plies: int) -> None:
+    booked = zermelo.book(spec, plies, tmp_path / "a.book")
+    search = Interpreted(game(spec))
+    near, layer = set[Any](), [zermelo.start(spec)]
+    for _ in range(plies + 1):
+        near |= {position.state for position in layer if not position.is_over}
+        layer = [position.follow(move) for position in layer for move in position.moves]
+    assert all(booked.book.get(state) == search.value(state, 60) for state in near)
+    assert booked.book.manifest["positions"] == len(near)
+    assert booked.value == search.value(game(spec).rules.start, 60)
+    assert zermelo.verify(tmp_path / "a.book").faults == []
+
+
+def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, tmp_path: Path) -> None:
+    file, partial = tmp_path / "a.book", tmp_path / "a.book.partial"
+    command = [sys.executable, "-m", "zermelo", "book", BOARD, "--plies", "5", "-o", str(file), "--threads", "1"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        while not partial.exists() or len(partial.read_bytes().splitlines()) < 5:
+            assert process.poll() is None
+            time.sleep(0.002)
+        os.kill(process.pid, signal.SIGKILL)
+    kept = partial.read_text()
+    assert not file.exists()
+    partial.write_text(f"{kept}12345 1 3")  # killed while it wrote a line
+    searched: list[tuple[int, int]] = []
+    zermelo.book(BOARD, 5, file, on_step=lambda done, total: searched.append((done, total)))
+    assert searched[0] == (kept.count("\n") + 1, 218)
+    assert file.read_bytes() == book_file.read_bytes()
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_finished_book_is_not_searched_again(book_file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.book"
+    copy.write_bytes(book_file.read_bytes())
+    zermelo.book(BOARD, 5, copy, on_step=lambda done, total: pytest.fail("it searches"))
+    assert copy.read_bytes() == book_file.read_bytes()
+
+
+def test_what_was_begun_for_another_game_or_changed_is_refused(tmp_path: Path) -> None:
+    file, partial = tmp_path / "a.book", tmp_path / "a.book.partial"
+
+    class Killed(Exception):
+        pass
+
+    def kill(done: int, total: int) -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        zermelo.book("tictactoe", 3, file, on_step=kill)
+    with pytest.raises(BadTable, match=r"a.book.partial, line 1, was changed, or written for another game"):
+        zermelo.book("nim", 3, file)
+    partial.write_text("1" + partial.read_text())
+    with pytest.raises(BadTable, match="line 1, was changed"):
+        zermelo.book("tictactoe", 3, file)
+
+
+def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, tmp_path: Path) -> None:
+    mine = tmp_path / "notes.txt"
+    mine.write_text("mine")
+    packed = tmp_path / "a.packed"
+    table("tictactoe").pack(packed)
+    for file, sentence in (
+        (mine, "is not an opening book; zermelo book writes one"),
+        (packed, "is not an opening book"),
+        (book_file, "holds connect:width=4,height=4, not tictactoe"),
+    ):
+        before = file.read_bytes()
+        with pytest.raises(BadTable, match=sentence):
+            zermelo.book("tictactoe", 2, file)
+        assert file.read_bytes() == before
+    with pytest.raises(BadTable, match="is not a table"):
+        zermelo.Table.open(book_file)
+    with locked(tmp_path / "b.book.lock", ""), pytest.raises(Busy, match="Another process writes"):
+        zermelo.book("tictactoe", 2, tmp_path / "b.book")
+
+
+def test_games_that_have_no_book_are_told_why(tmp_path: Path) -> None:
+    with pytest.raises(TooLarge, match="its moves can return to a position"):
+        zermelo.book("morris", 8, tmp_path / "a.book")
+    with pytest.raises(TooLarge, match="search does not decide"):
+        zermelo.book("morris", 3, tmp_path / "a.book")
+    with pytest.raises(BadOption, match="has no moves"):
+        zermelo.book("stones:n=0", 3, tmp_path / "a.book")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_changed_byte_is_found(book_file: Path, tmp_path: Path) -> None:
+    whole, file = book_file.read_bytes(), tmp_path / "a.book"
+    for place in range(0, len(whole), 97):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
+        try:
+            assert zermelo.verify(file, sample=1).faults
+        except BadTable as error:
+            assert str(file) in str(error)  # noqa: PT017
+    file.write_bytes(whole[:-1])
+    with pytest.raises(BadTable, match="is broken"):
+        Book.open(file)
