@@ -15,7 +15,7 @@ serve: .venv/web
 	@$(BIN)/zermelo serve --open
 
 test: .venv/dev
-	@$(MAKE) --no-print-directory -j2 lint docs tools
+	@$(MAKE) --no-print-directory -j2 lint tools
 	$(BIN)/pytest -n auto --dist worksteal --durations=20
 
 quick: .venv/dev

@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import boards, empty, ideas, load, positions, solving, tictactoe, walk
+from bench import boards, empty, ideas, load, pace, positions, scaling, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -17,9 +17,14 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "load": load.lines,
     "tictactoe": tictactoe.lines,
     "solving": solving.lines,
+    "pace": pace.lines,
+    "scaling": scaling.lines,
     "ideas": ideas.lines,
 }
-LONG = {name: f"takes minutes: add LONG=1, or ONLY={name}" for name in ("empty", "boards", "solving", "ideas")}
+LONG = {
+    name: f"takes minutes: add LONG=1, or ONLY={name}"
+    for name in ("empty", "boards", "solving", "pace", "scaling", "ideas")
+}
 """What is measured only when asked for, and how to ask."""
 
 VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}

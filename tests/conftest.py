@@ -1,6 +1,7 @@
 """What the tests share: the known numbers, each with its source in tests/facts."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,11 @@ from typing import Any
 import pytest
 
 FACTS = Path(__file__).parent / "facts"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are processors: many tests wait for a browser, a server or a clock."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 @cache

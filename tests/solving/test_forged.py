@@ -148,7 +148,7 @@ def test_a_block_that_would_unpack_to_gigabytes_is_refused(table: Any, tmp_path:
     manifest = unsealed(whole[begin + length :])
     assert manifest is not None
     entry = manifest["blocks"][0][0]
-    entry[2:] = [begin + length, len(bomb), sha256(bomb).hexdigest()]
+    entry[2:] = [begin + length, [len(bomb), 0, 0], sha256(bomb).hexdigest()]
     header = sealed(manifest)
     lengths = LENGTHS.pack(length + len(bomb), len(header))
     file.write_bytes(MAGIC + lengths + whole[begin : begin + length] + bomb + header)

@@ -118,7 +118,7 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
             executors.cluster(address) as (executor, workers),
         ):
-            solve(game("connect:width=4,height=5"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
+            solve(game("connect:width=4,height=4"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
 
 
 @pytest.mark.slow

@@ -4,10 +4,11 @@ A kernel is a plain closure over the rules of a game. It is compiled together wi
 function that it closes over or names.
 """
 
+import gc
 import hashlib
 import pickle
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import count as numbers
 from types import CellType, FunctionType
 from typing import Any, TypeVar, cast
@@ -17,7 +18,9 @@ from llvmlite import ir
 from numba.core import types
 from numba.core.caching import NullCache
 from numba.core.cgutils import get_or_insert_function
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
@@ -102,7 +105,8 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
     translated = translate(function, {})
     signature = tuple(map(numba.typeof, args))
     try:
-        translated.compile(signature)
+        with unoptimised_parts(), no_garbage_collection():
+            translated.compile(signature)
     except NumbaError as error:
         raise CannotCompile(refusal(str(error))) from error
     # Numba raises these from within itself for some types.
@@ -111,12 +115,70 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
     result = translated.overloads[signature]
     answer = kind_of_answer(result.signature.return_type)
     lasting = not result.lifted and not result.library.has_dynamic_globals
-    code = MachineCode(object_file(result), result.fndesc.llvm_func_name, answer, calls(result), lasting)
+    code = MachineCode(result.library.object_file(), result.fndesc.llvm_func_name, answer, calls(result), lasting)
     return code if called_as_known(result, code, args) else None
 
 
-def object_file(result: Any) -> bytes:
-    return bytes(result.library.serialize_using_object_code()[2][0])
+class Part(CPUCodeLibrary):
+    """The LLVM code of a function and of all that it uses, linked; only a whole kernel is optimised and emitted.
+
+    Numba's own libraries do both for every function of a kernel, though each is inlined into the next.
+    """
+
+    def object_file(self) -> bytes:
+        """The machine code of the whole; to be asked for once."""
+        super()._optimize_final_module()
+        return bytes(self._codegen._tm.emit_object(self._final_module))
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """None: it is not in memory."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> "Part":
+        """What Numba tells where Python's objects are, which it does for every library."""
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Nothing: it is not in memory, and kernels use no objects."""
+
+    def serialize_using_object_code(self) -> Any:
+        """What is stored of it; it has no object code."""
+        return self.serialize_using_bitcode()
+
+
+@contextmanager
+def unoptimised_parts() -> Iterator[None]:
+    """Have Numba make parts of what is compiled here."""
+    with global_compiler_lock:
+        codegen = cpu_target.target_context.codegen()
+        ordinary = codegen._library_class
+        codegen._library_class = Part
+        try:
+            yield
+        finally:
+            codegen._library_class = ordinary
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Numba makes many objects, and keeps them: to look for garbage among them takes a tenth of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def calls(result: Any) -> tuple[str, ...]:
@@ -218,7 +280,6 @@ class KernelCache(NullCache):
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The stored compile result; None, so that it is compiled, where there is none that works here."""
-        target_context.refresh()
         if self.folder:
             payload = read_kernel(self.folder, self.name(signature, target_context.codegen()))
             # A file may be what was written, and yet not load in this process: then it is written anew.

@@ -7,7 +7,8 @@ kept as a code (rules/encodings.py). Kernels take the rest of a position from it
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from zermelo.bits import lowest
+from zermelo.bits import lowest, prefetch
+from zermelo.engine.settled_lines import line_of, make_find
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.rules.encodings import code_of, earlier, merit_of, of_code, of_merit
 from zermelo.symmetry.keys import keys_of
@@ -28,6 +29,7 @@ __all__ = [
     "make_finish",
     "make_improve",
     "make_index",
+    "merits_after",
 ]
 
 UNSETTLED = -(1 << 50)
@@ -42,20 +44,6 @@ LARGEST_KEY = (1 << 63) - 2
 NO_KEY, MISSING, NOT_FALLING, BAD_OUTCOME = -1, -2, -3, -4
 """What a kernel answers where a state has no key or is not where it should be, a move does not lower the tier, or an
 outcome is none; BAD_OUTCOME - i for position i."""
-
-
-class Below(NamedTuple):
-    """A slice of a settled layer, in memory."""
-
-    keys: Any
-    codes: Any
-    starts: Any
-    """Where the keys of each bucket begin."""
-    shift: int
-    """The bits by which a bucket is wide."""
-    low: int
-    high: int
-    """The keys that belong here, if they are stored at all; high is exclusive."""
 
 
 def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
@@ -125,33 +113,58 @@ def find(layer: Any, starts: Any, shift: int, key: int) -> int:
     return low if layer[low] == key else MISSING
 
 
-def make_improve(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
+class Below(NamedTuple):
+    """A slice of a settled layer, in memory."""
+
+    lines: Any
+    """Keys and codes, as engine/settled_lines.py has them."""
+    low: int
+    high: int
+    """The keys that belong here, if they are stored at all; high is exclusive."""
+
+
+def make_improve(game: Game[Any], maps: Sequence[Symmetry], code_bytes: int) -> Callable[..., int]:
     """A kernel that raises the merits of a layer's positions to what their children of one tier give them.
 
-    improve(layer, merits, below, tier) looks at the children whose keys lie in the range of `below`, a slice of the
-    settled layer of that tier. It answers how many children it found, or MISSING.
+    improve(layer, merits, below, tier, after, wanted, ends) looks at the children whose keys lie in the range of
+    `below`, a slice of the settled layer of that tier; after[code] is the merit for the player who moves there. It
+    answers 0, or MISSING. It works on as many positions at a time as `wanted` has room for the keys of their
+    children, and `ends` for where these end: the processor fetches what they need from memory meanwhile.
     """
     _, moves, play, _ = game.rules
     state_of, least, plies_left = keys_of(game).state, least_key(game, maps), game.plies_left
+    find = make_find(code_bytes)
     assert plies_left is not None
 
-    def improve(layer: Any, merits: Any, below: Below, tier: int) -> int:
-        met = 0
-        for i in range(len(layer)):
-            state, best = state_of(int(layer[i])), merits[i]
-            mask = moves(state)
-            while mask != 0:
-                child = play(state, lowest(mask))
-                mask &= mask - 1
-                key = least(child)
-                if below.low <= key < below.high and plies_left(child) == tier:
-                    place = find(below.keys, below.starts, below.shift, key)
-                    if place < 0:
+    def improve(layer: Any, merits: Any, below: Below, tier: int, after: Any, wanted: Any, ends: Any) -> int:
+        begin = 0
+        while begin < len(layer):
+            end, filled = begin, 0
+            while end < len(layer) and end - begin < len(ends) and filled + MOST_MOVES <= len(wanted):
+                state = state_of(int(layer[end]))
+                mask = moves(state)
+                while mask != 0:
+                    child = play(state, lowest(mask))
+                    mask &= mask - 1
+                    key = least(child)
+                    if below.low <= key < below.high and plies_left(child) == tier:
+                        prefetch(below.lines, line_of(below.lines, key))
+                        wanted[filled] = key
+                        filled += 1
+                ends[end - begin] = filled
+                end += 1
+            place = 0
+            for i in range(begin, end):
+                best = merits[i]
+                while place < ends[i - begin]:
+                    code = find(below.lines, int(wanted[place]))
+                    if code < 0:
                         return MISSING
-                    met += 1
-                    best = max(best, earlier(merit_of_code(below.codes[place])))
-            merits[i] = best
-        return met
+                    best = max(best, after[code])
+                    place += 1
+                merits[i] = best
+            begin = end
+        return 0
 
     return improve
 
@@ -169,13 +182,13 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
     def finish(layer: Any, merits: Any, codes: Any, classes: Any, members: Any) -> int:
         for i in range(len(layer)):
             state, merit = state_of(int(layer[i])), merits[i]
-            if moves(state) == 0:
+            if merit == UNSETTLED:
+                if moves(state) != 0:
+                    return MISSING
                 ended = outcome(state)
                 if ended < -1 or ended > 1:
                     return BAD_OUTCOME - i
                 merit = merit_of(ended, 0)
-            if merit == UNSETTLED:
-                return MISSING
             code = code_of_merit(merit)
             codes[i] = code
             classes[code] += 1
@@ -195,13 +208,12 @@ def make_encode() -> Callable[..., None]:
     return encode
 
 
-def merit_of_code(code: int) -> int:
-    """In games with tiers, where no play is endless."""
-    outcome, remoteness = of_code(code, NO_CODE)
-    return merit_of(outcome, remoteness)
+def merits_after(codes: int) -> list[int]:
+    """For each of so many codes, the merit that it has for the player who moves there, in games with tiers."""
+    return [earlier(merit_of(*of_code(code, NO_CODE))) for code in range(codes)]
 
 
 def code_of_merit(merit: int) -> int:
-    """The inverse of merit_of_code."""
+    """The code of a merit, in games with tiers, where no play is endless."""
     outcome, remoteness = of_merit(merit)
     return code_of(outcome, remoteness, NO_CODE)

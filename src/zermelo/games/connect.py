@@ -129,21 +129,22 @@ def column_keys(width: int, height: int) -> Keys[Columns]:
     """
     step = height + 1
     feet = feet_of(width, height)
+    board = feet * ((1 << step) - 1)
+    # By how far bits move down, twice as far each time, and those that stay in their column.
+    spread = tuple((1 << i, feet * ((1 << step - (1 << i)) - 1)) for i in range((step - 1).bit_length()))
 
     def key(state: Columns) -> int:
         mine, both = state
         return mine + both + feet
 
     def state(key: int) -> Columns:
-        mine, both = 0, 0
-        for column in range(width):
-            content = key >> column * step & (1 << step) - 1
-            guard = 1
-            while guard << 1 <= content:
-                guard <<= 1
-            mine |= (content ^ guard) << column * step
-            both |= (guard - 1) << column * step
-        return mine, both
+        # All columns at once: every bit below the highest one of a column, and that bit.
+        filled = key & board
+        for i in range(len(spread)):
+            distance, inside = spread[i]
+            filled |= filled >> distance & inside
+        both = filled >> 1 & spread[0][1]
+        return key & board ^ filled ^ both, both
 
     return Keys(key, state)
 

@@ -13,7 +13,10 @@ from typing import Any, BinaryIO
 
 from zermelo.errors import BadOption, DiskFull
 
-__all__ = ["TEMPORARY", "read_sealed", "sealed", "unsealed", "write", "write_sealed", "writing"]
+__all__ = ["TEMPORARY", "Entry", "read_sealed", "sealed", "sync", "unsealed", "write", "write_sealed", "writing"]
+
+Entry = dict[str, Any]
+"""What is sealed of the files that a task made."""
 
 TEMPORARY = ".tmp"
 """The ending of names of files that are not whole yet."""
@@ -23,8 +26,8 @@ SPARE = 1 << 16
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write into, which appears under its name when it is whole and on the disk.
+def writing(path: Path, lasting: bool = True) -> Iterator[BinaryIO]:
+    """A file to write into, which appears under its name when it is whole and, unless it need not last, on the disk.
 
     Raises BadOption where the name belongs to something other than a regular file, such as a device or a
     folder, and DiskFull where there is no room. Nothing is left behind by an error.
@@ -38,20 +41,31 @@ def writing(path: Path) -> Iterator[BinaryIO]:
             with temporary.open("wb") as file:
                 yield file
                 file.flush()
-                os.fsync(file.fileno())
+                if lasting:
+                    os.fsync(file.fileno())
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
 
 
-def write(path: Path, content: bytes | memoryview) -> None:
-    """Write a whole file, and the folders above it; raises the errors of `writing`."""
+def write(path: Path, content: bytes | memoryview, lasting: bool = True) -> None:
+    """Write a whole file, and the folders above it; raises the errors of `writing`.
+
+    lasting: wait until it is on the disk. A file need not be there before it is used, if a checksum vouches for
+    it when the machine has lost its power.
+    """
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if shutil.disk_usage(path.parent).free < memoryview(content).nbytes + SPARE:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        with writing(path) as file:
+        with writing(path, lasting) as file:
             file.write(content)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file is on the disk; raises the errors of `writing`."""
+    with explained(path), path.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 @contextmanager
@@ -89,9 +103,9 @@ def unsealed(content: bytes) -> dict[str, Any] | None:
         return None
 
 
-def write_sealed(path: Path, value: dict[str, Any]) -> None:
+def write_sealed(path: Path, value: Entry, lasting: bool = False) -> None:
     """Write sealed JSON that also holds its file's name, so that swapped files show."""
-    write(path, sealed({**value, "file": path.name}))
+    write(path, sealed({**value, "file": path.name}), lasting)
 
 
 def read_sealed(path: Path) -> dict[str, Any] | None:

@@ -17,7 +17,10 @@ from zermelo.engine.layers import (
     make_improve,
     make_index,
 )
+from zermelo.engine.radix_sort import make_distinct
 from zermelo.engine.retrograde import EMPTY, make_ends, make_explore, make_insert_all, make_link, make_settle
+from zermelo.engine.run_coding import make_decode_steps, make_encode_steps
+from zermelo.engine.settled_lines import make_insert
 from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
 from zermelo.position import Position, breadth_first
 from zermelo.rules import MOST_MOVES, Game
@@ -32,6 +35,7 @@ __all__ = [
     "FEW",
     "MOST_INTERPRETED",
     "Kernels",
+    "Settling",
     "as_written",
     "check_size",
     "compiles",
@@ -39,6 +43,7 @@ __all__ = [
     "kernels",
     "refused_child",
     "refused_outcome",
+    "settling",
 ]
 
 FEW = 7_000
@@ -49,11 +54,13 @@ MOST_INTERPRETED = 100_000
 
 
 class Kernels(NamedTuple):
-    """Four for games with tiers, and six, with `index`, for games without."""
+    """Four for games with tiers, beside those of `Settling`, and six, with `index`, for games without; and `finish`."""
 
     expand: Any
+    distinct: Any
+    encode_steps: Any
+    decode_steps: Any
     index: Any
-    improve: Any
     finish: Any
     explore: Any
     insert_all: Any
@@ -77,13 +84,26 @@ def has_few_positions(game: Game[Any]) -> bool:
 def kernels(game: Game[Any], interpreted: bool = False) -> Kernels:
     """The kernels of a game; each is compiled at its first call."""
     maps = maps_of(game)
-    tiered = (make_expand(game, maps), make_improve(game, maps)) if game.plies_left else (None, None)
     made = Kernels(
-        tiered[0], make_index(), tiered[1], make_finish(game, maps), make_explore(game, maps), make_insert_all(),
-        make_link(game, maps), make_ends(game, maps), make_settle(), make_encode(),
+        make_expand(game, maps) if game.plies_left else None, make_distinct(), make_encode_steps(), make_decode_steps(),
+        make_index(), make_finish(game, maps), make_explore(game, maps), make_insert_all(), make_link(game, maps),
+        make_ends(game, maps), make_settle(), make_encode(),
     )  # fmt: skip
     translate = as_written if interpreted else compiled
     return Kernels(*(kernel and translate(kernel) for kernel in made))
+
+
+class Settling(NamedTuple):
+    """The kernels that look into the layers below, for codes of one size."""
+
+    insert: Any
+    improve: Any
+
+
+@cache
+def settling(game: Game[Any], interpreted: bool, code_bytes: int) -> Settling:
+    translate = as_written if interpreted else compiled
+    return Settling(translate(make_insert(code_bytes)), translate(make_improve(game, maps_of(game), code_bytes)))
 
 
 def compiles(game: Game[Any], tiered: bool) -> bool:

@@ -49,7 +49,7 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begu
         begun = check(folder, job, resume)
         if begun.manifest is None:
             remove_temporary(folder)
-            write_sealed(making / JOB, begun.job)
+            write_sealed(making / JOB, begun.job, lasting=True)
         try:
             yield begun
         except (BadGame, CannotCompile, TooLarge):

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,14 +21,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Packed", "is_book", "pack"]
 
-MAGIC = b"zermelo packed 1\n"
+MAGIC = b"zermelo packed 2\n"
 LENGTHS = struct.Struct("<QQ")
 """After MAGIC: the bytes of the blocks, which follow, and of the header, which ends the file."""
 
-BLOCK = 4096
+BLOCK = 1 << 15
 """Classes in a block: few enough to be decompressed for the sake of one."""
 
-LEVEL = 12
+SHORT = 255
+"""A step between keys that takes more than a byte is written as this, and apart from the others."""
+
+LEVEL = 19
 """Of zstandard, which goes from 1, the quickest, to 22, the smallest."""
 
 WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an opening book; zermelo book writes one"}
@@ -59,17 +63,22 @@ def blocks(pieces: "Iterable[tuple[Array, Array]]") -> "Iterator[tuple[Array, Ar
 
 
 def write_block(out: Any, keys: "Array", codes: "Array") -> list[Any]:
-    """Append a block; its entry in the index: its first key, where it begins, its length and its checksum."""
+    """Append a block; its entry in the index: its first key, where it begins, its lengths and its checksum."""
     import numpy as np
     import zstandard
 
-    steps = np.diff(keys, prepend=keys[0]).astype("<i8")
+    steps = np.diff(keys, prepend=keys[0])
+    long = steps[steps >= SHORT].astype("<i8")
     # All lowest bytes first: the higher ones are mostly zero, and long runs of zeros take no room.
-    planes = steps.view("u1").reshape(-1, 8).T.tobytes() + codes.tobytes()
-    packed = zstandard.ZstdCompressor(level=LEVEL).compress(planes)
+    planes = long.view("u1").reshape(-1, 8).T
+    # Each in a frame of its own: they differ in how often each byte occurs.
+    frames = [
+        zstandard.ZstdCompressor(level=LEVEL).compress(content)
+        for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())
+    ]
     begin = out.tell()
-    out.write(packed)
-    return [int(keys[0]), len(keys), begin, len(packed), sha256(packed).hexdigest()]
+    out.write(packed := b"".join(frames))
+    return [int(keys[0]), len(keys), begin, list(map(len, frames)), sha256(packed).hexdigest()]
 
 
 class Packed(Storage):
@@ -107,29 +116,38 @@ class Packed(Storage):
 
     def read(self, tier: int, number: int) -> Part:
         keys, codes = self.arrays(tier, number)
-        return Part(keys.tolist(), codes.tolist())
+        return Part(keys.data, codes.data)
 
     def arrays(self, tier: int, number: int) -> "tuple[Array, Array]":
         """The keys and codes of a block; raises BadTable where it is not as it was written."""
         import numpy as np
-        import zstandard
 
-        first, classes, begin, length, checksum = self.index[tier][number]
+        first, classes, begin, lengths, checksum = self.index[tier][number]
         with self.file.open("rb") as file:
             file.seek(begin)
-            packed = file.read(length)
+            packed = file.read(sum(lengths))
         if sha256(packed).hexdigest() != checksum:
             raise BadTable(f"{self.file} is broken: block {number} of tier {tier} was changed after it was written.")
-        size = classes * (8 + self.code_bytes)
-        # A frame says how large its content is, and that much memory is taken: it must be what a block may have.
-        if zstandard.frame_content_size(packed) != size:
-            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} does not hold {classes:,} classes.")
+        frames = [packed[end - length : end] for length, end in zip(lengths, accumulate(lengths), strict=True)]
+        steps = np.frombuffer(self.unpacked(frames[0], classes, tier, number), "u1").astype(np.int64)
+        is_long = steps == SHORT
+        longer = self.unpacked(frames[1], 8 * int(is_long.sum()), tier, number)
+        steps[is_long] = np.frombuffer(longer, "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
+        codes = self.unpacked(frames[2], classes * self.code_bytes, tier, number)
+        return first + np.cumsum(steps), np.frombuffer(codes, f"<u{self.code_bytes}")
+
+    def unpacked(self, frame: bytes, size: int, tier: int, number: int) -> bytes:
+        """The content of a part of a block, which must have this size."""
+        import zstandard
+
+        where = f"{self.file} is broken: block {number} of tier {tier}"
         try:
-            planes = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
+            # A frame says how large its content is, and that much memory is taken: it must be what a block may have.
+            if zstandard.frame_content_size(frame) != size:
+                raise BadTable(f"{where} does not hold {self.index[tier][number][1]:,} classes.")
+            return zstandard.ZstdDecompressor().decompress(frame, max_output_size=size)
         except zstandard.ZstdError as error:
-            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} does not unpack: {error}.") from None
-        steps = np.frombuffer(planes, "u1", 8 * classes).reshape(8, -1).T.copy().view("<i8").reshape(-1)
-        return first + np.cumsum(steps), np.frombuffer(planes, f"<u{self.code_bytes}", offset=8 * classes)
+            raise BadTable(f"{where} does not unpack: {error}.") from None
 
 
 def header_of(file: Path, form: str) -> Manifest:
@@ -178,8 +196,10 @@ def check_blocks(manifest: Manifest, file: Path, end: int) -> None:
 
 
 def is_block(entry: Any, end: int) -> bool:
-    """Whether an entry of the index has a key, 1 to 4,096 classes, bytes that lie in the file, and a checksum."""
-    if not isinstance(entry, list) or [type(value) for value in entry] != [int, int, int, int, str]:
+    """Whether an entry of the index has a key, 1 to 32,768 classes, bytes that lie in the file, and a checksum."""
+    if not isinstance(entry, list) or [type(value) for value in entry] != [int, int, int, list, str]:
         return False
-    first, classes, begin, length = map(int, entry[:4])
-    return 0 <= first < 1 << 63 and 0 < classes <= BLOCK and length > 0 and 0 <= begin <= begin + length <= end
+    first, classes, begin, lengths, _ = entry
+    if [type(length) for length in lengths] != [int] * 3 or min(lengths) < 0:
+        return False
+    return bool(0 <= first < 1 << 63 and 0 < classes <= BLOCK and 0 <= begin <= begin + sum(lengths) <= end)

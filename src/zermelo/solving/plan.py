@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     interpreted: bool
     """Whether the rules run as they are written, because they do not compile."""
     slice_bytes: int = 1 << 30
-    """What one worker may load of a settled layer at a time."""
+    """What a process may load of a settled layer at a time, for all its threads."""
 
     @property
     def making(self) -> Path:
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
     def run(self, below: int, tier: int, part: int) -> Path:
         """The children in one tier of one part of another."""
-        return self.runs(below) / f"{tier:04}-{part:05}.keys"
+        return self.runs(below) / f"{tier:04}-{part:05}.run"
 
     def expanded(self, tier: int, part: int) -> Path:
         return self.making / f"expanded-{tier:04}-{part:05}.json"

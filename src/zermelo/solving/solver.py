@@ -1,6 +1,6 @@
 """Solving a whole game into a table on disk."""
 
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -23,7 +23,7 @@ from zermelo.solving.manifest import Manifest, manifest_of
 from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
-from zermelo.solving.tiered import OnStep, TaskRunner, drop_broken, solved_tiers
+from zermelo.solving.tiered import OnStep, TaskRunner, Work, drop_broken, solved_tiers
 from zermelo.solving.untiered import solved_together
 from zermelo.symmetry.keys import keys_of
 
@@ -56,6 +56,8 @@ class Solved(Displayed):
     """Of the table's files."""
     peak_memory: int
     """Bytes, of all processes together."""
+    work: dict[str, Work]
+    """Of this run: what the tasks of each kind took; nothing for a game without tiers."""
 
     def record(self) -> dict[str, Any]:
         """The outcome of the solve as JSON."""
@@ -68,6 +70,7 @@ class Solved(Displayed):
             "seconds": round(self.seconds, 3),
             "bytes": self.bytes,
             "peak_memory": self.peak_memory,
+            "tasks": {kind: work.record() for kind, work in self.work.items()},
         }
 
 
@@ -99,17 +102,19 @@ def solve(
     check_states(game)
     check_buildable(game, executor)
     with working_in(folder, job_of(game, memory), resume) as begun:
+        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         runner = TaskRunner(executor, on_step, max(1, memory // 2 // (BYTES * begun.job["part"])))
-        manifest = begun.manifest or finished(plan_of(game, folder, begun, memory, workers), begun, runner, memory)
+        manifest = begun.manifest or finished(plan_of(game, folder, begun, memory // copies), begun, runner, memory)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
-    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak)
+    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work)
 
 
-def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, workers: int) -> Plan:
+def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int) -> Plan:
+    """memory: bytes for all workers that share what they load."""
     job = begun.job
-    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 4 // workers)
+    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 2)
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:

@@ -7,20 +7,21 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 
 import os
 import platform
-from bisect import bisect_left
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
-from threading import Lock
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.engine.layers import BAD_OUTCOME, MISSING, NO_KEY, NOT_FALLING, UNSETTLED, Below
+from zermelo.engine.layers import BAD_OUTCOME, MISSING, NO_KEY, NOT_FALLING, UNSETTLED, merits_after
+from zermelo.engine.radix_sort import DIGIT, PASSES
 from zermelo.errors import BadTable
 from zermelo.rules.encodings import code_of
-from zermelo.solving.atomic import read_sealed, write, write_sealed
-from zermelo.solving.kernels import kernels, refused_child, refused_outcome
+from zermelo.solving.atomic import Entry, write, write_sealed
+from zermelo.solving.files import array_of, bytes_of, read_entry, sha
+from zermelo.solving.kernels import kernels, refused_child, refused_outcome, settling
 from zermelo.solving.plan import Plan
-from zermelo.solving.storage import numbers_in
+from zermelo.solving.runs import keys_between, write_run
+from zermelo.solving.slices import Loading, slices
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Done",
-    "Entry",
     "array_of",
     "bytes_of",
     "distinct",
@@ -42,38 +42,31 @@ __all__ = [
     "sha",
 ]
 
-SAMPLES = 256
-"""Keys of a run that show how its keys are distributed."""
-
 ROOM = 1 << 16
-"""Children for which there is room at least while a part is expanded."""
+"""Children that are generated, and sorted, together."""
+
+TOGETHER = 256
+"""Children that a settle looks up together, for which there is room, and for as many positions."""
 
 
 class Done(NamedTuple):
     """What a task reports."""
 
     classes: int
-    checksum: str
-    """Of the keys that it joined."""
+    seconds: float
+    loading: float
+    """Those of its seconds in which it had no layers below, because it or another thread loaded them."""
+    bytes: int
+    """That it read and wrote; those of runs count twice where they are written, and not where they are read."""
     process: str
     peak_memory: int
     """Bytes, of its process."""
+    checksum: str = ""
+    """Of the keys that it joined."""
 
 
-Entry = dict[str, Any]
-"""What a task wrote about the files that it made."""
-
-
-def read_entry(path: Path) -> Entry:
-    """Raises BadTable where it is missing or was changed."""
-    entry = read_sealed(path)
-    if entry is None:
-        raise BadTable(f"{path} is missing or broken: it was changed after it was written. Go on with --resume.")
-    return entry
-
-
-def done(classes: int, checksum: str = "") -> Done:
-    return Done(classes, checksum, this_process(), peak_memory())
+def done(classes: int, began: float, moved: int, loading: float = 0, checksum: str = "") -> Done:
+    return Done(classes, perf_counter() - began, loading, moved, this_process(), peak_memory(), checksum)
 
 
 def this_process() -> str:
@@ -88,56 +81,43 @@ def peak_memory() -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
 
 
-def array_of(path: Path, code_bytes: int = 0) -> "Array":
-    """The keys in a file, or the codes where their bytes are given."""
+def distinct(plan: Plan, keys: "Array") -> "Array":
+    """The keys in ascending order, each once; the array itself is changed."""
     import numpy as np
 
-    return np.fromfile(path, f"<u{code_bytes}" if code_bytes else "<i8")
-
-
-def bytes_of(array: "Array") -> memoryview:
-    return array.data.cast("B")
-
-
-def distinct(keys: "Array") -> "Array":
-    """The keys in ascending order, each once; the array itself is sorted."""
-    import numpy as np
-
-    keys.sort()
-    fresh = np.ones(len(keys), bool)
-    np.not_equal(keys[1:], keys[:-1], out=fresh[1:])
-    return keys[fresh]
+    if plan.interpreted:
+        return np.unique(keys)
+    found = kernels(plan.game).distinct(keys, np.empty_like(keys), np.empty(PASSES << DIGIT, np.int64))
+    return keys[:found]
 
 
 def expand(plan: Plan, tier: int, part: int) -> Done:
     """The children of one part, as a run for every tier that has any."""
-    layer = array_of(plan.keys(tier, part))
-    runs = {below: distinct(children) for below, children in children_by_tier(plan, layer).items()}
-    entry = {}
-    for below, run in runs.items():
-        write(plan.run(below, tier, part), bytes_of(run))
-        stride = 1 + len(run) // SAMPLES
-        entry[str(below)] = {"keys": len(run), "stride": stride, "samples": run[::stride].tolist(), "sha256": sha(run)}
+    began, layer = perf_counter(), array_of(plan.keys(tier, part))
+    runs = {below: distinct(plan, children) for below, children in children_by_tier(plan, layer).items()}
+    entry = {str(below): write_run(plan, plan.run(below, tier, part), run) for below, run in runs.items()}
     write_sealed(plan.expanded(tier, part), {"runs": entry})
-    return done(len(layer))
+    return done(len(layer), began, layer.nbytes + 2 * sum(run["bytes"] for run in entry.values()))
 
 
 def children_by_tier(plan: Plan, layer: "Array") -> dict[int, "Array"]:
+    """The children of a layer; those of a piece are distinct."""
     import numpy as np
 
     pieces: dict[int, list[Array]] = {}
     for children, tiers in children_of(plan, layer):
-        for below in np.unique(tiers).tolist():
-            pieces.setdefault(below, []).append(distinct(children[tiers == below]))
+        belows = np.flatnonzero(np.bincount(tiers)).tolist()
+        for below in belows:
+            piece = children if len(belows) == 1 else children[tiers == below]
+            pieces.setdefault(below, []).append(distinct(plan, piece).copy())
     return {below: np.concatenate(runs) for below, runs in pieces.items()}
 
 
 def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]:
-    """All children of a layer and their tiers, as many at a time as there is room for."""
+    """All children of a layer and their tiers, some at a time: few enough to stay in the processor's cache."""
     import numpy as np
 
-    room = max(ROOM, 4 * len(layer))
-    children, tiers = np.empty(room, np.int64), np.empty(room, np.int32)
+    children, tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
     begin = 0
     while begin < len(layer):
         begin, written = kernels(plan.game, plan.interpreted).expand(layer, begin, children, tiers)
@@ -148,53 +128,10 @@ def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]
 
 def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
     """The keys of all runs of a tier from low to high, the latter exclusive, each once."""
-    import numpy as np
-
-    pieces = [between(run, low, high) for run in sorted(plan.runs(tier).glob("*.keys"))]
-    keys = distinct(np.concatenate(pieces))
-    write(plan.keys(tier, part), bytes_of(keys))
-    return done(len(keys), sha(keys))
-
-
-def between(run: Path, low: int, high: int) -> "Array":
-    """The keys in a file from low to high, the latter exclusive."""
-    import numpy as np
-
-    keys = numbers_in(run, "q")
-    begin = bisect_left(keys, low)
-    return np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
-
-
-class SliceCache:
-    """The slice that was loaded last, for all threads of a process."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.name: Any = None
-        self.slice: Below | None = None
-
-    def load(self, plan: Plan, tier: int, parts: range, low: int, high: int) -> Below:
-        first = plan.keys(tier, parts[0]).stat()
-        name = plan.folder, tier, parts, first.st_ino, first.st_mtime_ns
-        with self.lock:
-            if self.slice is None or self.name != name:
-                self.slice = None  # before the next is loaded: there is room for one
-                self.slice, self.name = load(plan, tier, parts, low, high), name
-            return self.slice
-
-
-SLICES = SliceCache()
-
-
-def load(plan: Plan, tier: int, parts: range, low: int, high: int) -> Below:
-    import numpy as np
-
-    keys = np.concatenate([array_of(plan.keys(tier, part)) for part in parts])
-    codes = np.concatenate([array_of(plan.values(tier, part), plan.code_bytes) for part in parts])
-    if plan.interpreted:
-        codes = codes.astype(np.int64)  # plain arithmetic on a small type would overflow
-    starts, shift = indexed(kernels(plan.game, plan.interpreted).index, keys)
-    return Below(keys, codes, starts, shift, low, high)
+    began, files = perf_counter(), sorted(plan.runs(tier).glob("*.run"))
+    keys = distinct(plan, keys_between(plan, files, low, high))
+    write(plan.keys(tier, part), bytes_of(keys), lasting=False)
+    return done(len(keys), began, keys.nbytes, checksum=sha(keys))
 
 
 def indexed(index: Any, keys: "Array") -> tuple["Array", int]:
@@ -213,47 +150,33 @@ def index_type(positions: int) -> str:
     return "i4" if positions < 1 << 31 else "i8"
 
 
-def slices(plan: Plan, tier: int) -> Iterator[Below]:
-    """A settled layer, so much of it at a time as there is memory for."""
-    parts = read_entry(plan.joined(tier))["parts"]
-    most = plan.slice_bytes // (8 + plan.code_bytes + 4)
-    begin, held = 0, 0
-    for number, (low, classes, _) in enumerate(parts):
-        if held and held + classes > most:
-            yield SLICES.load(plan, tier, range(begin, number), parts[begin][0], low)
-            begin, held = number, 0
-        held += classes
-    yield SLICES.load(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1)
-
-
 def settle(plan: Plan, tier: int, part: int) -> Done:
     """The values of one part, from those of its children."""
     import numpy as np
 
-    use, layer = kernels(plan.game, plan.interpreted), array_of(plan.keys(tier, part))
+    began, loading, layer = perf_counter(), Loading(), array_of(plan.keys(tier, part))
     merits = np.full(len(layer), UNSETTLED)
+    improve = settling(plan.game, plan.interpreted, plan.code_bytes).improve
+    after = np.array(merits_after(1 + code_of(1, tier, NO_KEY)))
+    wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
     for below in map(int, read_entry(plan.expanded(tier, part))["runs"]):
-        for here in slices(plan, below):
-            if use.improve(layer, merits, here, below) == MISSING:
+        for here in slices(plan, below, loading):
+            if improve(layer, merits, here, below, after, wanted, ends) == MISSING:
                 raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
     codes, most = np.empty(len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
     classes, members = np.zeros(most, np.int64), np.zeros(most, np.int64)
-    answer = use.finish(layer, merits, codes, classes, members)
+    answer = kernels(plan.game, plan.interpreted).finish(layer, merits, codes, classes, members)
     if answer == MISSING:
         raise BadTable(f"{plan.folder} lacks positions below tier {tier}; solve it again.")
     if answer <= BAD_OUTCOME:
         raise refused_outcome(plan.game, layer, answer)
-    write(plan.values(tier, part), bytes_of(codes))
+    write(plan.values(tier, part), bytes_of(codes), lasting=False)
     counts = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
     checksum = read_entry(plan.joined(tier))["parts"][part][2]
     write_sealed(plan.settled(tier, part), report(layer, checksum, codes, counts))
-    return done(len(layer))
+    return done(len(layer), began, layer.nbytes + codes.nbytes + loading.bytes, loading.seconds)
 
 
 def report(layer: "Array", checksum: str, codes: "Array", counts: list[list[int]]) -> Entry:
     """The entry of a part; the checksum is that of its keys, and counts are a code, its classes and its positions."""
     return {"first": int(layer[0]), "classes": len(layer), "keys": checksum, "values": sha(codes), "codes": counts}
-
-
-def sha(array: "Array") -> str:
-    return sha256(bytes_of(array)).hexdigest()

@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 
 from zermelo.engine.known_maps import maps_of
 from zermelo.errors import WorkerLost
-from zermelo.solving.atomic import read_sealed, write, write_sealed
+from zermelo.solving.atomic import Entry, read_sealed, sync, write_sealed
+from zermelo.solving.files import read_entry
 from zermelo.solving.kernels import check_size
 from zermelo.solving.plan import Plan
+from zermelo.solving.runs import write_run
 from zermelo.solving.storage import digest
-from zermelo.solving.tasks import Done, Entry, expand, join, read_entry, settle
+from zermelo.solving.tasks import Done, expand, join, settle
 from zermelo.symmetry.transformations import least_key
 
-__all__ = ["OnStep", "Step", "TaskRunner", "drop_broken", "solved_tiers"]
+__all__ = ["OnStep", "Step", "TaskRunner", "Work", "drop_broken", "solved_tiers"]
 
 SMALL = 1 << 18
 """Keys that are worth a task of their own."""
@@ -40,14 +42,32 @@ class Step(NamedTuple):
 OnStep = Callable[[Step], None]
 
 
+class Work(NamedTuple):
+    """What all tasks of one kind took together."""
+
+    tasks: int = 0
+    seconds: float = 0
+    loading: float = 0
+    """Those of the seconds in which layers below were loaded."""
+    bytes: int = 0
+    """Read and written."""
+
+    def and_of(self, done: Done) -> "Work":
+        return Work(self.tasks + 1, self.seconds + done.seconds, self.loading + done.loading, self.bytes + done.bytes)
+
+    def record(self) -> dict[str, Any]:
+        return {**self._asdict(), "seconds": round(self.seconds, 3), "loading": round(self.loading, 3)}
+
+
 class TaskRunner:
-    """Runs tasks on an executor, a number of them at a time; knows what memory each process took."""
+    """Runs tasks on an executor, a number of them at a time; knows what memory and time they took."""
 
     def __init__(self, executor: Executor, on_step: OnStep, most: int) -> None:
         self.executor = executor
         self.on_step = on_step
         self.most = most
         self.peaks: dict[str, int] = {}
+        self.work: dict[str, Work] = {}
 
     def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
         """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
@@ -66,6 +86,7 @@ class TaskRunner:
         try:
             for number, done in [(0, task(*work[0]))] if len(work) == 1 else self.ended(task, work):
                 self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+                self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(done)
                 yield number, done
         except (BrokenExecutor, CancelledError) as error:
             raise WorkerLost("A worker died; go on with --resume.") from error
@@ -91,6 +112,10 @@ def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
     sizes = {tier: len(parts_of(plan, tier)) for tier in sources}
     settle_all(plan, runner, sizes)
     plies = plies_of(sources)
+    for tier, parts in sizes.items():
+        for part in range(parts):
+            sync(plan.keys(tier, part))
+            sync(plan.values(tier, part))
     return [
         {"tier": tier, "ply": plies[tier], "parts": [read_entry(plan.settled(tier, part)) for part in range(parts)]}
         for tier, parts in sizes.items()
@@ -148,16 +173,18 @@ def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
 
 
 Run = Entry
-"""How many keys a run has, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
+"""What write_run tells of a run."""
 
 
 def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
     """The tier of the start, and the run that holds it alone."""
+    import numpy as np
+
     game, maps = plan.game, maps_of(plan.game)
     assert game.plies_left is not None
     tier, key = game.plies_left(game.rules.start), least_key(game, maps)(game.rules.start)
     if not plan.joined(tier).exists():
-        write(plan.runs(tier) / "start.keys", key.to_bytes(8, "little"))
+        write_run(plan, plan.runs(tier) / "start.run", np.array([key]))
     return tier, {tier: [{"keys": 1, "stride": 1, "samples": [key]}]}
 
 

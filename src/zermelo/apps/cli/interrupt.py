@@ -98,6 +98,7 @@ def leave(worker: threading.Thread) -> None:
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn("\nStopped by Ctrl-C.")
+    put_away()
     os._exit(INTERRUPTED)
 
 
@@ -127,3 +128,10 @@ def end_children() -> None:
         with suppress(Exception):
             for child in multiprocessing.active_children():
                 child.terminate()
+
+
+def put_away() -> None:
+    """Give back the semaphores that a busy worker still holds, of which Python would warn."""
+    if util := sys.modules.get("multiprocessing.util"):
+        with suppress(Exception):
+            util._run_finalizers(0)

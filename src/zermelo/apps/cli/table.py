@@ -111,7 +111,9 @@ def pack(table: Path, out: Path, of: str | None, json: bool) -> None:
     known = opened(table, of)
     with spinner("packing"):
         size = zermelo.pack(known, out)
-    written(out, json, f"{size:,} bytes, {8 * size / len(known):.1f} bits per class.", bytes=size)
+    classes, positions = (8 * size / known.manifest[counted] for counted in ("classes", "positions"))
+    text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
+    written(out, json, text, bytes=size)
 
 
 @parameters.command("verify")

@@ -1,0 +1,38 @@
+"""The files of tasks: arrays of keys and codes, and entries that vouch for them."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import BadTable
+from zermelo.solving.atomic import Entry, read_sealed
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["array_of", "bytes_of", "read_entry", "sha"]
+
+
+def read_entry(path: Path) -> Entry:
+    """Raises BadTable where it is missing or was changed."""
+    entry = read_sealed(path)
+    if entry is None:
+        raise BadTable(f"{path} is missing or broken: it was changed after it was written. Go on with --resume.")
+    return entry
+
+
+def array_of(path: Path, code_bytes: int = 0) -> "Array":
+    """The keys in a file, or the codes where their bytes are given."""
+    import numpy as np
+
+    return np.fromfile(path, f"<u{code_bytes}" if code_bytes else "<i8")
+
+
+def bytes_of(array: "Array") -> memoryview:
+    return array.data.cast("B")
+
+
+def sha(array: "Array") -> str:
+    return sha256(bytes_of(array)).hexdigest()

@@ -1,0 +1,66 @@
+"""Runs: ascending keys of children, not yet joined, in files that live until their tier is joined.
+
+A file holds, as numbers of 8 bytes, how many blocks it has, the first key of each, and where the steps of each end;
+then the steps (engine/run_coding.py).
+"""
+
+from bisect import bisect_right
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.engine.run_coding import BLOCK, MOST_BYTES
+from zermelo.solving.atomic import Entry, write
+from zermelo.solving.kernels import kernels
+from zermelo.solving.plan import Plan
+from zermelo.solving.storage import numbers_in
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["keys_between", "write_run"]
+
+SAMPLES = 256
+"""Keys of a run that show how its keys are distributed."""
+
+
+def write_run(plan: Plan, path: Path, keys: "Array") -> Entry:
+    """Write a run; how many keys and bytes it has, every nth key as a sample (n is its 'stride'), and its checksum."""
+    import numpy as np
+
+    firsts = keys[::BLOCK]
+    ends, steps = np.empty(len(firsts), np.int64), np.empty(MOST_BYTES * len(keys), np.uint8)
+    written = kernels(plan.game, plan.interpreted).encode_steps(keys, ends, steps)
+    head = np.concatenate([[len(firsts)], firsts, ends]).astype("<i8")
+    content = head.tobytes() + steps[:written].tobytes()
+    write(path, content, lasting=False)
+    stride = 1 + len(keys) // SAMPLES
+    checksum = sha256(content).hexdigest()
+    samples = keys[::stride].tolist()
+    return {"keys": len(keys), "bytes": len(content), "stride": stride, "samples": samples, "sha256": checksum}
+
+
+def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> "Array":
+    """The keys of some runs from low to high, the latter exclusive, one run after the other."""
+    import numpy as np
+
+    runs = [numbers_of(file) for file in files]
+    spans = [(max(0, bisect_right(firsts, low) - 1), bisect_right(firsts, high - 1)) for firsts, _, _ in runs]
+    keys, written = np.empty(BLOCK * sum(max(0, end - begin) for begin, end in spans), np.int64), 0
+    for run, (begin, end) in zip(runs, spans, strict=True):
+        if begin < end:
+            written = kernels(plan.game, plan.interpreted).decode_steps(*run, begin, low, high, keys, written)
+    return keys[:written]
+
+
+def numbers_of(file: Path) -> tuple["Array", "Array", "Array"]:
+    """The first keys of the blocks of a run, where their steps end, and the steps."""
+    import numpy as np
+
+    # frombuffer() is typed for buffers; this is mapped memory.
+    content = np.frombuffer(numbers_in(file, "B"), np.uint8)  # type: ignore[call-overload]
+    blocks = int(content[:8].view("<i8")[0])
+    head = content[8 : 8 + 16 * blocks].view("<i8")
+    return head[:blocks], head[blocks:], content[8 + 16 * blocks :]

@@ -1,0 +1,68 @@
+"""Settled layers in memory: as much of one at a time as there is room for, loaded once for all threads of a process."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Lock
+from time import perf_counter
+from typing import Any
+
+from zermelo.engine.layers import Below
+from zermelo.engine.settled_lines import bytes_of_lines, empty_lines
+from zermelo.solving.files import array_of, read_entry
+from zermelo.solving.kernels import settling
+from zermelo.solving.plan import Plan
+
+__all__ = ["Loading", "slices"]
+
+
+@dataclass
+class Loading:
+    """What it cost a task to have the layers below."""
+
+    seconds: float = 0
+    """Those in which it waited for another thread to load, too."""
+    bytes: int = 0
+    """That it read itself."""
+
+
+class SliceCache:
+    """The slice that was loaded last, for all threads of a process."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.name: Any = None
+        self.slice: Below | None = None
+
+    def load(self, plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
+        began, first = perf_counter(), plan.keys(tier, parts[0]).stat()
+        name = plan.folder, tier, parts, first.st_ino, first.st_mtime_ns
+        with self.lock:
+            if self.slice is None or self.name != name:
+                self.slice = None  # before the next is loaded: there is room for one
+                self.slice, self.name = load(plan, tier, parts, low, high, loading), name
+            loading.seconds += perf_counter() - began
+            return self.slice
+
+
+SLICES = SliceCache()
+
+
+def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
+    lines = empty_lines(sum(plan.keys(tier, part).stat().st_size for part in parts) // 8)
+    for part in parts:
+        keys, codes = array_of(plan.keys(tier, part)), array_of(plan.values(tier, part), plan.code_bytes)
+        settling(plan.game, plan.interpreted, plan.code_bytes).insert(lines, keys, codes)
+        loading.bytes += keys.nbytes + codes.nbytes
+    return Below(lines, low, high)
+
+
+def slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
+    """A settled layer, so much of it at a time as there is memory for; what that costs is added to loading."""
+    parts = read_entry(plan.joined(tier))["parts"]
+    begin, held = 0, 0
+    for number, (_, classes, _) in enumerate(parts):
+        if held and bytes_of_lines(held + classes) > plan.slice_bytes:
+            yield SLICES.load(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)
+            begin, held = number, 0
+        held += classes
+    yield SLICES.load(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1, loading)
