@@ -13,6 +13,7 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo.counting.results import Results
+from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
 from zermelo.games import game, mnk, stones, tictactoe
 from zermelo.playing.match import chances, exact_match, game_between, match
@@ -281,7 +282,7 @@ def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() 
 
 def test_a_perfect_player_keeps_to_its_time() -> None:
     board = game("connect")
-    chosen = player("perfect=0.5", board)
+    chosen = best_by(SmallFirst(board), 0.5)
     chosen(start(board))  # compiles
     began = monotonic()
     assert set(chosen(start(board).after("4"))) <= set(range(7))
