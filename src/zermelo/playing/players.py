@@ -13,7 +13,7 @@ from zermelo.errors import BadOption
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.searching.catalogue import SEARCHES, scoring_for
-from zermelo.searching.deadline import Deadline, limited
+from zermelo.searching.deadline import limited
 from zermelo.searching.evaluator import Evaluator, rank
 from zermelo.solving.with_book import default_evaluator
 from zermelo.specs import build
@@ -51,13 +51,12 @@ def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any
 
     def play(position: Position[Any]) -> Chances:
         value = evaluator.value(position.state, seconds / 2)
-        deadline = Deadline(seconds / 2)  # from here on: compiling the rules took none of the time
         ranked = rank(evaluator, position.state, seconds / (4 if isinstance(value, Value) else 2))
         value = ranked[0].value if isinstance(value, Bounds) else value
         if isinstance(value, Bounds):
             return unproven(ranked[0].move)
         best = [move for move, made in ranked if made == value]
-        reply = None if best else evaluator.best_reply(position.state, value, deadline.left)
+        reply = None if best else evaluator.best_reply(position.state, value, seconds / 4)
         return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([reply])
 
     return play

@@ -1,6 +1,7 @@
 """What answers questions about the positions of a game, however it finds out: by search, or from a table."""
 
 from math import dist
+from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
@@ -61,12 +62,12 @@ def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
     Undecided moves with bounds of equal merit stand in the order of what random games from there come to; where that is
     close, in that in which a search tries them, then from the centre of the board outwards.
     """
-    game, deadline = evaluator.game, Deadline(seconds * (1 - LOOKING))
+    game, left, ranked = evaluator.game, seconds * (1 - LOOKING), list[Ranked]()
     moves = list(bits(game.rules.moves(state)))
-    ranked = []
     for asked, move in enumerate(moves):
-        share = deadline.left / (len(moves) - asked)
+        share, began = left / (len(moves) - asked), monotonic()
         ranked.append(Ranked(move, evaluator.value(game.rules.play(state, move), share).before()))
+        left -= min(share, monotonic() - began)  # what compiling takes on top is not taken from the others
     looks = looks_of(game, state, ranked, seconds * LOOKING)
     return sorted(ranked, key=lambda each: (each.value.merit, *looks.get(each.move, ())), reverse=True)
 
