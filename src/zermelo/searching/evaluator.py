@@ -48,8 +48,8 @@ class Ranked(NamedTuple):
     value: Value | Bounds
 
 
-LOOKING = 0.4
-"""The part of its time that a ranking may take for looking at moves whose values are not found."""
+LOOKING, LOOK = 0.4, 2.0
+"""The part of its time that a ranking may take for looking at moves whose values are not found, and the seconds."""
 
 CLOSE = 0.2
 """Expected outcomes that differ by less are alike: they are averages of few games."""
@@ -62,13 +62,14 @@ def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
     Undecided moves with bounds of equal merit stand in the order of what random games from there come to; where that is
     close, in that in which a search tries them, then from the centre of the board outwards.
     """
-    game, left, ranked = evaluator.game, seconds * (1 - LOOKING), list[Ranked]()
+    look = min(LOOK, seconds * LOOKING)
+    game, left, ranked = evaluator.game, seconds - look, list[Ranked]()
     moves = list(bits(game.rules.moves(state)))
     for asked, move in enumerate(moves):
         share, began = left / (len(moves) - asked), monotonic()
         ranked.append(Ranked(move, evaluator.value(game.rules.play(state, move), share).before()))
         left -= min(share, monotonic() - began)  # what compiling takes on top is not taken from the others
-    looks = looks_of(game, state, ranked, seconds * LOOKING)
+    looks = looks_of(game, state, ranked, look)
     return sorted(ranked, key=lambda each: (each.value.merit, *looks.get(each.move, ())), reverse=True)
 
 
