@@ -21,7 +21,7 @@ class Refutation(NamedTuple):
 
     move: str
     reply: str | None
-    """What the opponent answers; None where the move itself ends the game."""
+    """What the opponent answers; None where the move itself ends the game, or where it was not found in time."""
     plies: int
     """From the position before the move to the end."""
 
