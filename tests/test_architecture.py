@@ -57,6 +57,7 @@ SHARED = {
     "searching.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
     "searching.deadline": "rules that stop a search in time",
     "searching.evaluator": "what every evaluator is",
+    "searching.playouts": "what is looked at where no value is found",
     "searching.result": "what every search gives back",
     "searching.scoring": "what every search is given",
     "searching.steps": "what watches a search",

@@ -22,7 +22,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "a match": lambda: zermelo.match("tictactoe", "perfect", "random", games=4, seed=1),
     "exact chances": lambda: zermelo.match("tictactoe", "perfect", "random", exact=True),
     "a history": lambda: zermelo.history(POSITION),
-    "a history that is not known": lambda: zermelo.history(zermelo.start("connect").after("444"), seconds=0.01),
+    "a history that is not known": lambda: zermelo.history(zermelo.start("connect:width=8").after("444"), seconds=0.01),
     "a played game": lambda: Played.of(POSITION, ("me", "you")),
 }
 

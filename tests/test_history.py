@@ -54,6 +54,6 @@ def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistak
 
 
 def test_what_is_not_known_is_drawn_with_a_question_mark() -> None:
-    moments = history(start("connect").after("444"), seconds=0.01)
+    moments = history(start("connect:width=8").after("444"), seconds=0.01)
     assert draw(moments).decode().count(">?<") == 4
     assert str(moments).count("?") >= 8

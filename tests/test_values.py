@@ -35,7 +35,7 @@ def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
 
 
 def test_what_is_not_decided_in_time_has_no_remoteness() -> None:
-    many = zermelo.values([start(game("connect"))], 0.01)
+    many = zermelo.values([start(game("connect:width=8"))], 0.01)
     assert (many.decided.tolist(), many.remoteness.tolist(), many.outcome.tolist()) == ([False], [-1], [0])
 
 

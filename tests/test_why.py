@@ -55,7 +55,7 @@ def test_a_slower_win_names_the_quicker_one() -> None:
 
 
 def test_a_move_that_is_not_decided_says_so() -> None:
-    here = start(game("connect"))
+    here = start(game("connect:width=8"))
     why = zermelo.why(here, "4", seconds=0.01)
     assert isinstance(why.value, Bounds)
     assert str(why).startswith("4 is not proven: undecided")

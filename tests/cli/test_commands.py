@@ -301,7 +301,7 @@ def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
 
 
 def test_what_is_not_decided_in_time_is_bounded(json_of):
-    answer = json_of("analyse", "connect", "--timeout", "1")
+    answer = json_of("analyse", "connect:width=8", "--timeout", "1")
     assert (answer["value"], answer["remoteness"]) == (None, None)
     assert set(answer) >= {"undecided_within", "at_least", "at_most"}
 

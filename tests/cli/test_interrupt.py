@@ -23,7 +23,7 @@ def game(n: int = 60) -> Game[int]:
 
 LONG = [
     ["analyse", "mnk:width=7,height=7,k=5", "--timeout", "600"],
-    ["analyse", "connect", "--timeout", "600"],
+    ["analyse", "connect:width=8", "--timeout", "600"],
     ["count", "connect", "--timeout", "600"],
     ["count", "connect", "--method", "tree", "--timeout", "600"],
     ["count", "connect", "--method", "compiled", "--timeout", "600"],

@@ -54,7 +54,7 @@ def test_invalid_lines_are_told_as_he_does_and_the_empty_line_is_the_start(run: 
 
 
 def test_what_is_not_solved_in_time_is_told_and_has_no_line(run: Run) -> None:
-    done = run("value", "connect", "--format", "pons", "--timeout", "0.01", input="44\n")
+    done = run("value", "connect:width=8", "--format", "pons", "--timeout", "0.01", input="44\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines()[-1] == 'Line 1: Not solved in time "44"'
 

@@ -181,7 +181,7 @@ def test_a_move_that_is_not_proven_says_so(screen):
         await you.until(lambda: len(you.played) == 2)
         assert "(not proven: looks best)" in you.text("#status")
 
-    screen(story, "connect", seats=("human", "perfect:seconds=0.05"))
+    screen(story, "connect:width=8", seats=("human", "perfect:seconds=0.05"))
 
 
 def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen):

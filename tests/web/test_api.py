@@ -140,7 +140,7 @@ def read_event(text: str) -> tuple[str, Any]:
 
 
 def test_what_is_not_decided_in_time_has_bounds(server: Any) -> None:
-    found = models.Analysed.model_validate(server.answer("analysis", game="connect", seconds=0.2))
+    found = models.Analysed.model_validate(server.answer("analysis", game="mnk:width=5,height=5,k=4", seconds=0.2))
     assert found.value.value is None
     assert found.value.at_least is not None
     assert {move.glyph for move in found.legal} == {"?"}

@@ -12,6 +12,9 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
+LARGE = "mnk:width=5,height=5,k=4"
+"""A game whose first moves take a long search."""
+
 WORKERS, WAITING = os.cpu_count() or 1, 96
 """How many long searches run and wait at a time."""
 
@@ -19,17 +22,15 @@ WORKERS, WAITING = os.cpu_count() or 1, 96
 @pytest.fixture(scope="module")
 def server(start_server: Callable[..., Any]) -> Iterator[Any]:
     with start_server() as server:
-        while server.answer("analysis", game="connect", seconds=0.2)["note"]:  # the rules are being compiled
+        while server.answer("analysis", game=LARGE, seconds=0.2)["note"]:  # the rules are being compiled
             time.sleep(0.5)
         yield server
 
 
 def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> None:
     with ThreadPoolExecutor(50) as pool:
-        openings = [f"{a},{b}" for a in range(1, 8) for b in range(1, 8)] + ["4,4,4"]
-        searches = [
-            pool.submit(server.answer, "analysis", game="connect", moves=moves, seconds=0.2) for moves in openings
-        ]
+        openings = [f"{a},{b}" for a in range(1, 11) for b in range(11, 16)]
+        searches = [pool.submit(server.answer, "analysis", game=LARGE, moves=moves, seconds=0.2) for moves in openings]
         for square in range(1, 10):
             assert server.answer("analysis", game="tictactoe", moves=f"{square}")["value"]["words"]
             assert server.answer("position", game="connect", moves="4")["turn"] == 1
@@ -39,7 +40,7 @@ def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> No
 
 
 def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(server: Any) -> None:
-    asked = {"game": "connect", "seconds": 30}
+    asked = {"game": LARGE, "seconds": 30}
     opened = [
         server.opened("/api/analysis", **asked, moves=",".join("1234567"[: number % 7 + 1]))
         for number in range(WORKERS + WAITING + 20)
@@ -50,7 +51,7 @@ def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(s
     assert server.answer("analysis", game="tictactoe")["value"]["value"] == "draw"
     for connection in opened:
         connection.close()
-    while (reply := server.get("/api/analysis", game="connect", seconds=0.5)).status == 503:
+    while (reply := server.get("/api/analysis", game=LARGE, seconds=0.5)).status == 503:
         time.sleep(0.2)
     assert reply.json["value"]["words"]
 
@@ -67,7 +68,7 @@ def test_a_comparison_ends_with_its_client(server: Any) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_stop_it_stops_and_so_do_its_workers(start_server: Callable[..., Any], how: signal.Signals) -> None:
     with start_server() as server:
-        waiting = [server.opened("/api/analysis", game="mnk:width=5,height=5,k=4", seconds=30) for _ in range(4)]
+        waiting = [server.opened("/api/analysis", game=LARGE, seconds=30) for _ in range(4)]
         stream = server.opened("/api/compare", game="tictactoe")
         assert stream.getresponse().readline() == b"event: start\n"
         workers = children(server.process.pid)

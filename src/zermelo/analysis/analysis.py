@@ -21,7 +21,7 @@ class Refutation(NamedTuple):
 
     move: str
     reply: str | None
-    """What the opponent answers; None where the move itself ends the game."""
+    """What the opponent answers; None where the move itself ends the game, or where it was not found in time."""
     plies: int
     """From the position before the move to the end."""
 
@@ -81,9 +81,8 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     """
     asked = asked_of(position.game, evaluator)
     grundy = grundy_of(position, seconds / 4)
-    share = seconds / 2 / max(1, len(position.moves))
     value = asked.value(position.state, seconds / 2)
-    ranked = rank(asked, position.state, share)
+    ranked = rank(asked, position.state, seconds / 2)
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(value, ranked)
     deadline = Deadline(seconds / 2)  # what has a value is known by now: its line and its refutations are quick

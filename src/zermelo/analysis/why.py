@@ -61,8 +61,7 @@ def why(position: Position[Any], move: str, seconds: float, evaluator: Evaluator
     Raises IllegalMove, and OtherGame for an evaluator of another game.
     """
     chosen, asked = position.move(move), asked_of(position.game, evaluator)
-    share = seconds / 2 / len(position.moves)
-    ranked = rank(asked, position.state, share)
+    ranked = rank(asked, position.state, seconds / 2)
     value = dict(ranked)[chosen]
     line = [position.label(chosen)]
     if isinstance(value, Value):

@@ -40,14 +40,17 @@ def evaluator(
     8 MiB of memory, BadTable for a file that is not a book of the game.
     """
     from zermelo.engine.small_first import Settings
-    from zermelo.solving.book import Book
     from zermelo.solving.with_book import default_evaluator
 
     if memory < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
     chosen = game(of)
-    opened = None if book is None else Book.open(book, chosen)
-    return default_evaluator(chosen, Settings(memory // MEGABYTE, threads, each, tell), opened)
+    settings = Settings(memory // MEGABYTE, threads, each, tell)
+    if book is None:
+        return default_evaluator(chosen, settings)
+    from zermelo.solving.book import Book
+
+    return default_evaluator(chosen, settings, Book.open(book, chosen))
 
 
 def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Analysis":

@@ -9,7 +9,7 @@ from zermelo.analysis.analysis import Analysis
 from zermelo.drawing.words import GRUNDY, PLY, header, refuted
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import Place
+from zermelo.rules import Place, Value
 
 __all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "wrapped"]
 
@@ -42,9 +42,16 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     position = analysis.position
     parts = [draw(position), wrapped(f"\n{header(position, analysis.value, analysis.grundy)}", width)]
     parts += ["", *move_lines(analysis)] if analysis.ranked else []
-    parts += [wrapped(f"\nBest play: {' '.join(analysis.line)}", width)] if analysis.line else []
+    parts += [wrapped(f"\nBest play: {line_text(analysis)}", width)] if analysis.line else []
     parts += [wrapped(refuted(position, reply), width) for reply in analysis.refutations]
     return "\n".join([*parts, *(wrapped(f"\n{note}", width) for note in notes(analysis))])
+
+
+def line_text(analysis: Analysis) -> str:
+    """The best line; dots where the time was over before its end was found."""
+    value = analysis.value
+    is_whole = not isinstance(value, Value) or value.is_endless or len(analysis.line) == value.remoteness
+    return " ".join(analysis.line if is_whole else (*analysis.line, "..."))
 
 
 def move_lines(analysis: Analysis) -> list[str]:

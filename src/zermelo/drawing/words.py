@@ -44,6 +44,8 @@ def refuted(position: Position[Any], refutation: Refutation) -> str:
     """Why a move loses, in one sentence."""
     move, reply, number = refutation
     opponent = position.game.players[1 - position.turn]
-    if reply is None:
+    if number == 1:
         return f"{move} loses at once: it ends the game."
+    if reply is None:  # time was over before it was found
+        return f"{move} loses: {opponent} wins {plies(number)} from now."
     return f"{move} loses: {opponent} answers {reply} and wins {plies(number)} from now."

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from zermelo.errors import BadOption
 from zermelo.position import Position
-from zermelo.rules import Game, Move, Value
+from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.searching.catalogue import SEARCHES, scoring_for
-from zermelo.searching.deadline import Deadline, limited
-from zermelo.searching.evaluator import Evaluator, Ranked, rank
+from zermelo.searching.deadline import limited
+from zermelo.searching.evaluator import Evaluator, rank
 from zermelo.solving.with_book import default_evaluator
 from zermelo.specs import build
 
@@ -44,29 +44,29 @@ def alike(moves: Iterable[Move]) -> Chances:
 
 
 def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any]], Chances]:
-    """A player that makes one of the moves that an evaluator ranks first; it thinks this long at most.
+    """A player that makes one of the best moves, as an evaluator finds them in about this many seconds.
 
-    Where the first move is not decided in time, it is made, with the remark that it is not proven.
+    Where no best move is proven in time, the one that looks best is made, with the remark that it is not proven.
     """
 
     def play(position: Position[Any]) -> Chances:
-        first, *others = rank_in_time(evaluator, position, seconds)
-        if isinstance(first.value, Value):
-            return alike([first.move, *(move for move, value in others if value == first.value)])
-        unproven = alike([first.move])
-        unproven.remark = UNPROVEN
-        return unproven
+        value = evaluator.value(position.state, seconds / 2)
+        ranked = rank(evaluator, position.state, seconds / (4 if isinstance(value, Value) else 2))
+        value = ranked[0].value if isinstance(value, Bounds) else value
+        if isinstance(value, Bounds):
+            return unproven(ranked[0].move)
+        best = [move for move, made in ranked if made == value]
+        reply = None if best else evaluator.best_reply(position.state, value, seconds / 4)
+        return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([reply])
 
     return play
 
 
-def rank_in_time(evaluator: Evaluator[Any], position: Position[Any], seconds: float) -> list[Ranked]:
-    """The moves, the best first, in this many seconds: what half the time leaves undecided is asked once more."""
-    deadline, number = Deadline(seconds), len(position.moves)
-    ranked = rank(evaluator, position.state, seconds / 2 / number)
-    if isinstance(ranked[0].value, Value):
-        return ranked
-    return rank(evaluator, position.state, deadline.left / number)
+def unproven(move: Move) -> Chances:
+    """A move that is made because it looks best."""
+    chances = alike([move])
+    chances.remark = UNPROVEN
+    return chances
 
 
 def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Callable[..., Player]]:
@@ -109,7 +109,7 @@ def mistakes(evaluator: Evaluator[Any], position: Position[Any], seconds: float)
     """The share of the moves at a position that give its outcome away; 0 where that is not decided in time."""
     if position.is_over:
         return Fraction(0)
-    ranked = rank_in_time(evaluator, position, seconds)
+    ranked = rank(evaluator, position.state, seconds)
     outcomes = [value.outcome for _, value in ranked]
     worse = [outcome for outcome in outcomes if None not in (outcome, outcomes[0]) and outcome != outcomes[0]]
     return Fraction(len(worse), len(ranked))

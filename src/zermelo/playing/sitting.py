@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption
 from zermelo.playing.played import Played
@@ -10,7 +10,12 @@ from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
 from zermelo.playing.record import Record
 from zermelo.position import Position
 from zermelo.rules import Game, Move
+from zermelo.searching.evaluator import Evaluator
+from zermelo.solving.with_book import default_evaluator
 from zermelo.specs import entry
+
+if TYPE_CHECKING:
+    from zermelo.solving.book import Book
 
 __all__ = ["HUMAN", "SEATED", "Sitting"]
 
@@ -33,8 +38,16 @@ SEATED: Mapping[str, Callable[..., Player]] = {HUMAN: human, **PLAYERS}
 class Sitting:
     """The two players and the game so far; every screen plays by it."""
 
-    def __init__(self, origin: Position[Any], seats: Sequence[str] = (HUMAN, "perfect"), seed: int | None = None):
+    def __init__(
+        self,
+        origin: Position[Any],
+        seats: Sequence[str] = (HUMAN, "perfect"),
+        seed: int | None = None,
+        book: "Book | None" = None,
+    ):
         self.record = Record(origin)
+        self.book = book
+        """An opening book for the players that search; None for the one that comes with zermelo, if there is one."""
         self.past: list[Played] = []
         """The games before the one on the board."""
         self.rng = Random(seed)
@@ -46,7 +59,12 @@ class Sitting:
     def seat(self, seats: Sequence[str]) -> None:
         """Choose the first and the second player; raises UnknownName or BadOption."""
         self.seats = tuple(who.strip() for who in seats)
-        self.players = [player(who, self.now.game, SEATED) for who in self.seats]
+        asked = None if self.book is None else self.evaluator()
+        self.players = [player(who, self.now.game, SEATED, asked) for who in self.seats]
+
+    def evaluator(self) -> Evaluator[Any]:
+        """A new search for the values of moves, behind the book."""
+        return default_evaluator(self.now.game, book=self.book)
 
     @property
     def now(self) -> Position[Any]:

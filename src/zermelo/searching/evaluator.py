@@ -1,11 +1,13 @@
 """What answers questions about the positions of a game, however it finds out: by search, or from a table."""
 
 from math import dist
+from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.searching.deadline import Deadline
+from zermelo.searching.playouts import expected_outcome
 
 __all__ = ["Evaluator", "Ranked", "first_keeping", "rank"]
 
@@ -13,7 +15,7 @@ __all__ = ["Evaluator", "Ranked", "first_keeping", "rank"]
 class Evaluator(Protocol[S]):
     """The value of a position, the move that keeps it, and a way to stop.
 
-    There are four: Interpreted (searching), CompiledSearch and SmallFirst (engine), and Table (solving).
+    There are five: Interpreted (searching), CompiledSearch and SmallFirst (engine), Table and WithBook (solving).
     An evaluator keeps what it learns for the next question, and may be asked from several threads.
     """
 
@@ -46,24 +48,48 @@ class Ranked(NamedTuple):
     value: Value | Bounds
 
 
+LOOKING, LOOK = 0.4, 2.0
+"""The part of its time that a ranking may take for looking at moves whose values are not found, and the seconds."""
+
+CLOSE = 0.2
+"""Expected outcomes that differ by less are alike: they are averages of few games."""
+
+
 def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
-    """Every legal move with its value, the best first; each may take this many seconds.
+    """Every legal move with its value, the best first, in this many seconds together.
 
-    Decided moves of equal value stand in their order. Undecided moves with bounds of equal merit stand in the
-    order in which a search tries them, then from the centre of the board outwards.
+    What quick moves leave of the time is for those after them. Decided moves of equal value stand in their order.
+    Undecided moves with bounds of equal merit stand in the order of what random games from there come to; where that is
+    close, in that in which a search tries them, then from the centre of the board outwards.
     """
-    game = evaluator.game
-    after = {move: game.rules.play(state, move) for move in bits(game.rules.moves(state))}
-    ranked = [Ranked(move, evaluator.value(child, seconds).before()) for move, child in after.items()]
-    return sorted(ranked, key=lambda ranked: (ranked.value.merit, *looks(game, state, ranked)), reverse=True)
+    look = min(LOOK, seconds * LOOKING)
+    game, left, ranked = evaluator.game, seconds - look, list[Ranked]()
+    moves = list(bits(game.rules.moves(state)))
+    for asked, move in enumerate(moves):
+        share, began = left / (len(moves) - asked), monotonic()
+        ranked.append(Ranked(move, evaluator.value(game.rules.play(state, move), share).before()))
+        left -= min(share, monotonic() - began)  # what compiling takes on top is not taken from the others
+    looks = looks_of(game, state, ranked, look)
+    return sorted(ranked, key=lambda each: (each.value.merit, *looks.get(each.move, ())), reverse=True)
 
 
-def looks(game: Game[Any], state: Any, ranked: Ranked) -> tuple[int, float]:
-    """How good an undecided move looks: by the game's hint, then by its place. All decided moves look alike."""
-    if isinstance(ranked.value, Value):
-        return 0, 0
-    score = game.hints.move_score
-    return 0 if score is None else score(state, ranked.move), -off_centre(game, state, ranked.move)
+def looks_of(game: Game[Any], state: Any, ranked: list[Ranked], seconds: float) -> dict[Move, tuple[float, ...]]:
+    """How good each undecided move looks, for sorting moves of equal merit; found in this many seconds."""
+    score, looks = game.hints.move_score, dict[Move, tuple[float, ...]]()
+    undecided = [each for each in ranked if isinstance(each.value, Bounds)]
+    for merit in {each.value.merit for each in undecided}:
+        moves = [each.move for each in undecided if each.value.merit == merit]
+        expected = {move: expected_after(game, state, move, seconds / len(undecided)) for move in moves}
+        close = max(expected.values()) - CLOSE
+        for move in moves:
+            tried = 0 if score is None else score(state, move)
+            looks[move] = min(expected[move], close), tried, -off_centre(game, state, move)
+    return looks
+
+
+def expected_after(game: Game[Any], state: Any, move: Move, seconds: float) -> float:
+    """The expected outcome for the player who makes a move."""
+    return -expected_outcome(game, game.rules.play(state, move), seconds)
 
 
 def off_centre(game: Game[Any], state: Any, move: Move) -> float:

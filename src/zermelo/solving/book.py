@@ -42,6 +42,12 @@ class Book(Stored):
         return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
 
     @property
+    def file(self) -> Path:
+        """The file that holds the book."""
+        assert isinstance(self.storage, Packed)
+        return self.storage.file
+
+    @property
     def plies(self) -> int:
         """The plies within which play reaches the positions."""
         plies: int = self.manifest["plies"]

@@ -2,14 +2,15 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.bits import bits
-from zermelo.engine.agreement import is_in_catalogue
 from zermelo.engine.small_first import SETTINGS, Settings, SmallFirst
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.searching.evaluator import Evaluator
-from zermelo.solving.book import Book
+
+if TYPE_CHECKING:
+    from zermelo.solving.book import Book
 
 __all__ = ["SHIPPED", "WithBook", "default_evaluator", "shipped_book"]
 
@@ -20,7 +21,7 @@ SHIPPED = Path(__file__).parent / "books"
 class WithBook(Generic[S]):
     """An evaluator that looks positions up in an opening book, and asks another evaluator for the others."""
 
-    def __init__(self, book: Book, evaluator: Evaluator[S]) -> None:
+    def __init__(self, book: "Book", evaluator: Evaluator[S]) -> None:
         self.book = book
         self.evaluator = evaluator
 
@@ -49,15 +50,17 @@ class WithBook(Generic[S]):
 
 
 @lru_cache(maxsize=8)
-def shipped_book(game: Game[Any]) -> Book | None:
+def shipped_book(game: Game[Any]) -> "Book | None":
     """The book of a game that is part of the package; None where there is none."""
-    if not is_in_catalogue(game):
-        return None
     file = SHIPPED / f"{game.spec.replace(':', '-')}.book"
-    return Book.open(file, game) if file.is_file() else None
+    if not game.spec or game.source or not file.is_file():
+        return None
+    from zermelo.solving.book import Book
+
+    return Book.open(file, game)
 
 
-def default_evaluator(game: Game[Any], settings: Settings = SETTINGS, book: Book | None = None) -> Evaluator[Any]:
+def default_evaluator(game: Game[Any], settings: Settings = SETTINGS, book: "Book | None" = None) -> Evaluator[Any]:
     """The evaluator for any game: a book in front of a search, this one or that of the package; or a search alone."""
     search, known = SmallFirst(game, settings), book or shipped_book(game)
     return WithBook(known, search) if known else search

@@ -43,6 +43,7 @@ If a move has the name of a command, the move is played; with a colon it is the 
 @click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
 @click.option("--save", "file", type=OutputFile(), help="Write the game to this file, for zermelo replay.")
+@parameters.opening_book
 @parameters.seed
 @parameters.as_json
 def play(
@@ -54,6 +55,7 @@ def play(
     values: bool,
     plain: bool,
     file: Path | None,
+    book: Path | None,
     seed: int | None,
     json: bool,
 ) -> None:
@@ -65,7 +67,7 @@ def play(
     """
     position = parameters.position_of(game or "tictactoe", moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
-    sitting = zermelo.Sitting(position, seats, seed)
+    sitting = zermelo.Sitting(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
     if not (plain or json) and has_screen():
         full_screen(sitting, values, game is None and board is None, file)
         return

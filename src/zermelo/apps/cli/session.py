@@ -29,7 +29,7 @@ class Session:
         self.left = False
         """Whether a human has left."""
         self.out = out
-        self.evaluator = zermelo.evaluator(self.now.game)
+        self.evaluator = sitting.evaluator()
         self.analyses: dict[Position[Any], zermelo.Analysis] = {}
         self.waiting: str | None = None
         """A line that was read to see whether anybody is there."""

@@ -19,7 +19,7 @@ class Play:
         sitting.record.positions[:] = sitting.now.line  # so that one can walk back to before the first position
         self.values = values
         """Whether values are shown."""
-        self.evaluator = Remembering(sitting.now.game)
+        self.evaluator = Remembering(sitting.now.game, sitting.evaluator)
         self.analyses: dict[Position[Any], Analysis] = {}
         self.paused = False
         """Whether computers wait for a step."""

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeVar
 
-import zermelo
 from zermelo import Bounds, Evaluator, Game, Move, Value
 
 __all__ = ["Remembering"]
@@ -15,10 +14,11 @@ T = TypeVar("T")
 class Remembering:
     """The values of one game's positions, as far as they are known while its screen is open."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], search: Callable[[], Evaluator[Any]]) -> None:
         self.game = game
         self.known: dict[Any, Value] = {}
-        self.search = zermelo.evaluator(game)
+        self.new_search = search
+        self.search = search()
         self.asked = 0
         """Questions that are being answered."""
         self.counting = Lock()
@@ -50,4 +50,4 @@ class Remembering:
         """End what is being searched; questions that come later are answered by a new search."""
         if self.asked:
             self.search.stop()
-            self.search = zermelo.evaluator(self.game)
+            self.search = self.new_search()
