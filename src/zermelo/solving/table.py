@@ -1,6 +1,6 @@
 """A solved game: the value of every position, looked up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from pathlib import Path
 from random import Random
@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 from zermelo.display import Displayed
 from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.position import Position
-from zermelo.rules import Game, Move, Value
-from zermelo.searching.evaluator import Ranked, first_keeping, rank
+from zermelo.rules import Bounds, Game, Move, Value
+from zermelo.searching.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.searching.grundy import grundy_values
 from zermelo.solving.identity import game_of, sample_of
 from zermelo.solving.locked_folder import manifest_in
@@ -85,6 +85,10 @@ class Table(Displayed):
             text = self.game.write(state, 0)
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
         return value
+
+    def values(self, states: Sequence[Any], seconds: float = 0) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, one in every list; raises NotInTable."""
+        return one_by_one(self, states, seconds)
 
     def best_reply(self, state: Any, value: Value, seconds: float = 0) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over."""

@@ -1,0 +1,89 @@
+"""Many positions by one call into machine code: rows of words, the bounds on a score and the state that has it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.bits import put
+from zermelo.engine.agreement import check_width
+from zermelo.engine.null_window import make_bisect_score
+from zermelo.engine.refusal import NEEDS
+from zermelo.engine.transposition import NODES
+from zermelo.errors import CannotCompile
+from zermelo.rules import Game, S
+from zermelo.rules.encodings import TOP
+
+__all__ = ["HIGH", "LOW", "BisectRows", "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of"]
+
+LOW, HIGH, STATE = 0, 1, 2
+"""Columns: the bounds, and the first int of the state."""
+
+BisectRows = Callable[[Any, int, int, Any, int], int]
+"""bisect_rows(rows, begin, nodes, memory, thread): narrow the bounds of rows from `begin` on, each until they meet.
+
+It stops at the row in which it has searched this many nodes in all, and answers its number; else how many rows there
+are. With 0 nodes it answers one question about one row (see BisectScore).
+"""
+
+
+def make_bisect_rows(game: Game[Any]) -> BisectRows:
+    """The kernel that bounds the scores of many of a game's positions."""
+    bisect_score, state_at = make_bisect_score(game), make_state_at(game.rules.start, STATE)
+
+    def bisect_rows(rows: Any, begin: int, nodes: int, memory: Any, thread: int) -> int:
+        end = memory[thread + NODES] + nodes
+        for i in range(begin, len(rows)):
+            left = end - memory[thread + NODES]
+            if left <= 0 < nodes:
+                return i
+            low, high = bisect_score(state_at(rows, i), int(rows[i, LOW]), int(rows[i, HIGH]), left, memory, thread)
+            rows[i, LOW], rows[i, HIGH] = low, high
+            if low < high:
+                return i
+        return len(rows)
+
+    return bisect_rows
+
+
+def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
+    """The function that reads a state from a row, where its ints begin at a column; `start` is a state of the game."""
+
+    def int_at(rows: Any, i: int) -> int:
+        return int(rows[i, column])
+
+    def tuple_at(rows: Any, i: int) -> tuple[int, ...]:
+        state = start
+        for j in range(len(start)):
+            state = put(state, j, int(rows[i, column + j]))
+        return state  # type: ignore[no-any-return]
+
+    return tuple_at if isinstance(start, tuple) else int_at
+
+
+def rows_of(states: Sequence[Any], low: int = -TOP, high: int = TOP) -> Any:
+    """A row for each state, with these bounds; raises CannotCompile for a state that is not made of words."""
+    import numpy as np
+
+    words = words_of(states)
+    rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
+    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = low, high, words
+    return rows
+
+
+def states_of(words: Any, start: S) -> Sequence[S]:
+    """The states of which these are the words: tuples of the kind that `start` is, or ints."""
+    if isinstance(start, tuple):
+        return list(map(getattr(start, "_make", tuple), words.tolist()))
+    found: list[S] = words[:, 0].tolist()
+    return found
+
+
+def words_of(states: Sequence[Any]) -> Any:
+    """The ints of states, a row for each; raises CannotCompile for an int of more than 63 bits."""
+    import numpy as np
+
+    try:
+        return np.array(states, np.int64).reshape(len(states), -1)
+    except (OverflowError, TypeError, ValueError):
+        for state in states:
+            check_width(state)
+        raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None
