@@ -30,8 +30,9 @@ def evaluator(
 ) -> "Evaluator[Any]":
     """The search that values positions of a game: as it is written where that is quick, compiled where it is not.
 
-    It keeps what it learns for the next question. memory: bytes for its transposition table. tell is called with a
-    sentence when something takes long or is not possible. Raises BadOption for less than 8 MiB of memory.
+    It keeps what it learns for the next question. memory: bytes for its transposition table. threads: those of the
+    compiled search. tell is called with a sentence when something takes long or is not possible. Raises BadOption for
+    less than 8 MiB of memory.
     """
     from zermelo.engine.small_first import Settings, SmallFirst
 
