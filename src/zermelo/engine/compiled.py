@@ -12,7 +12,7 @@ from zermelo.bits import bits, times
 from zermelo.engine.agreement import check_width, ensure_agreement
 from zermelo.engine.blocks import values_in_blocks
 from zermelo.engine.kernel import Kernel, compiled
-from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, rows_of
+from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, row_of, rows_of
 from zermelo.engine.small_first import SETTINGS
 from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
@@ -133,12 +133,13 @@ class CompiledSearch(Generic[S]):
         """Bounds on the score of a state, narrowed from low and high as far as time allows."""
         self.prepare()
         deadline = Deadline(seconds)
-        if seconds <= 0 or self.stopped:
+        if seconds <= 0 or self.stopped or not self.get_threads(deadline):
             return low, high
-        with self.idle_threads(deadline) as threads:
-            for thread in threads[:1]:
-                low, high = self.asked(state, low, high, self.nodes_at_once(seconds), thread)
-        return self.narrowed(state, low, high, deadline)
+        try:
+            low, high = self.asked(state, low, high, self.nodes_at_once(seconds), self.threads[0])
+        finally:
+            self.asking.release()
+        return (low, high) if low >= high else self.narrowed(state, low, high, deadline)
 
     def narrowed(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """The same where a few nodes were not enough: all threads search together."""
@@ -149,14 +150,18 @@ class CompiledSearch(Generic[S]):
 
     def asked(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
         """What one thread says of one state, by this many nodes; see BisectRows."""
-        row = rows_of([state], low, high)
+        row = row_of(state, low, high)
         self.bisect_rows(row, 0, nodes, self.memory, thread)
         return int(row[0, LOW]), int(row[0, HIGH])
 
+    def get_threads(self, deadline: Deadline) -> bool:
+        """Whether the threads are ours, until we release them; not if they work for others until the deadline."""
+        return self.asking.acquire(timeout=min(deadline.left, threading.TIMEOUT_MAX))
+
     @contextmanager
     def idle_threads(self, deadline: Deadline) -> Iterator[list[int]]:
-        """The threads, for one who asks; none where they are at work for others until the deadline."""
-        ours = self.asking.acquire(timeout=min(deadline.left, threading.TIMEOUT_MAX))
+        """The threads, for as long as they are ours; none where they work for others until the deadline."""
+        ours = self.get_threads(deadline)
         try:
             yield self.threads if ours else []
         finally:

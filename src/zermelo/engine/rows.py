@@ -1,7 +1,9 @@
 """Many positions by one call into machine code: rows of words, the bounds on a score and the state that has it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
+
+import numpy as np
 
 from zermelo.bits import put
 from zermelo.engine.agreement import check_width
@@ -12,7 +14,10 @@ from zermelo.errors import CannotCompile
 from zermelo.rules import Game, S
 from zermelo.rules.encodings import TOP
 
-__all__ = ["HIGH", "LOW", "BisectRows", "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of"]
+__all__ = [
+    "HIGH", "LOW", "BisectRows",
+    "make_bisect_rows", "make_state_at", "row_of", "rows_of", "states_of", "words_of",
+]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
 """Columns: the bounds, and the first int of the state."""
@@ -59,14 +64,21 @@ def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
     return tuple_at if isinstance(start, tuple) else int_at
 
 
-def rows_of(states: Sequence[Any], low: int = -TOP, high: int = TOP) -> Any:
-    """A row for each state, with these bounds; raises CannotCompile for a state that is not made of words."""
-    import numpy as np
-
+def rows_of(states: Sequence[Any]) -> Any:
+    """A row for each state, with bounds that allow every score; raises CannotCompile for states of other than words."""
     words = words_of(states)
     rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
-    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = low, high, words
+    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -TOP, TOP, words
     return rows
+
+
+def row_of(state: Any, low: int, high: int) -> Any:
+    """The one row of a state with bounds; raises CannotCompile as rows_of does."""
+    words = state if isinstance(state, tuple) else (state,)
+    try:
+        return np.array([(low, high, *words)], np.int64)
+    except (OverflowError, TypeError, ValueError):
+        return refuse([state])
 
 
 def states_of(words: Any, start: S) -> Sequence[S]:
@@ -79,11 +91,13 @@ def states_of(words: Any, start: S) -> Sequence[S]:
 
 def words_of(states: Sequence[Any]) -> Any:
     """The ints of states, a row for each; raises CannotCompile for an int of more than 63 bits."""
-    import numpy as np
-
     try:
         return np.array(states, np.int64).reshape(len(states), -1)
     except (OverflowError, TypeError, ValueError):
-        for state in states:
-            check_width(state)
-        raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None
+        refuse(states)
+
+
+def refuse(states: Sequence[Any]) -> NoReturn:
+    for state in states:
+        check_width(state)
+    raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None
