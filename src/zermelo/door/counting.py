@@ -68,8 +68,9 @@ def count(
     """Everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
 
     depth: plies to count, else to the end of every game. The method classes counts each class of positions
-    once; tree and compiled walk node by node, and count nodes and games alone. After these seconds the plies that are
-    complete are given. on_layer is called with a sentence on how far the count has come.
+    once, compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes
+    and games alone. After these seconds the plies that are complete are given. on_layer is called with a sentence on
+    how far the count has come.
 
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]
