@@ -103,6 +103,8 @@ class Game(Generic[S]):
     """The names of the first and of the second player."""
     labels: Callable[[S], Sequence[str]] = numbered
     """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
+    labels_of_second: Callable[[S], Sequence[str]] | None = None
+    """The same when the second player is to move, of a board that each side sees from its own end."""
     rule: str = "the rules do not allow it"
     """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
     write: Callable[[S, int], str] = write_numbers
@@ -121,6 +123,10 @@ class Game(Generic[S]):
     """Maps of the text that keep to the rules: character i of the turned text is character map[i] of the text.
 
     Maps that generate the others are enough. Without any, those of the grid are found."""
+    ways_to_images: tuple[str, ...] = ()
+    """Moves, such as '1 5 9', that lead from the start to an image of it under a symmetry that changes the start.
+
+    A table is folded by the symmetries that keep the start, and by those whose image of it is shown to be reached."""
     heaps: Callable[[S], Sequence[int]] | None = None
     """The stones in every heap, if a position is heaps of stones."""
     impartial: bool = False

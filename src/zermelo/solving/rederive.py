@@ -4,6 +4,7 @@ A tier is in memory from the time that a move leads into it until its turn has c
 """
 
 from collections.abc import Callable, Iterator
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Any
 
 from zermelo.engine.reexpansion import Reexpanded
@@ -13,6 +14,7 @@ from zermelo.solving.plan import tier_name
 from zermelo.solving.reread import Layer, Layers, Reexpansion, different_images, layer, seen
 from zermelo.solving.table import Table
 from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.transformations import keeps_reachable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,8 +94,7 @@ def start_faults(table: Table, layers: Layers) -> list[str]:
     here.reached[here.keys == begin] = True
     if not here.reached.any():
         faults.append("The start is missing.")
-    transform, state = table.game.transform, table.game.rules.start
-    moving = [cells for cells in table.maps if transform and transform(state, cells) != state]
+    moving = [] if table.game.transform is None else filterfalse(keeps_reachable(table.game), table.maps)
     return faults + [f"Map {list(cells)} is no symmetry: it changes the start." for cells in moving]
 
 
