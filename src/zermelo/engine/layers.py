@@ -23,7 +23,6 @@ __all__ = [
     "UNSETTLED",
     "Below",
     "find",
-    "make_encode",
     "make_expand",
     "make_finish",
     "make_improve",
@@ -183,16 +182,6 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
         return 0
 
     return finish
-
-
-def make_encode() -> Callable[..., None]:
-    """A kernel encode(merits, codes)."""
-
-    def encode(merits: Any, codes: Any) -> None:
-        for i in range(len(merits)):
-            codes[i] = code_of_merit(merits[i])
-
-    return encode
 
 
 def merit_of_code(code: int) -> int:

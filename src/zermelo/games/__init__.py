@@ -19,8 +19,8 @@ from zermelo.rules import Game
 from zermelo.specs import build
 
 __all__ = [
-    "GAMES", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "sum_of",
-    "tictactoe",
+    "GAMES", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones",
+    "sum_of", "tictactoe",
 ]  # fmt: skip
 
 GAMES = Catalogue(

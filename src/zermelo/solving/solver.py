@@ -109,7 +109,8 @@ def solve(
 
 def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, workers: int) -> Plan:
     job = begun.job
-    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 4 // workers)
+    slice_bytes = memory // 4 // workers
+    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], slice_bytes, workers)
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
@@ -119,7 +120,7 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manif
             drop_broken(plan)
         tiers = solved_tiers(plan, runner)
     else:
-        plan, tiers = solved_together(plan, memory, runner.on_step)
+        plan, tiers = solved_together(plan, runner, memory, begun.fresh)
     manifest = manifest_of(plan, begun.job["rules"], tiers)
     write(plan.folder / MANIFEST, sealed(manifest))
     return manifest

@@ -33,11 +33,14 @@ __all__ = [
     "array_of",
     "bytes_of",
     "distinct",
+    "done",
     "expand",
-    "indexed",
+    "index_type",
     "join",
+    "known_before",
     "read_entry",
     "report",
+    "run_of",
     "settle",
     "sha",
 ]
@@ -96,7 +99,7 @@ def array_of(path: Path, code_bytes: int = 0) -> "Array":
 
 
 def bytes_of(array: "Array") -> memoryview:
-    return array.data.cast("B")
+    return array.data.cast("B") if len(array) else memoryview(b"")
 
 
 def distinct(keys: "Array") -> "Array":
@@ -112,19 +115,28 @@ def distinct(keys: "Array") -> "Array":
 def expand(plan: Plan, tier: int, part: int) -> Done:
     """The children of one part, as a run for every tier that has any."""
     layer = array_of(plan.keys(tier, part))
-    runs = {below: distinct(children) for below, children in children_by_tier(plan, layer).items()}
+    runs = {below: distinct(children) for below, children in children_by_tier(plan, tier, layer).items()}
     entry = {}
     for below, run in runs.items():
         write(plan.run(below, tier, part), bytes_of(run))
-        stride = 1 + len(run) // SAMPLES
-        entry[str(below)] = {"keys": len(run), "stride": stride, "samples": run[::stride].tolist(), "sha256": sha(run)}
+        entry[str(below)] = {**run_of(run), "sha256": sha(run)}
     write_sealed(plan.expanded(tier, part), {"runs": entry})
     return done(len(layer))
 
 
-def children_by_tier(plan: Plan, layer: "Array") -> dict[int, "Array"]:
+def run_of(keys: "Array") -> Entry:
+    """How many keys a run has, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
+    stride = 1 + len(keys) // SAMPLES
+    return {"keys": len(keys), "stride": stride, "samples": keys[::stride].tolist()}
+
+
+def children_by_tier(plan: Plan, tier: int, layer: "Array") -> dict[int, "Array"]:
+    """Where there are no tiers, the children are of the next round."""
     import numpy as np
 
+    if not plan.code_bytes:
+        found = [distinct(children) for children in followed(plan, layer)]
+        return {tier + 1: np.concatenate(found)} if found else {}
     pieces: dict[int, list[Array]] = {}
     for children, tiers in children_of(plan, layer):
         for below in np.unique(tiers).tolist():
@@ -146,14 +158,48 @@ def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]
         yield children[:written], tiers[:written]
 
 
+def followed(plan: Plan, layer: "Array") -> Iterator["Array"]:
+    """All children of a layer, as many at a time as there is room for."""
+    import numpy as np
+
+    children, begin = np.empty(max(ROOM, 4 * len(layer)), np.int64), 0
+    while begin < len(layer):
+        begin, written = kernels(plan.game, plan.interpreted).follow(layer, begin, children)
+        if written == NO_KEY:
+            raise refused_child(plan.game, layer[begin], written)
+        yield children[:written]
+
+
 def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
-    """The keys of all runs of a tier from low to high, the latter exclusive, each once."""
+    """The keys of all runs of a tier from low to high, the latter exclusive, each once; of a round, the new ones."""
     import numpy as np
 
     pieces = [between(run, low, high) for run in sorted(plan.runs(tier).glob("*.keys"))]
     keys = distinct(np.concatenate(pieces))
+    if not plan.code_bytes:
+        keys = without_known(plan, keys, known_before(plan, tier, low, high))
     write(plan.keys(tier, part), bytes_of(keys))
     return done(len(keys), sha(keys))
+
+
+def known_before(plan: Plan, end: int, low: int, high: int) -> Iterator["Array"]:
+    """The keys of the rounds before one, from low to high, the latter exclusive, as ascending pieces."""
+    for number in range(end):
+        parts = read_entry(plan.joined(number))["parts"]
+        for part, (least, classes, _) in enumerate(parts):
+            if classes and least < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
+                yield between(plan.keys(number, part), low, high)
+
+
+def without_known(plan: Plan, keys: "Array", known: Iterator["Array"]) -> "Array":
+    import numpy as np
+
+    seen = np.zeros(len(keys), np.uint8)
+    for piece in known:
+        if len(piece):
+            kernels(plan.game, plan.interpreted).find_known(keys, piece, seen)
+    new: Array = keys[seen == 0]
+    return new
 
 
 def between(run: Path, low: int, high: int) -> "Array":

@@ -16,7 +16,19 @@ from zermelo.solving.storage import digest
 from zermelo.solving.tasks import Done, Entry, expand, join, read_entry, settle
 from zermelo.symmetry.transformations import least_key
 
-__all__ = ["OnStep", "Step", "TaskRunner", "drop_broken", "solved_tiers"]
+__all__ = [
+    "OnStep",
+    "Run",
+    "Step",
+    "TaskRunner",
+    "cuts",
+    "drop_broken",
+    "is_whole",
+    "joined",
+    "open_parts",
+    "parts_of",
+    "solved_tiers",
+]
 
 SMALL = 1 << 18
 """Keys that are worth a task of their own."""
@@ -29,7 +41,7 @@ class Step(NamedTuple):
     """How far a solve has come."""
 
     what: str
-    """'discover' or 'settle'."""
+    """'discover' or 'settle'; without tiers also 'look', 'link', 'gather' and 'finish', around 'settle'."""
     tier: int
     done: int
     """Classes, of this tier and of those before it."""
@@ -148,7 +160,7 @@ def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
 
 
 Run = Entry
-"""How many keys a run has, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
+"""As run_of tells it."""
 
 
 def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
