@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from zermelo.rules.numbers import read_numbers, write_numbers
 from zermelo.rules.values import Outcome
 
-__all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Place", "Rules", "S"]
+__all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Piece", "Place", "Rules", "S"]
 
 S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints,
@@ -26,6 +26,17 @@ Place = tuple[int, ...]
 """Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
 
 
+class Piece(NamedTuple):
+    """What a character of the text stands for, where it is more than a mark."""
+
+    name: str
+    """'lion'."""
+    owner: int
+    """0 the first player, 1 the second, whose pieces are drawn upside down."""
+    path: str
+    """Its outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
+
+
 class Grid(NamedTuple):
     """How a board is laid out; cell i is character i of the position's text, which may end with others."""
 
@@ -35,6 +46,8 @@ class Grid(NamedTuple):
     """The text in an empty cell: the name of the move there; empty if moves are not cells."""
     columns: tuple[str, ...] = ()
     """The text under each column, if moves are columns."""
+    pieces: Mapping[str, Piece] | None = None
+    """The pieces by their characters; every other character is drawn as it is."""
 
 
 class Rules(NamedTuple, Generic[S]):

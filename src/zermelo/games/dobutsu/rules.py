@@ -7,22 +7,17 @@ Kinds are 1 chick, 2 elephant, 3 giraffe, 4 lion, 5 hen. Cell i, row by row from
     bits 48 to 59   chicks, elephants and giraffes in its hand, then in the other's, two bits for each kind
 """
 
-from zermelo.rules import LOSS, Mask, Move, Outcome, Rules
+from zermelo.rules import LOSS, Mask, Move, Rules
 
 __all__ = ["BOARD", "RULES", "decoded", "drops_on", "hand", "kind_at", "placed", "steps_to", "turned"]
 
 CHICK, LION, HEN = 1, 4, 5
 BOARD, HOME, FAR = 0o7777, 0o7000, 0o0007
-PLANES = 0o1_0001_0001_0001
-"""A set of cells, times this, is that set in all planes."""
-
-LEAVES = 0o0666, 0o0333, 0o6660, 0o3330, 0o7770, 0o6666, 0o3333, 0o0777
-"""The cells from which a step stays on the board: back left, back right, ahead left, ahead right, ahead, left, right,
-back."""
-SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7
-"""By how many bits each step moves a cell up, and 4 more."""
-GOES = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100
-"""The steps of each kind."""
+PLANES = 0o1_0001_0001_0001  # a set of cells, times this, is that set in all planes
+# Steps are numbered: back left, back right, ahead left, ahead right, ahead, left, right, back.
+LEAVES = 0o0666, 0o0333, 0o6660, 0o3330, 0o7770, 0o6666, 0o3333, 0o0777  # the cells where they stay on the board
+SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7  # by how many bits they move a cell up, and 4 more
+GOES = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100  # those of each kind
 
 
 def moves(state: int) -> Mask:
@@ -56,36 +51,12 @@ def steps_to(state: int, targets: int) -> Mask:
 
 
 def drops_on(state: int, cells: int) -> Mask:
-    """The drops of what is in the hand on some cells: cell i is number 18 kind - 4 + i."""
+    """The drops of what is in the hand on some cells: on cell i, number 18 kind - 4 + i."""
     mask = 0
     for kind in range(1, 4):
         if hand(state, kind):
             mask |= cells << 18 * kind - 4
     return mask
-
-
-def men_of(state: int, kind: int) -> int:
-    """The mover's animals of a kind; 0 stands for the lion, and hens are with the chicks."""
-    low, high = state if kind & 1 else ~state, state >> 12 if kind & 2 else ~(state >> 12)
-    return low & high & occupied(state) & state >> 36
-
-
-def occupied(state: int) -> int:
-    return (state | state >> 12 | state >> 24) & BOARD
-
-
-def after_step(man: int, step: int) -> int:
-    """The cell to which a step leads; 0 where it leaves the board."""
-    return (man & LEAVES[step]) << SHIFTS[step] >> 4
-
-
-def kind_at(state: int, cell: int) -> int:
-    return (state & cell != 0) + 2 * (state >> 12 & cell != 0) + 4 * (state >> 24 & cell != 0)
-
-
-def hand(state: int, kind: int) -> int:
-    """How many of a kind the side to move can drop."""
-    return state >> 46 + 2 * kind & 3
 
 
 def decoded(state: int, move: Move) -> tuple[int, int, int]:
@@ -104,17 +75,35 @@ def play(state: int, move: Move) -> int:
     kind, man, to = decoded(state, move)
     if man == 0:
         return turned(state - (1 << 46 + 2 * kind) + placed(kind, to))
-    taken = kind_at(state, to)
-    if kind == CHICK and to & FAR:
-        kind = HEN
+    kind, taken = HEN if kind == CHICK and to & FAR else kind, kind_at(state, to)
     if taken == LION:
         return turned(placed(kind, to))
     state = state & ~((man | to) * PLANES) | placed(kind, to)
     return turned(state + (1 << 46 + 2 * (taken & 3)) if taken else state)
 
 
-def placed(kind: int, cell: int) -> int:
-    """An animal of the side to move on a cell."""
+def men_of(state: int, kind: int) -> int:  # the mover's; 0 stands for the lion, and hens are with the chicks
+    low, high = state if kind & 1 else ~state, state >> 12 if kind & 2 else ~(state >> 12)
+    return low & high & occupied(state) & state >> 36
+
+
+def occupied(state: int) -> int:
+    return (state | state >> 12 | state >> 24) & BOARD
+
+
+def after_step(man: int, step: int) -> int:  # 0 where it leaves the board
+    return (man & LEAVES[step]) << SHIFTS[step] >> 4
+
+
+def kind_at(state: int, cell: int) -> int:
+    return (state & cell != 0) + 2 * (state >> 12 & cell != 0) + 4 * (state >> 24 & cell != 0)
+
+
+def hand(state: int, kind: int) -> int:  # how many the side to move can drop
+    return state >> 46 + 2 * kind & 3
+
+
+def placed(kind: int, cell: int) -> int:  # an animal of the side to move
     return (kind & 1) * cell | (kind >> 1 & 1) * cell << 12 | (kind >> 2) * cell << 24 | cell << 36
 
 
@@ -127,9 +116,4 @@ def turned(state: int) -> int:
     return (hands >> 6 | (hands & 63) << 6) << 48 | board
 
 
-def outcome(state: int) -> Outcome:
-    """Without a lion, or facing one that came home."""
-    return LOSS
-
-
-RULES = Rules(0o7200_2002_5005_4221, moves, play, outcome)
+RULES = Rules(0o7200_2002_5005_4221, moves, play, lambda state: LOSS)  # without a lion, or facing one that came across

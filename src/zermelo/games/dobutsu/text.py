@@ -6,6 +6,7 @@ The first player's animals are capitals: C chick, E elephant, G giraffe, L lion,
 from zermelo.bits import bits
 from zermelo.errors import BadText
 from zermelo.games.board_text import EMPTY
+from zermelo.games.dobutsu.figures import PIECES
 from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned
 from zermelo.games.grid import box
 from zermelo.rules import MOST_MOVES, Grid
@@ -19,7 +20,7 @@ CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
 
 HANDS = tuple((4 + x, y) for rows in ((2, 3), (0, 1)) for y in rows for x in range(3))
 """The first player's hand lies at the lower right of the board, the second's at the upper right."""
-GRID = Grid((*box(3, 4), *HANDS), (*CELL_NAMES, *[""] * len(HANDS)))
+GRID = Grid((*box(3, 4), *HANDS), (*CELL_NAMES, *[""] * len(HANDS)), pieces=PIECES)
 MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(CELLS, CELLS + 2 * HAND + 1))
 
 
