@@ -36,8 +36,8 @@ HELD = 1 << 20
 """Positions that are found in memory, before files are used."""
 
 
-def found(plan: Plan, runner: TaskRunner) -> list[tuple[int, int, str]]:
-    """Write the keys of all positions; the least key, the number of classes and the checksum of every part."""
+def found(plan: Plan, runner: TaskRunner) -> list[int]:
+    """Write the keys of all positions; the number of classes of every part."""
     if not plan.made("found").exists():
         if not plan.rounds.joined(1).exists():
             known, end = explored(plan, runner)
@@ -45,8 +45,8 @@ def found(plan: Plan, runner: TaskRunner) -> list[tuple[int, int, str]]:
             write_round(plan.rounds, 1, known[end:])
         collect_all(plan, runner, last_round(plan.rounds, runner))
     rmtree(plan.rounds.folder, ignore_errors=True)
-    parts: list[tuple[int, int, str]] = read_entry(plan.made("found"))["parts"]
-    return parts
+    classes: list[int] = read_entry(plan.made("found"))["classes"]
+    return classes
 
 
 def explored(plan: Plan, runner: TaskRunner) -> tuple["Array", int]:
@@ -115,8 +115,8 @@ def collect_all(plan: Plan, runner: TaskRunner, last: int) -> None:
     highs = [*lows[1:], (1 << 63) - 1]
     work = [(plan, last, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
     ended = dict(runner.results(collect, work))
-    parts = [[low, ended[part].classes, ended[part].checksum] for part, low in enumerate(lows)]
-    write_sealed(plan.made("found"), {"parts": parts})
+    files = {f"../all/{part:05}.keys": done.checksum for part, done in ended.items()}
+    write_sealed(plan.made("found"), {"classes": [ended[part].classes for part in range(len(lows))], "files": files})
 
 
 def run_in(file: Path) -> Run:

@@ -30,7 +30,7 @@ def solved_together(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) ->
         drop_changed(plan)
     if isinstance(runner.executor, ThreadPoolExecutor):  # which have in common what is loaded
         plan = plan._replace(slice_bytes=memory // 4)
-    classes = [classes for _, classes, _ in found(plan, runner)]
+    classes = found(plan, runner)
     waiting = look_at_all(plan, runner, classes)
     check_memory(plan, memory, BYTES * sum(waiting))
     link_all(plan, runner, classes)
@@ -81,8 +81,9 @@ def drop_changed(plan: Plan) -> None:
     What was made from them is the same again, so it need not be.
     """
     for path in plan.making.glob("*.json"):
-        files = (read_sealed(path) or {}).get("files", {})
-        if not all(is_whole(plan.making / name, checksum) for name, checksum in files.items()):
+        entry = read_sealed(path)
+        files = entry.get("files", {}) if entry else {}
+        if not entry or not all(is_whole(plan.making / name, checksum) for name, checksum in files.items()):
             path.unlink()
 
 
