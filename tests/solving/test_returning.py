@@ -48,7 +48,7 @@ def by_counting(rules: Rules[Any]) -> dict[Any, Value]:
     return {state: values.get(state, Value(DRAW, ENDLESS)) for state in children}
 
 
-def torus_pawns(columns: int = 3, rows: int = 4) -> Game[tuple[int, int]]:
+def torus_pawns(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
     """Hexapawn on a torus: pawns go round for ever, unless they block or take each other; without a move one loses."""
     cells = columns * rows
 
@@ -74,7 +74,7 @@ def torus_pawns(columns: int = 3, rows: int = 4) -> Game[tuple[int, int]]:
         return turned(theirs & ~to), turned(mine & ~(1 << move // 3) | to)
 
     home = (1 << columns) - 1
-    return Game("torus_pawns", Rules((home, home << 2 * columns), moves, play, lambda state: LOSS))
+    return Game("torus_pawns", Rules((home, home << (rows - 1) * columns), moves, play, lambda state: LOSS))
 
 
 @cache
@@ -167,7 +167,7 @@ def changed(folder: Path) -> Iterator[Path]:
 
 
 @pytest.mark.usefixtures("in_pieces")
-@pytest.mark.parametrize("stage", ["look", "link", "settle", "finish"])
+@pytest.mark.parametrize("stage", ["link", "finish"])
 def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     solved(torus_pawns_again(), whole)
