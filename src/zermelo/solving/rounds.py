@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import NO_KEY
 from zermelo.engine.retrograde import EMPTY
+from zermelo.errors import TooLarge
 from zermelo.solving.atomic import write, write_sealed
 from zermelo.solving.kernels import check_size, kernels, refused_child
 from zermelo.solving.plan import Plan
@@ -24,23 +25,29 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["found"]
+__all__ = ["check_memory", "found"]
 
 FIRST_ROOM = 1 << 12
 """Keys for which there is room at first; it doubles."""
 
-AT_ONCE = 1 << 20
+AT_ONCE = 1 << 17
 """Positions between two signs of life."""
 
 HELD = 1 << 20
 """Positions that are found in memory, before files are used."""
 
+NARROW = 16
+"""While fewer than this part of them are to be followed, a round is not worth its files."""
 
-def found(plan: Plan, runner: TaskRunner) -> list[int]:
-    """Write the keys of all positions; the number of classes of every part."""
+MOST_ROUNDS = 4096
+"""Of which there are files."""
+
+
+def found(plan: Plan, runner: TaskRunner, memory: int) -> list[int]:
+    """Write the keys of all positions; the number of classes of every part. Raises TooLarge."""
     if not plan.made("found").exists():
         if not plan.rounds.joined(1).exists():
-            known, end = explored(plan, runner)
+            known, end = explored(plan, runner, memory)
             write_round(plan.rounds, 0, known[:end])
             write_round(plan.rounds, 1, known[end:])
         collect_all(plan, runner, last_round(plan.rounds, runner))
@@ -49,7 +56,7 @@ def found(plan: Plan, runner: TaskRunner) -> list[int]:
     return classes
 
 
-def explored(plan: Plan, runner: TaskRunner) -> tuple["Array", int]:
+def explored(plan: Plan, runner: TaskRunner, memory: int) -> tuple["Array", int]:
     """The keys of positions near the start, and how many of them need not be followed: all, if the game is small."""
     import numpy as np
 
@@ -58,7 +65,7 @@ def explored(plan: Plan, runner: TaskRunner) -> tuple["Array", int]:
     keys = np.empty(FIRST_ROOM, np.int64)
     keys[0], begin, end = least_key(game, maps)(game.rules.start), 0, 1
     slots = refilled(use.insert_all, keys, end)
-    while begin < end < HELD:
+    while begin < end and (end < HELD or (end - begin) * NARROW < HELD):
         start = begin
         begin, end = use.explore(slots, keys, begin, end, AT_ONCE)
         if end == NO_KEY:
@@ -66,9 +73,18 @@ def explored(plan: Plan, runner: TaskRunner) -> tuple["Array", int]:
         check_size(game, plan.interpreted, end)
         runner.on_step(Step("discover", 0, end))
         if begin == start:
+            check_memory(plan, memory, 2 * len(keys) * (8 + 16), "all its positions")
             keys = np.concatenate([keys, np.empty(len(keys), np.int64)])
             slots = refilled(use.insert_all, keys, end)
     return keys[:end], begin
+
+
+def check_memory(plan: Plan, memory: int, needed: int, what: str) -> None:
+    if needed > memory - (1 << 28):
+        raise TooLarge(
+            f"{plan.game.name} has no tiers, so that {what} must be in memory together: that takes more than "
+            f"{memory >> 20}M. Give it more with --memory."
+        )
 
 
 def refilled(insert_all: Any, keys: "Array", end: int) -> "Array":
@@ -99,6 +115,8 @@ def last_round(plan: Plan, runner: TaskRunner) -> int:
         if not runs:
             break
         number += 1
+        if number > MOST_ROUNDS:
+            raise TooLarge(f"{plan.game.name} is too large: {met:,} positions, and ever more, a few at a time.")
         joined(plan, runner, number, runs)
     return number
 

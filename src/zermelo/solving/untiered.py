@@ -5,12 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate, pairwise
 from typing import Any
 
-from zermelo.errors import TooLarge
 from zermelo.solving.atomic import read_sealed, write_sealed
 from zermelo.solving.backwards import settle_open
 from zermelo.solving.linking import finish, gather, link, look, opened
 from zermelo.solving.plan import Plan
-from zermelo.solving.rounds import found
+from zermelo.solving.rounds import check_memory, found
 from zermelo.solving.tasks import Done, read_entry
 from zermelo.solving.tiered import Step, TaskRunner, drop_broken, is_whole
 
@@ -30,9 +29,9 @@ def solved_together(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) ->
         drop_changed(plan)
     if isinstance(runner.executor, ThreadPoolExecutor):  # which have in common what is loaded
         plan = plan._replace(slice_bytes=memory // 4)
-    classes = found(plan, runner)
+    classes = found(plan, runner, memory)
     waiting = look_at_all(plan, runner, classes)
-    check_memory(plan, memory, BYTES * sum(waiting))
+    check_memory(plan, memory, BYTES * sum(waiting), "the positions that settle each other")
     link_all(plan, runner, classes)
     if not plan.made("settled").exists():
         settle_open(plan, lambda settled: runner.on_step(Step("settle", 0, settled, sum(waiting))))
@@ -85,11 +84,3 @@ def drop_changed(plan: Plan) -> None:
         files = entry.get("files", {}) if entry else {}
         if not entry or not all(is_whole(plan.making / name, checksum) for name, checksum in files.items()):
             path.unlink()
-
-
-def check_memory(plan: Plan, memory: int, needed: int) -> None:
-    if needed > memory - (1 << 28):
-        raise TooLarge(
-            f"{plan.game.name} has positions that settle each other, and they must be in memory together: that takes "
-            f"{(needed >> 20) + 256:,}M. Give it more with --memory."
-        )
