@@ -15,7 +15,7 @@ from zermelo.position import random_game
 
 GAMES = [
     "tictactoe", "tictactoe:first=O", "mnk:width=3,height=2,k=2,wild=true", "connect:width=4,height=4", "stones", "nim",
-    "notakto", "numerical", "morris",
+    "notakto", "numerical", "morris", "dobutsu",
 ]  # fmt: skip
 
 GAME = """[Game "tictactoe"]

@@ -20,7 +20,7 @@ EXAMPLE = str(Path(__file__).parent.parent / "examples" / "subtract_square.py")
 SPECS = [
     *(f"tictactoe:board={board},first=O" for board in BOARDS),
     "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7", "notakto:boards=2",
-    "numerical", "morris", EXAMPLE, f"{EXAMPLE}:n=60",
+    "numerical", "morris", "dobutsu", EXAMPLE, f"{EXAMPLE}:n=60",
 ]  # fmt: skip
 
 

@@ -76,7 +76,23 @@ from zermelo.errors import (
 )
 from zermelo.games import GAMES
 from zermelo.position import Position
-from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules, Value
+from zermelo.rules import (
+    DRAW,
+    ENDLESS,
+    LOSS,
+    WIN,
+    Bounds,
+    Game,
+    Grid,
+    Hints,
+    Keys,
+    Mask,
+    Move,
+    Outcome,
+    Piece,
+    Rules,
+    Value,
+)
 from zermelo.specs import Entry, Option
 
 if TYPE_CHECKING:
@@ -181,13 +197,14 @@ LATE = {
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
-    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Book", "Booked", "Bounds", "Busy", "CannotCompile",
-    "Census", "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator", "Fault", "Game",
-    "GameLike", "Graph", "Grid", "Grundy", "Hints", "History", "IllegalMove", "Interpreted", "Keys", "Mask",
-    "Match", "MissingExtra", "Moment", "Move", "NotImpartial", "NotInTable", "Option", "OtherGame", "OutOfTime",
-    "Outcome", "Played", "Player", "Position", "PositionLike", "Proof", "Proofs", "Ranked", "Record", "Refutation",
-    "Report", "Result", "Results", "Row", "Rules", "Sitting", "SmallFirst", "Solved", "Source", "Step", "Strategy",
-    "Sweep", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Watched", "Why", "WithBook",
+    "Analysis", "BadGame", "BadOption", "BadTable", "BadText", "Book", "Booked", "Bounds", "Busy",
+    "CannotCompile", "Census", "Certified", "Comparison", "CompiledSearch", "DiskFull", "Entry", "Evaluator",
+    "Fault", "Game", "GameLike", "Graph", "Grid", "Grundy", "Hints", "History", "IllegalMove", "Interpreted",
+    "Keys", "Mask", "Match", "MissingExtra", "Moment", "Move", "NotImpartial", "NotInTable", "Option",
+    "OtherGame", "OutOfTime", "Outcome", "Piece", "Played", "Player", "Position", "PositionLike", "Proof",
+    "Proofs", "Ranked", "Record", "Refutation", "Report", "Result", "Results", "Row", "Rules", "Sitting",
+    "SmallFirst", "Solved", "Source", "Step", "Strategy", "Sweep", "Table", "TooLarge", "Tree", "UnknownName",
+    "Value", "Values", "Verdict", "Watched", "Why", "WithBook",
     "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
     "entries", "evaluator", "explanation", "export", "follow", "from_openspiel", "game", "grow", "grundy",

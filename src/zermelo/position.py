@@ -113,10 +113,16 @@ class Position(Displayed, Generic[S]):
         """The same position of the same game held in another way: on another of its boards."""
         return Position.read(game, self.text)
 
+    @property
+    def labels(self) -> Sequence[str]:
+        """What the side to move calls moves 0, 1, 2 ..., legal or not."""
+        game = self.game
+        return (game.labels_of_second if self.turn and game.labels_of_second else game.labels)(self.state)
+
     def label(self, move: Move) -> str:
         """What the side to move calls a move."""
         try:
-            return self.game.labels(self.state)[move]
+            return self.labels[move]
         except Exception as error:
             self._mask()  # a move above 62, which no name is missing for, is told as that
             blame(self.game, "labels", self.state, error)
@@ -151,7 +157,7 @@ class Position(Displayed, Generic[S]):
         Traceback (most recent call last):
         zermelo.errors.IllegalMove: '5' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 6, 7, 8, 9.
         """
-        names, legal = self.game.labels(self.state), self.moves
+        names, legal = self.labels, self.moves
         if label in names and (move := names.index(label)) in legal:
             return move
         labels = [name.lower() for name in names]
@@ -174,7 +180,7 @@ class Position(Displayed, Generic[S]):
 
     def _split(self, word: str) -> Sequence[str]:
         """One name of a move, or several run together where every name is one character."""
-        labels = {label.lower() for label in self.game.labels(self.state) if label}
+        labels = {label.lower() for label in self.labels if label}
         if len(word) < 2 or max(map(len, labels), default=0) > 1:
             return [word] if word else []
         for character in word:

@@ -11,7 +11,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 VALUE_WORDS = {1: "win", 0: "draw", -1: "loss"}
-GAMES = ["tictactoe", "mnk", "connect", "stones", "nim", "notakto", "numerical", "morris"]
+GAMES = ["tictactoe", "mnk", "connect", "stones", "nim", "notakto", "numerical", "morris", "dobutsu"]
 BOARDS = ["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
 
 

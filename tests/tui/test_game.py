@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 PLAYABLE = [
     ("tictactoe", ""), ("connect", "4 4"), ("stones", "1"), ("nim", "a3"), ("notakto:boards=2", "a1"),
     ("numerical", "1=1"), ("morris", "1 2 3 4 5 9"), ("mnk:width=8,height=7,k=4", "1 30"), ("mnk:wild=true", "X1"),
+    ("dobutsu", "b3-b2 b1-b2"),
 ]  # fmt: skip
 
 PANELS = ("#board", "#moves", "#reasons", "#history")

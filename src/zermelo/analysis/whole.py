@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from zermelo.engine.layers import UNSETTLED
-from zermelo.engine.retrograde import make_settle
+from zermelo.engine.settled_graph import make_settle
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import Move, Value

@@ -11,7 +11,7 @@ __all__ = ["NAMES"]
 
 
 def labels(position: Position[Any]) -> str | None:
-    given = position.game.labels(position.state)
+    given = position.labels
     if position.moves and len(given) <= max(position.moves):
         return f"labels names moves 0 to {len(given) - 1}, and move {max(position.moves)} is legal"
     names = [position.label(move).lower() for move in position.moves]

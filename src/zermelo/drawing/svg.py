@@ -34,7 +34,7 @@ from zermelo.drawing.theme import FRESH, INK, LINE, MARKS, MUTED, PAPER, WASH, f
 from zermelo.drawing.words import header
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import Bounds, Grid, Move, Value
+from zermelo.rules import Bounds, Grid, Move, Piece, Value
 from zermelo.searching.grundy import Grundy
 
 __all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
@@ -127,7 +127,8 @@ def draw_grid(shown: str, grid: Grid, face: Face) -> Drawing:
     top = CHIP + GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
     for i, ((x, y), mark, name) in enumerate(zip(places, shown, names, strict=True)):
         name = name if name != EMPTY else ""
-        cell = draw_cell(mark, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
+        figure = draw_figure(mark, grid) if mark != EMPTY else None
+        cell = draw_cell(figure, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
         group.append(at(x * CELL, y * CELL + top, *cell, class_="cell"))
     bottom = top + CELL * (1 + max(y for _, y in places))
     if grid.columns and (top or face.names):
@@ -136,12 +137,12 @@ def draw_grid(shown: str, grid: Grid, face: Face) -> Drawing:
     return Drawing(group, CELL * (1 + max(x for x, _ in places)), bottom)
 
 
-def draw_cell(mark: str, name: str, hint: Hint | None, fresh: bool, falls: bool) -> list[Element]:
-    """A cell with its mark, or with the value or the name of the move there; stones that fall lie in holes."""
+def draw_cell(figure: Element | None, name: str, hint: Hint | None, fresh: bool, falls: bool) -> list[Element]:
+    """A cell with what stands there, or with the value or the name of the move there; stones that fall lie in holes."""
     fill = hint.fill if hint else FRESH if fresh else PAPER
     parts = [rect(0, 0, CELL, CELL, fill=fill, stroke=LINE, stroke_width=1.5)]
-    if mark != EMPTY:
-        parts.append((draw_disc if falls else draw_mark)(mark, CELL / 2, CELL / 2, CELL))
+    if figure is not None:
+        parts.append(figure)
     elif hint:
         parts.append(text(CELL / 2, CELL / 2 + 3, hint.glyph, 24, fill=ink_on(hint.fill), font_weight="bold"))
         parts.append(text(4, 8, name, 10, "start", fill=ink_on(hint.fill)))
@@ -150,6 +151,24 @@ def draw_cell(mark: str, name: str, hint: Hint | None, fresh: bool, falls: bool)
     elif name:
         parts.append(text(CELL / 2, CELL / 2, name, 12, fill=MUTED))
     return [titled(element("g", *parts), hint.words)] if hint else parts
+
+
+def draw_figure(mark: str, grid: Grid) -> Element:
+    """What stands on a cell: a stone that fell, a piece, or a mark."""
+    if grid.columns:
+        return draw_disc(mark, CELL / 2, CELL / 2, CELL)
+    piece = (grid.pieces or {}).get(mark)
+    return draw_piece(piece, CELL) if piece else draw_mark(mark, CELL / 2, CELL / 2, CELL)
+
+
+def draw_piece(piece: Piece, size: float) -> Element:
+    """A piece in a cell of a size; the second player's look the other way."""
+    turn = " rotate(180 50 50)" if piece.owner else ""
+    pen = element(
+        "path", d=piece.path, fill="none", stroke=MARKS["XO"[piece.owner]], stroke_width=5, stroke_linecap="round",
+        stroke_linejoin="round", transform=f"scale({size / 100}){turn}", data_piece=piece.name,
+    )  # fmt: skip
+    return titled(pen, piece.name)
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> Element:

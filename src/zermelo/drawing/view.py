@@ -46,8 +46,10 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
     if grid is None:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
     names = grid.labels or ("",) * len(grid.places)
+    pieces = grid.pieces or {}
     cells = [
         {"x": x, "y": y, "mark": "" if mark == EMPTY else mark, "name": "" if name == EMPTY else name}
+        | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
         for (x, y), mark, name in zip(flat(grid.places), position.board, names, strict=True)
     ]
     last = changed_cell(position.parent, position) if position.parent else None

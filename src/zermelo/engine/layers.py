@@ -23,12 +23,9 @@ __all__ = [
     "NO_KEY",
     "UNSETTLED",
     "Below",
-    "find",
-    "make_encode",
     "make_expand",
     "make_finish",
     "make_improve",
-    "make_index",
     "merits_after",
 ]
 
@@ -77,40 +74,6 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
         return len(layer), written
 
     return expand
-
-
-def make_index() -> Callable[..., None]:
-    """A kernel index(layer, base, shift, starts): where in a layer the keys of each bucket begin.
-
-    The bucket of a key is (key - base) >> shift; the last of starts is the length of the layer.
-    """
-
-    def index(layer: Any, base: int, shift: int, starts: Any) -> None:
-        bucket = 0
-        for i in range(len(layer)):
-            while bucket <= (layer[i] - base) >> shift:
-                starts[bucket] = i
-                bucket += 1
-        while bucket < len(starts):
-            starts[bucket] = len(layer)
-            bucket += 1
-
-    return index
-
-
-def find(layer: Any, starts: Any, shift: int, key: int) -> int:
-    """Where a key is in an indexed layer, or MISSING."""
-    if key < layer[0] or key > layer[-1]:
-        return MISSING
-    bucket = (key - layer[0]) >> shift
-    low, high = starts[bucket], starts[bucket + 1]
-    while low < high:
-        middle = (low + high) // 2
-        if layer[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    return low if layer[low] == key else MISSING
 
 
 class Below(NamedTuple):
@@ -196,16 +159,6 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
         return 0
 
     return finish
-
-
-def make_encode() -> Callable[..., None]:
-    """A kernel encode(merits, codes)."""
-
-    def encode(merits: Any, codes: Any) -> None:
-        for i in range(len(merits)):
-            codes[i] = code_of_merit(merits[i])
-
-    return encode
 
 
 def merits_after(codes: int) -> list[int]:

@@ -1,40 +1,58 @@
-"""All positions of a game whose moves can return: found, linked by moves, and settled from the ends backwards.
+"""Positions of a game whose moves can return: found, linked by moves, and settled from the ends backwards.
 
-Once found, positions are numbered in the ascending order of their keys. A slot holds a key, or -1.
+A slot holds a key, or -1. What is settled at sight is what needs no other position: an end, and a win by one move.
+All others, and drawn ends, are open; they are numbered in the ascending order of their keys.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zermelo.bits import lowest
-from zermelo.engine.layers import BAD_OUTCOME, LARGEST_KEY, MISSING, NO_KEY, UNSETTLED, find
-from zermelo.rules import ENDLESS, MOST_MOVES, Game
-from zermelo.rules.encodings import earlier, merit_of
+from zermelo.bits import lowest, prefetch, times
+from zermelo.engine.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
+from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
+from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import class_size, least_key
 
-__all__ = ["EMPTY", "make_ends", "make_explore", "make_insert_all", "make_link", "make_settle", "slot_of"]
+__all__ = [
+    "DRAWN", "EMPTY", "LOST_IN", "OPEN", "UNDECIDED",
+    "find_known", "group_parents", "lose", "make_delay", "make_explore", "make_follow", "make_insert_all", "make_link",
+    "make_look", "make_sizes", "number_keys", "parents_of", "slot_of", "win",
+]  # fmt: skip
 
 EMPTY = -1
 
-SPREAD = 0x9E3779B1
-"""A multiplier for hashing: 2^32 by the golden ratio (Donald Knuth, The Art of Computer Programming, 6.4)."""
+OPEN = 255
+"""Instead of a code: not settled at sight."""
+
+DRAWN = code_of(0, 0, -1)
+"""The code of a drawn end."""
+
+WON_AT_ONCE = code_of(WIN, 1, -1)
+
+LOST_IN = 64
+"""Instead of a number of open children, with 1 or 2 added: lost in so many plies, whatever is open."""
+
+UNDECIDED = (1 << 32) - 1
+"""Instead of a code of 32 bits."""
+
+SPREAD = 0x4F1BBCDCBFA53E0B
+"""A multiplier for hashing: 2^63 by the golden ratio (Donald Knuth, The Art of Computer Programming, 6.4)."""
 
 
-def slot_of(key: int, last: int) -> int:
-    """Where to look for a key first, in an open table whose last slot is this one."""
-    return ((key & 0x7FFFFFFF) * SPREAD ^ (key >> 31) * SPREAD >> 7) >> 5 & last
+def slot_of(key: int, slots: int) -> int:
+    """Where to look first for a key in an open table of a number of slots, below 2^31."""
+    return (times(key ^ key >> 32, SPREAD) >> 31) * slots >> 32
 
 
 def insert(slots: Any, key: int) -> bool:
-    """Put a key into an open table of 2^n slots; whether it is new there."""
-    last = len(slots) - 1
-    place = slot_of(key, last)
+    """Put a key into an open table; whether it is new there."""
+    place = slot_of(key, len(slots))
     while slots[place] != EMPTY:
         if slots[place] == key:
             return False
-        place = place + 1 & last
+        place = place + 1 if place + 1 < len(slots) else 0
     slots[place] = key
     return True
 
@@ -77,93 +95,205 @@ def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tup
     return explore
 
 
-def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """A kernel link(keys, starts, shift, first, children): children[first[i]:first[i + 1]] are those of position i.
+def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
+    """A kernel follow(keys, begin, children): the children of keys[begin:], as long as there is room.
 
-    keys are indexed by starts and shift. first is written too; children must have room for all, or be
-    empty: then first is all that is asked for. It answers how many there are, or MISSING.
+    It answers where it stopped, and how many it wrote, or NO_KEY.
     """
     _, moves, play, _ = game.rules
     state_of, least = keys_of(game).state, least_key(game, maps)
 
-    def link(keys: Any, starts: Any, shift: int, first: Any, children: Any) -> int:
+    def follow(keys: Any, begin: int, children: Any) -> tuple[int, int]:
         written = 0
-        for i in range(len(keys)):
-            first[i] = written
+        for i in range(begin, len(keys)):
+            if written + MOST_MOVES > len(children):
+                return i, written
             state = state_of(int(keys[i]))
             mask = moves(state)
             while mask != 0:
-                if len(children) > 0:
-                    child = find(keys, starts, shift, least(play(state, lowest(mask))))
-                    if child < 0:
-                        return MISSING
-                    children[written] = child
-                written += 1
+                key = least(play(state, lowest(mask)))
                 mask &= mask - 1
-        first[len(keys)] = written
-        return written
+                if key < 0 or key > LARGEST_KEY:
+                    return i, NO_KEY
+                children[written] = key
+                written += 1
+        return len(keys), written
+
+    return follow
+
+
+def find_known(keys: Any, known: Any, seen: Any) -> None:
+    """A kernel: mark the keys that are known; both ascend, and either may be much the longer."""
+    place = 0
+    for i in range(len(keys)):
+        step = 1
+        while place + step < len(known) and known[place + step] <= keys[i]:
+            place += step
+            step += step
+        while step > 0:
+            if place + step < len(known) and known[place + step] <= keys[i]:
+                place += step
+            step >>= 1
+        if place < len(known) and known[place] == keys[i]:
+            seen[i] = 1
+
+
+def make_look(game: Game[Any]) -> Callable[..., int]:
+    """A kernel look(keys, codes): the codes of what is settled at sight, OPEN for the others.
+
+    It answers how many of the others and of drawn ends there are, or BAD_OUTCOME - i where the outcome of position i
+    is not -1, 0 or 1.
+    """
+    _, moves, play, outcome = game.rules
+    state_of = keys_of(game).state
+
+    def look(keys: Any, codes: Any) -> int:
+        waiting = 0
+        for i in range(len(keys)):
+            state, code = state_of(int(keys[i])), OPEN
+            mask = moves(state)
+            if mask == 0:
+                ended = outcome(state)
+                if ended < -1 or ended > 1:
+                    return BAD_OUTCOME - i
+                code = code_of(ended, 0, -1)
+            while mask != 0 and code == OPEN:
+                child = play(state, lowest(mask))
+                mask &= mask - 1
+                if moves(child) == 0 and outcome(child) == LOSS:
+                    code = WON_AT_ONCE
+            codes[i] = code
+            if code in (OPEN, DRAWN):
+                waiting += 1
+        return waiting
+
+    return look
+
+
+def number_keys(keys: Any, first: int, slots: Any, numbers: Any) -> None:
+    """A kernel: put keys into an open table, with numbers from the first one on beside them."""
+    for i in range(len(keys)):
+        key = int(keys[i])
+        place = slot_of(key, len(slots))
+        while slots[place] != EMPTY:
+            place = place + 1 if place + 1 < len(slots) else 0
+        slots[place] = key
+        numbers[place] = first + i
+
+
+def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
+    """A kernel that finds the open children of open positions, those with a key from low to high, exclusive.
+
+    link(keys, begin, first, slots, numbers, low, high, room, children, parents, counts) looks at keys[begin:], the
+    first of which has the number `first`; it writes a child and a parent for every move, and adds to the counts. It
+    answers where it stopped, and how many it wrote. `room` is for 63 keys and 63 places.
+    """
+    _, moves, play, _ = game.rules
+    state_of, least = keys_of(game).state, least_key(game, maps)
+
+    def link(
+        keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,
+        children: Any, parents: Any, counts: Any,
+    ) -> tuple[int, int]:  # fmt: skip
+        written, last = 0, len(slots) - 1
+        for i in range(begin, len(keys)):
+            if written + MOST_MOVES > len(children):
+                return i, written
+            state, found = state_of(int(keys[i])), 0
+            mask = moves(state)
+            while mask != 0:
+                key = least(play(state, lowest(mask)))
+                mask &= mask - 1
+                if low <= key < high:
+                    room[found], room[MOST_MOVES + found] = key, slot_of(key, len(slots))
+                    prefetch(slots, room[MOST_MOVES + found])
+                    found += 1
+            for j in range(found):
+                key, place = room[j], room[MOST_MOVES + j]
+                while slots[place] != key and slots[place] != EMPTY:
+                    place = place + 1 if place < last else 0
+                if slots[place] == key:
+                    children[written], parents[written] = numbers[place], first + i
+                    counts[i] += 1
+                    written += 1
+        return len(keys), written
 
     return link
 
 
-def make_ends(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """A kernel ends(keys, first, merits, sizes): the merits of positions without children, and the sizes of classes.
+def make_delay(game: Game[Any]) -> Callable[..., None]:
+    """A kernel delay(keys, codes, counts): counts of LOST_IN + 1 or 2 for positions whose children are all settled.
 
-    It answers 0, or BAD_OUTCOME - i where the outcome of position i is not -1, 0 or 1.
+    All of those are won for the opponent, who wins by one move, unless each of them is an end.
     """
-    outcome, state_of, size = game.rules.outcome, keys_of(game).state, class_size(game, maps)
+    _, moves, play, _ = game.rules
+    state_of = keys_of(game).state
 
-    def ends(keys: Any, first: Any, merits: Any, sizes: Any) -> int:
+    def delay(keys: Any, codes: Any, counts: Any) -> None:
         for i in range(len(keys)):
-            state = state_of(int(keys[i]))
-            sizes[i] = size(state)
-            if first[i] == first[i + 1]:
-                ended = outcome(state)
-                if ended < -1 or ended > 1:
-                    return BAD_OUTCOME - i
-                merits[i] = merit_of(ended, 0)
-        return 0
+            if counts[i] == 0 and codes[i] == OPEN:
+                state, plies = state_of(int(keys[i])), 1
+                mask = moves(state)
+                while mask != 0:
+                    if moves(play(state, lowest(mask))) != 0:
+                        plies = 2
+                    mask &= mask - 1
+                counts[i] = LOST_IN + plies
 
-    return ends
-
-
-def make_settle() -> Callable[..., None]:
-    """A kernel settle(merits, open_children, first, parents, queue): the merits of all, from those of the ends.
-
-    parents[first[i]:first[i + 1]] are those of position i, once for every move; open_children counts the moves.
-    A position is won by one lost child, and lost when all its children are won: in the order of
-    remoteness, the child that settles it is the quickest, or the slowest. What is left then is drawn:
-    by a longest line, where all drawing children are; else by play without end.
-    """
-
-    def settle(merits: Any, open_children: Any, first: Any, parents: Any, queue: Any) -> None:
-        for drawn in (False, True):
-            end = queue_ends(merits, open_children, queue, drawn)
-            begin = 0
-            while begin < end:
-                child = queue[begin]
-                begin += 1
-                merit = earlier(merits[child])
-                for j in range(first[child], first[child + 1]):
-                    parent = parents[j]
-                    if merits[parent] == UNSETTLED:
-                        open_children[parent] -= 1
-                        if merit > ENDLESS or open_children[parent] == 0:
-                            merits[parent] = merit
-                            queue[end] = parent
-                            end += 1
-        for i in range(len(merits)):
-            if merits[i] == UNSETTLED:
-                merits[i] = ENDLESS
-
-    return settle
+    return delay
 
 
-def queue_ends(merits: Any, open_children: Any, queue: Any, drawn: bool) -> int:
-    """Write the positions that are over into a queue, those that are drawn or the others; how many there are."""
-    end = 0
-    for i in range(len(merits)):
-        if merits[i] != UNSETTLED and open_children[i] == 0 and (merits[i] == 0) == drawn:
-            queue[end] = i
-            end += 1
-    return end
+def make_sizes(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
+    """A kernel sizes(keys, into): the number of positions in every class."""
+    state_of, size = keys_of(game).state, class_size(game, maps)
+
+    def sizes(keys: Any, into: Any) -> None:
+        for i in range(len(keys)):
+            into[i] = size(state_of(int(keys[i])))
+
+    return sizes
+
+
+def group_parents(children: Any, parents: Any, base: int, ends: Any, grouped: Any) -> None:
+    """A kernel: put parents where ends[child - base] says, which it moves on: at last to where those of a child end."""
+    for i in range(len(children)):
+        child = children[i] - base
+        grouped[ends[child]] = parents[i]
+        ends[child] += 1
+
+
+def parents_of(children: Any, base: int, ends: Any, grouped: Any, parents: Any) -> int:
+    """A kernel: write the parents of some children one after the other; how many there are."""
+    written = 0
+    for i in range(len(children)):
+        child = children[i] - base
+        for j in range(ends[child - 1] if child > 0 else 0, ends[child]):
+            parents[written] = grouped[j]
+            written += 1
+    return written
+
+
+def win(parents: Any, low: int, high: int, codes: Any, code: int, settled: Any) -> int:
+    """A kernel: give a code to the undecided parents from low to high, exclusive; write them, and answer how many."""
+    written = 0
+    for i in range(len(parents)):
+        parent = parents[i]
+        if low <= parent < high and codes[parent] == UNDECIDED:
+            codes[parent] = code
+            settled[written] = parent
+            written += 1
+    return written
+
+
+def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int, settled: Any) -> int:
+    """The same, for those that have no open child left when one is taken off for every time that they are met."""
+    written = 0
+    for i in range(len(parents)):
+        parent = parents[i]
+        if low <= parent < high and codes[parent] == UNDECIDED:
+            counts[parent] -= 1
+            if counts[parent] == 0:
+                codes[parent] = code
+                settled[written] = parent
+                written += 1
+    return written

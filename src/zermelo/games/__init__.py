@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from zermelo.games.connect import connect
+from zermelo.games.dobutsu import dobutsu
 from zermelo.games.heaps import nim, stones
 from zermelo.games.installed import Catalogue
 from zermelo.games.mnk import mnk
@@ -18,8 +19,8 @@ from zermelo.rules import Game
 from zermelo.specs import build
 
 __all__ = [
-    "GAMES", "catalogue_game", "connect", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones", "sum_of",
-    "tictactoe",
+    "GAMES", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones",
+    "sum_of", "tictactoe",
 ]  # fmt: skip
 
 GAMES = Catalogue(
@@ -32,6 +33,7 @@ GAMES = Catalogue(
         "notakto": notakto,
         "numerical": numerical,
         "morris": morris,
+        "dobutsu": dobutsu,
     }
 )
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from zermelo.rules.numbers import read_numbers, write_numbers
 from zermelo.rules.values import Outcome
 
-__all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Place", "Rules", "S"]
+__all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Piece", "Place", "Rules", "S"]
 
 S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints,
@@ -26,6 +26,17 @@ Place = tuple[int, ...]
 """Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
 
 
+class Piece(NamedTuple):
+    """What a character of the text stands for, where it is more than a mark."""
+
+    name: str
+    """'lion'."""
+    owner: int
+    """0 the first player, 1 the second, whose pieces are drawn upside down."""
+    path: str
+    """Its outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
+
+
 class Grid(NamedTuple):
     """How a board is laid out; cell i is character i of the position's text, which may end with others."""
 
@@ -35,6 +46,8 @@ class Grid(NamedTuple):
     """The text in an empty cell: the name of the move there; empty if moves are not cells."""
     columns: tuple[str, ...] = ()
     """The text under each column, if moves are columns."""
+    pieces: Mapping[str, Piece] | None = None
+    """The pieces by their characters; every other character is drawn as it is."""
 
 
 class Rules(NamedTuple, Generic[S]):
@@ -103,6 +116,8 @@ class Game(Generic[S]):
     """The names of the first and of the second player."""
     labels: Callable[[S], Sequence[str]] = numbered
     """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
+    labels_of_second: Callable[[S], Sequence[str]] | None = None
+    """The same when the second player is to move, of a board that each side sees from its own end."""
     rule: str = "the rules do not allow it"
     """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
     write: Callable[[S, int], str] = write_numbers
@@ -121,6 +136,10 @@ class Game(Generic[S]):
     """Maps of the text that keep to the rules: character i of the turned text is character map[i] of the text.
 
     Maps that generate the others are enough. Without any, those of the grid are found."""
+    ways_to_images: tuple[str, ...] = ()
+    """Moves, such as '1 5 9', that lead from the start to an image of it under a symmetry that changes the start.
+
+    A table is folded by the symmetries that keep the start, and by those whose image of it is shown to be reached."""
     heaps: Callable[[S], Sequence[int]] | None = None
     """The stones in every heap, if a position is heaps of stones."""
     impartial: bool = False

@@ -31,7 +31,7 @@ def array_of(path: Path, code_bytes: int = 0) -> "Array":
 
 
 def bytes_of(array: "Array") -> memoryview:
-    return array.data.cast("B")
+    return array.data.cast("B") if len(array) else memoryview(b"")
 
 
 def sha(array: "Array") -> str:

@@ -11,14 +11,27 @@ from zermelo.engine.layers import (
     BAD_OUTCOME,
     LARGEST_KEY,
     NO_KEY,
-    make_encode,
     make_expand,
     make_finish,
     make_improve,
-    make_index,
 )
 from zermelo.engine.radix_sort import make_distinct
-from zermelo.engine.retrograde import EMPTY, make_ends, make_explore, make_insert_all, make_link, make_settle
+from zermelo.engine.retrograde import (
+    EMPTY,
+    find_known,
+    group_parents,
+    lose,
+    make_delay,
+    make_explore,
+    make_follow,
+    make_insert_all,
+    make_link,
+    make_look,
+    make_sizes,
+    number_keys,
+    parents_of,
+    win,
+)
 from zermelo.engine.run_coding import make_decode_steps, make_encode_steps
 from zermelo.engine.settled_lines import make_insert
 from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
@@ -54,20 +67,26 @@ MOST_INTERPRETED = 100_000
 
 
 class Kernels(NamedTuple):
-    """Four for games with tiers, beside those of `Settling`, and six, with `index`, for games without; and `finish`."""
+    """Four for games with tiers, beside those of `Settling`, and the others for games without."""
 
     expand: Any
     distinct: Any
     encode_steps: Any
     decode_steps: Any
-    index: Any
     finish: Any
     explore: Any
     insert_all: Any
+    follow: Any
+    find_known: Any
+    look: Any
+    number_keys: Any
     link: Any
-    ends: Any
-    settle: Any
-    encode: Any
+    delay: Any
+    group_parents: Any
+    parents_of: Any
+    win: Any
+    lose: Any
+    sizes: Any
 
 
 def as_written(function: Any) -> Any:
@@ -86,8 +105,9 @@ def kernels(game: Game[Any], interpreted: bool = False) -> Kernels:
     maps = maps_of(game)
     made = Kernels(
         make_expand(game, maps) if game.plies_left else None, make_distinct(), make_encode_steps(), make_decode_steps(),
-        make_index(), make_finish(game, maps), make_explore(game, maps), make_insert_all(), make_link(game, maps),
-        make_ends(game, maps), make_settle(), make_encode(),
+        make_finish(game, maps), make_explore(game, maps), make_insert_all(), make_follow(game, maps), find_known,
+        make_look(game), number_keys, make_link(game, maps), make_delay(game), group_parents, parents_of, win, lose,
+        make_sizes(game, maps),
     )  # fmt: skip
     translate = as_written if interpreted else compiled
     return Kernels(*(kernel and translate(kernel) for kernel in made))
@@ -118,7 +138,7 @@ def compiles(game: Game[Any], tiered: bool) -> bool:
             kernel.finish(begin, merits, codes, counts, counts.copy())
         else:
             kernel.explore(np.full(256, EMPTY, np.int64), np.resize(begin, 128), 0, 1, 1)
-            kernel.ends(begin, np.zeros(2, np.int64), merits, merits.copy())
+            kernel.look(begin, codes)
     except CannotCompile:
         return False
     return True

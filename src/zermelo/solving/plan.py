@@ -34,10 +34,20 @@ class Plan(NamedTuple):
     """Whether the rules run as they are written, because they do not compile."""
     slice_bytes: int = 1 << 30
     """What a process may load of a settled layer at a time, for all its threads."""
+    workers: int = 1
 
     @property
     def making(self) -> Path:
         return self.folder / MAKING
+
+    @property
+    def rounds(self) -> "Plan":
+        """Where the positions of a game without tiers are found: those of a round are filed like those of a tier."""
+        return self._replace(folder=self.making / "rounds")
+
+    def made(self, what: str, part: int | None = None, kind: str = "json") -> Path:
+        """A file of a game without tiers that is needed only until the table is finished."""
+        return self.making / (f"{what}.{kind}" if part is None else f"{what}-{part:05}.{kind}")
 
     def keys(self, tier: int | None, part: int) -> Path:
         return self.folder / tier_name(tier) / f"{part:05}.keys"

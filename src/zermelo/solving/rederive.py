@@ -3,8 +3,14 @@
 A tier is in memory from the time that a move leads into it until its turn has come.
 """
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from itertools import filterfalse
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.engine.reexpansion import Reexpanded
 from zermelo.position import Position
@@ -13,6 +19,7 @@ from zermelo.solving.plan import tier_name
 from zermelo.solving.reread import Layer, Layers, Reexpansion, different_images, layer, seen
 from zermelo.solving.table import Table
 from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.transformations import keeps_reachable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,41 +40,75 @@ def rederived(table: Table, rules: Reexpansion, on_checked: Callable[[int], None
     plies: dict[Any, set[int | None]] = {table.manifest["tiers"][0]["tier"]: {0}}
     checked, faults = 0, start_faults(table, layers)
     for number, entry in enumerate(table.manifest["tiers"]):
-        here, sizes = layer(table, layers, number), []
+        here, found = layer(table, layers, number), Counter[Counted]()
         ply = next(iter(plies[entry["tier"]])) if len(plies.get(entry["tier"], ())) == 1 else None
-        for first in range(0, len(here.keys), AT_ONCE):
-            some = slice(first, min(first + AT_ONCE, len(here.keys)))
-            again = seen(rules, here.keys[some])
-            sizes.append(again.sizes)
-            faults += [
-                *faults_of(table, layers, number, some, again),
-                *image_faults(table, rules, number, here.keys[some]),
-            ]
-            for child in unique(again.child_tiers) if entry["tier"] is not None else ():
-                plies.setdefault(child, set()).add(None if ply is None else ply + 1)
-            checked += len(here.keys[some])
-            on_checked(checked)
-        if entry["tier"] is None:
-            spread(rules, here)
+        with mapping(entry["tier"] is None) as each:
+            for part in each(partial(checked_part, table, rules, layers, number), pieces(here.keys)):
+                faults += part.faults
+                found.update(part.counts)
+                for child in part.tiers:
+                    plies.setdefault(child, set()).add(None if ply is None else ply + 1)
+                checked += part.classes
+                on_checked(checked)
+            if entry["tier"] is None:
+                spread(rules, here, each)
         if not here.reached.all():
             faults.append(named(table, number, int(here.reached.argmin()), "cannot be reached by play"))
-        faults += entry_faults(table, number, counted(here.codes, sizes), ply if entry["tier"] is not None else None)
+        faults += entry_faults(table, number, listed(found), ply if entry["tier"] is not None else None)
         del layers[number]
     return checked, distinct_sentences(faults)
+
+
+Counted = tuple[str, int]
+"""'classes' or 'positions', and a code."""
+
+Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+
+
+class CheckedPart(NamedTuple):
+    """What was found in some positions of a tier."""
+
+    classes: int
+    counts: Counter[Counted]
+    tiers: list[int]
+    """Of their children."""
+    faults: list[str]
+
+
+@contextmanager
+def mapping(in_threads: bool) -> Iterator[Map]:
+    """A `map` that has all processors do its work; a table without tiers is one layer, which is there beforehand."""
+    if not in_threads:
+        yield map
+        return
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield pool.map
+
+
+def pieces(array: "Array") -> list[slice]:
+    return [slice(first, min(first + AT_ONCE, len(array))) for first in range(0, len(array), AT_ONCE)]
+
+
+def checked_part(table: Table, rules: Reexpansion, layers: Layers, number: int, some: slice) -> CheckedPart:
+    """Look at some positions of a tier, and mark their children as reached."""
+    here = layers[number]
+    again = seen(rules, here.keys[some])
+    wrong = [*faults_of(table, layers, number, some, again), *image_faults(table, rules, number, here.keys[some])]
+    tiers = [] if None in table.tier_numbers else unique(again.child_tiers)
+    return CheckedPart(len(again.counts), counted(here.codes[some], again.sizes), tiers, wrong)
 
 
 def entries_of(table: Table, rules: Reexpansion) -> list[str]:
     """The faults of the manifest and of the symmetries, without the values: what a sample of values goes with."""
     faults = start_faults(table, {})
     for number, entry in enumerate(table.manifest["tiers"]):
-        codes, sizes = [], []
-        for keys, piece in table.storage.scan(number):
-            codes.append(piece)
-            for first in range(0, len(keys), AT_ONCE):
-                some = keys[first : first + AT_ONCE].copy()
-                sizes.append(seen(rules, some).sizes)
-                faults += image_faults(table, rules, number, some)
-        faults += entry_faults(table, number, counted(joined(codes), sizes), entry["ply"])
+        found = Counter[Counted]()
+        for keys, codes in table.storage.scan(number):
+            for some in pieces(keys):
+                here = keys[some].copy()
+                found.update(counted(codes[some], seen(rules, here).sizes))
+                faults += image_faults(table, rules, number, here)
+        faults += entry_faults(table, number, listed(found), entry["ply"])
     return distinct_sentences(faults)
 
 
@@ -92,8 +133,7 @@ def start_faults(table: Table, layers: Layers) -> list[str]:
     here.reached[here.keys == begin] = True
     if not here.reached.any():
         faults.append("The start is missing.")
-    transform, state = table.game.transform, table.game.rules.start
-    moving = [cells for cells in table.maps if transform and transform(state, cells) != state]
+    moving = [] if table.game.transform is None else filterfalse(keeps_reachable(table.game), table.maps)
     return faults + [f"Map {list(cells)} is no symmetry: it changes the start." for cells in moving]
 
 
@@ -163,27 +203,38 @@ def image_faults(table: Table, rules: Reexpansion, number: int, keys: "Array") -
         yield f"Map {list(cells)} is no symmetry: {text} and its image have different moves or ends."
 
 
-def spread(rules: Reexpansion, here: Layer) -> None:
+def spread(rules: Reexpansion, here: Layer, each: Map) -> None:
     """Reach all that play leads to, where moves can return: that a position has a parent is not enough."""
     import numpy as np
 
+    def beyond(some: slice) -> "Array":
+        """The places that some of the new ones lead to, and that were not reached before."""
+        children = np.unique(seen(rules, here.keys[new[some]]).children)
+        place = np.searchsorted(here.keys, children)
+        place = place[place < len(here.keys)]
+        return place[~here.reached[place]]
+
     new = np.flatnonzero(here.reached)
     while len(new):
-        pieces = [seen(rules, here.keys[new[i : i + AT_ONCE]]).children for i in range(0, len(new), AT_ONCE)]
-        place = np.unique(np.searchsorted(here.keys, np.concatenate(pieces)))
-        place = place[place < len(here.keys)]
-        new = place[~here.reached[place]]
+        new = np.unique(np.concatenate(list(each(beyond, pieces(new)))))
         here.reached[new] = True
 
 
-def counted(codes: "Array", sizes: "list[Array]") -> list[list[int]]:
-    """Every code that occurs, its classes and its positions."""
+def counted(codes: "Array", sizes: "Array") -> Counter[Counted]:
+    """The classes and the positions of every code that occurs."""
     import numpy as np
 
     met, place, classes = np.unique(codes, return_inverse=True, return_counts=True)
     positions = np.zeros(len(met), np.int64)
-    np.add.at(positions, place, joined(sizes))
-    return [list(entry) for entry in zip(met.tolist(), classes.tolist(), positions.tolist(), strict=True)]
+    np.add.at(positions, place, sizes)
+    numbers = {"classes": classes.tolist(), "positions": positions.tolist()}
+    return Counter({(what, code): n for what in numbers for code, n in zip(met.tolist(), numbers[what], strict=True)})
+
+
+def listed(counts: Counter[Counted]) -> list[list[int]]:
+    """Every code that occurs, its classes and its positions."""
+    codes = sorted(code for what, code in counts if what == "classes")
+    return [[code, counts["classes", code], counts["positions", code]] for code in codes]
 
 
 def entry_faults(table: Table, number: int, codes: list[list[int]], ply: int | None) -> list[str]:
@@ -218,12 +269,6 @@ def named(table: Table, number: int, place: int, wrong: str) -> str:
         place -= sizes[part]
         part += 1
     return f"{tier_name(table.manifest['tiers'][number]['tier'])}/{part:05}: position {place} {wrong}."
-
-
-def joined(arrays: "list[Array]") -> "Array":
-    import numpy as np
-
-    return np.concatenate(arrays)
 
 
 def unique(numbers: "Array") -> list[int]:

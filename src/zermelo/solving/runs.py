@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["keys_between", "write_run"]
+__all__ = ["keys_between", "run_of", "write_run"]
 
 SAMPLES = 256
 """Keys of a run that show how its keys are distributed."""
 
 
 def write_run(plan: Plan, path: Path, keys: "Array") -> Entry:
-    """Write a run; how many keys and bytes it has, every nth key as a sample (n is its 'stride'), and its checksum."""
+    """Write a run; what run_of tells of it, with its bytes and its checksum."""
     import numpy as np
 
     firsts = keys[::BLOCK]
@@ -36,10 +36,13 @@ def write_run(plan: Plan, path: Path, keys: "Array") -> Entry:
     head = np.concatenate([[len(firsts)], firsts, ends]).astype("<i8")
     content = head.tobytes() + steps[:written].tobytes()
     write(path, content, lasting=False)
+    return {**run_of(keys), "bytes": len(content), "sha256": sha256(content).hexdigest()}
+
+
+def run_of(keys: "Array") -> Entry:
+    """How many keys a run has, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
     stride = 1 + len(keys) // SAMPLES
-    checksum = sha256(content).hexdigest()
-    samples = keys[::stride].tolist()
-    return {"keys": len(keys), "bytes": len(content), "stride": stride, "samples": samples, "sha256": checksum}
+    return {"keys": len(keys), "stride": stride, "samples": keys[::stride].tolist()}
 
 
 def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> "Array":

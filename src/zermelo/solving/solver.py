@@ -57,7 +57,7 @@ class Solved(Displayed):
     peak_memory: int
     """Bytes, of all processes together."""
     work: dict[str, Work]
-    """Of this run: what the tasks of each kind took; nothing for a game without tiers."""
+    """Of this run: what the tasks of each kind took."""
 
     def record(self) -> dict[str, Any]:
         """The outcome of the solve as JSON."""
@@ -104,17 +104,19 @@ def solve(
     with working_in(folder, job_of(game, memory), resume) as begun:
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         runner = TaskRunner(executor, on_step, max(1, memory // 2 // (BYTES * begun.job["part"])))
-        manifest = begun.manifest or finished(plan_of(game, folder, begun, memory // copies), begun, runner, memory)
+        manifest = begun.manifest or finished(
+            plan_of(game, folder, begun, memory // copies, workers), begun, runner, memory
+        )
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work)
 
 
-def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int) -> Plan:
+def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, workers: int) -> Plan:
     """memory: bytes for all workers that share what they load."""
     job = begun.job
-    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 2)
+    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 2, workers)
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
@@ -124,7 +126,7 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manif
             drop_broken(plan)
         tiers = solved_tiers(plan, runner)
     else:
-        plan, tiers = solved_together(plan, memory, runner.on_step)
+        plan, tiers = solved_together(plan, runner, memory, begun.fresh)
     manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
     write(plan.folder / MANIFEST, sealed(manifest))
     return manifest

@@ -7,6 +7,7 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 
 import os
 import platform
+from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -22,6 +23,7 @@ from zermelo.solving.kernels import kernels, refused_child, refused_outcome, set
 from zermelo.solving.plan import Plan
 from zermelo.solving.runs import keys_between, write_run
 from zermelo.solving.slices import Loading, slices
+from zermelo.solving.storage import numbers_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,9 +35,11 @@ __all__ = [
     "array_of",
     "bytes_of",
     "distinct",
+    "done",
     "expand",
-    "indexed",
+    "index_type",
     "join",
+    "known_before",
     "read_entry",
     "report",
     "settle",
@@ -94,16 +98,19 @@ def distinct(plan: Plan, keys: "Array") -> "Array":
 def expand(plan: Plan, tier: int, part: int) -> Done:
     """The children of one part, as a run for every tier that has any."""
     began, layer = perf_counter(), array_of(plan.keys(tier, part))
-    runs = {below: distinct(plan, children) for below, children in children_by_tier(plan, layer).items()}
+    runs = {below: distinct(plan, children) for below, children in children_by_tier(plan, tier, layer).items()}
     entry = {str(below): write_run(plan, plan.run(below, tier, part), run) for below, run in runs.items()}
     write_sealed(plan.expanded(tier, part), {"runs": entry})
     return done(len(layer), began, layer.nbytes + 2 * sum(run["bytes"] for run in entry.values()))
 
 
-def children_by_tier(plan: Plan, layer: "Array") -> dict[int, "Array"]:
-    """The children of a layer; those of a piece are distinct."""
+def children_by_tier(plan: Plan, tier: int, layer: "Array") -> dict[int, "Array"]:
+    """The children of a layer; those of a piece are distinct. Where there are no tiers, they are of the next round."""
     import numpy as np
 
+    if not plan.code_bytes:
+        found = [distinct(plan, children).copy() for children in followed(plan, layer)]
+        return {tier + 1: np.concatenate(found)} if found else {}
     pieces: dict[int, list[Array]] = {}
     for children, tiers in children_of(plan, layer):
         belows = np.flatnonzero(np.bincount(tiers)).tolist()
@@ -126,23 +133,55 @@ def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]
         yield children[:written], tiers[:written]
 
 
+def followed(plan: Plan, layer: "Array") -> Iterator["Array"]:
+    """All children of a layer, as many at a time as there is room for."""
+    import numpy as np
+
+    children, begin = np.empty(max(ROOM, 4 * len(layer)), np.int64), 0
+    while begin < len(layer):
+        begin, written = kernels(plan.game, plan.interpreted).follow(layer, begin, children)
+        if written == NO_KEY:
+            raise refused_child(plan.game, layer[begin], written)
+        yield children[:written]
+
+
 def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
-    """The keys of all runs of a tier from low to high, the latter exclusive, each once."""
+    """The keys of all runs of a tier from low to high, the latter exclusive, each once; of a round, the new ones."""
     began, files = perf_counter(), sorted(plan.runs(tier).glob("*.run"))
     keys = distinct(plan, keys_between(plan, files, low, high))
+    if not plan.code_bytes:
+        keys = without_known(plan, keys, known_before(plan, tier, low, high))
     write(plan.keys(tier, part), bytes_of(keys), lasting=False)
     return done(len(keys), began, keys.nbytes, checksum=sha(keys))
 
 
-def indexed(index: Any, keys: "Array") -> tuple["Array", int]:
-    """Where the keys of each bucket begin, and the bits by which a bucket is wide: about two keys would fill it."""
+def known_before(plan: Plan, end: int, low: int, high: int) -> Iterator["Array"]:
+    """The keys of the rounds before one, from low to high, the latter exclusive, as ascending pieces."""
+    for number in range(end):
+        parts = read_entry(plan.joined(number))["parts"]
+        for part, (least, classes, _) in enumerate(parts):
+            if classes and least < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
+                yield between(plan.keys(number, part), low, high)
+
+
+def without_known(plan: Plan, keys: "Array", known: Iterator["Array"]) -> "Array":
     import numpy as np
 
-    base, last = int(keys[0]), int(keys[-1])
-    shift = max(0, (2 * (last - base) // len(keys)).bit_length() - 1)
-    starts = np.empty(((last - base) >> shift) + 2, index_type(len(keys)))
-    index(keys, base, shift, starts)
-    return starts, shift
+    seen = np.zeros(len(keys), np.uint8)
+    for piece in known:
+        if len(piece):
+            kernels(plan.game, plan.interpreted).find_known(keys, piece, seen)
+    new: Array = keys[seen == 0]
+    return new
+
+
+def between(file: Path, low: int, high: int) -> "Array":
+    """The keys in a file from low to high, the latter exclusive."""
+    import numpy as np
+
+    keys = numbers_in(file, "q")
+    begin = bisect_left(keys, low)
+    return np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
 
 
 def index_type(positions: int) -> str:

@@ -18,7 +18,20 @@ from zermelo.solving.storage import digest
 from zermelo.solving.tasks import Done, expand, join, settle
 from zermelo.symmetry.transformations import least_key
 
-__all__ = ["OnStep", "Step", "TaskRunner", "Work", "drop_broken", "solved_tiers"]
+__all__ = [
+    "OnStep",
+    "Run",
+    "Step",
+    "TaskRunner",
+    "Work",
+    "cuts",
+    "drop_broken",
+    "is_whole",
+    "joined",
+    "open_parts",
+    "parts_of",
+    "solved_tiers",
+]
 
 SMALL = 1 << 18
 """Keys that are worth a task of their own."""
@@ -31,7 +44,7 @@ class Step(NamedTuple):
     """How far a solve has come."""
 
     what: str
-    """'discover' or 'settle'."""
+    """'discover' or 'settle'; without tiers also 'look', 'link', 'gather' and 'finish', around 'settle'."""
     tier: int
     done: int
     """Classes, of this tier and of those before it."""
@@ -173,7 +186,7 @@ def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
 
 
 Run = Entry
-"""What write_run tells of a run."""
+"""What run_of tells of a run, and more."""
 
 
 def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.bits import put
 from zermelo.errors import BadGame
-from zermelo.position import Position
+from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of
@@ -18,6 +18,7 @@ __all__ = [
     "class_size",
     "false_transforms",
     "folding_maps",
+    "keeps_reachable",
     "keys_after_maps",
     "least_key",
     "transforming_maps",
@@ -27,18 +28,25 @@ __all__ = [
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The maps by which a table of a game is folded: a group, the map that changes nothing left out.
 
-    They are the symmetries that keep the start, so that they turn reachable states into reachable ones. There
-    are none if the game declares no `transform`.
+    They are the symmetries that keep the start, or whose image of the start play is shown to reach, so that they turn
+    reachable states into reachable ones. There are none if the game declares no `transform`.
 
     >>> from zermelo.games import game
     >>> [len(folding_maps(game(name))) for name in ("mnk", "mnk:width=4,height=3", "connect", "nim")]
     [7, 3, 1, 0]
     """
-    transform, begin = game.transform, game.rules.start
-    if transform is None:
+    if game.transform is None:
         return ()
-    kept = {cells for cells in transforming_maps(game) if transform(begin, cells) == begin}
+    kept = set(filter(keeps_reachable(game), transforming_maps(game)))
     return tuple(sorted(cells for cells in closed(kept) if cells != tuple(range(len(cells)))))
+
+
+def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
+    """Whether the image of the start under a symmetry is the start, or is reached by declared moves."""
+    transform, begin = game.transform, start(game)
+    assert transform is not None
+    reached = {begin.state, *(begin.after(way).state for way in game.ways_to_images)}
+    return lambda cells: transform(begin.state, cells) in reached
 
 
 @lru_cache(maxsize=64)

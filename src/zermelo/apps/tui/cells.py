@@ -114,7 +114,7 @@ def draw_content(
     mark = preview if preview is not None else cell["mark"]
     if mark:
         style = Style(italic=True, dim=True) if preview is not None and not entry else Style()
-        draw_mark(canvas, size, at, mark, (scene.ink(entry) if entry else scene.paint.mark(mark)) + style)
+        draw_mark(canvas, size, at, mark, (scene.ink(entry) if entry else scene.mark_style(mark)) + style)
     elif entry:
         write_value(canvas, size, at, cell["name"], entry, scene.ink(entry))
     else:

@@ -50,6 +50,12 @@ class Scene:
         moves = self.spots[key].moves if key in self.spots else ()
         return self.position.label(moves[0]) if len(moves) == 1 else ""
 
+    def mark_style(self, mark: str) -> Style:
+        """How a mark looks; a piece has the colour of its owner."""
+        grid = self.position.game.grid
+        piece = (grid.pieces or {}).get(mark) if grid else None
+        return self.paint.mark("XO"[piece.owner] if piece else mark)
+
     def ink(self, entry: dict[str, Any]) -> Style:
         return Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)
 

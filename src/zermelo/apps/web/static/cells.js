@@ -27,7 +27,7 @@ export function Cells({ view, values, places, chosen, hover, ghost, live }) {
 
 function Cell({ each, view, values, ghost, live, chosen, hover, moves, spot }) {
   const { board } = view, best = moves?.[0];
-  const coming = ghost && !each.mark ? ghost.board.cells[each.index].mark : "";
+  const coming = ghost && !each.mark ? ghost.board.cells[each.index] : null;
   const classes = [
     "z-cell",
     board.last === each.index && "z-last",
@@ -40,9 +40,9 @@ function Cell({ each, view, values, ghost, live, chosen, hover, moves, spot }) {
     onMouseEnter=${() => hover(best?.move ?? null)} onMouseLeave=${() => hover(null)}>
     <span class="z-unseen">${words(each, values && best)}</span>
     ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
-    ${each.mark && html`<${Mark} mark=${each.mark} />`}
-    ${coming ? html`<${Mark} mark=${coming} ghost />` : values && best && html`<${Chip} of=${best} />`}
+    ${each.mark && html`<${Mark} mark=${each.mark} piece=${each.piece} />`}
+    ${coming?.mark ? html`<${Mark} mark=${coming.mark} piece=${coming.piece} ghost />` : values && best && html`<${Chip} of=${best} />`}
   </button>`;
 }
 
-const words = (cell, best) => [cell.name, cell.mark || "empty", best?.words].filter(Boolean).join(", ");
+const words = (cell, best) => [cell.name, cell.piece?.name || cell.mark || "empty", best?.words].filter(Boolean).join(", ");

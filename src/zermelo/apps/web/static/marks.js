@@ -4,7 +4,14 @@ import { html } from "./vendor/htm-preact.js";
 const X = html`<path d="M22 22 78 78M78 22 22 78" />`;
 const O = html`<circle cx="50" cy="50" r="30" />`;
 
-export function Mark({ mark, ghost }) {
+// A piece is drawn by its path, in the colour of its owner; the second player's look the other way.
+export function Mark({ mark, piece, ghost }) {
+  if (piece) {
+    const turned = piece.owner ? "rotate(180 50 50)" : undefined;
+    return html`<svg class="z-mark z-piece z-mark-${"XO"[piece.owner]} ${ghost ? "z-ghost" : ""}" viewBox="0 0 100 100" aria-hidden="true">
+      <path d=${piece.path} transform=${turned} />
+    </svg>`;
+  }
   const drawn = { X, O }[mark];
   const label = html`<text x="50" y="50" dy=".35em" text-anchor="middle">${mark}</text>`;
   return html`<svg class="z-mark z-mark-${drawn ? mark : "text"} ${ghost ? "z-ghost" : ""}" viewBox="0 0 100 100" aria-hidden="true">

@@ -1,0 +1,117 @@
+"""A king and a rook against a king: an ending of chess as a game of its own, whose moves can return.
+
+Try it: zermelo solve examples/rook_ending.py -o rook, then zermelo query rook.
+The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchungen über kombinatorische Spiele, 1970.)
+"""
+
+from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+
+State = tuple[int, int, int, int]
+"""Whether Black is to move, White's king, the rook (a cell beyond the board once it is taken), Black's king."""
+
+DX, DY = (1, 0, -1, 0, 1, 1, -1, -1), (0, 1, 0, -1, 1, -1, 1, -1)
+"""The steps of a king; a rook goes along the first four."""
+
+MARKS = "KRk"
+
+
+def beside(size: int, cell: int, step: int, distance: int) -> int:
+    """The cell at a distance; -1 where there is none."""
+    x, y = cell % size + distance * DX[step], cell // size + distance * DY[step]
+    return y * size + x if 0 <= x < size and 0 <= y < size else -1
+
+
+def near(size: int, a: int, b: int) -> bool:
+    """Whether two kings would touch."""
+    return abs(a % size - b % size) <= 1 and abs(a // size - b // size) <= 1
+
+
+def attacked(size: int, cell: int, rook: int, king: int) -> bool:
+    """Whether the rook attacks a cell, its own king standing elsewhere."""
+    for step in range(4):
+        for distance in range(1, size):
+            there = beside(size, rook, step, distance)
+            if there == cell:
+                return True
+            if there in (-1, king):
+                break
+    return False
+
+
+def white_moves(size: int, king: int, rook: int, other: int) -> int:
+    """Moves 0 to 7 are the king's; the rook's are numbered by direction and distance."""
+    mask = 0
+    for step in range(8):
+        there = beside(size, king, step, 1)
+        if there not in (-1, rook) and not near(size, there, other):
+            mask |= 1 << step
+    for step in range(4):
+        for distance in range(1, size):
+            if beside(size, rook, step, distance) in (-1, king, other):
+                break
+            mask |= 1 << 8 + step * (size - 1) + distance - 1
+    return mask
+
+
+def black_moves(size: int, king: int, rook: int, other: int) -> int:
+    mask = 0
+    for step in range(8):
+        there = beside(size, other, step, 1)
+        if there >= 0 and not near(size, there, king) and (there == rook or not attacked(size, there, rook, king)):
+            mask |= 1 << step
+    return mask
+
+
+def rules(size: int) -> Rules[State]:
+    cells, longest = size * size, size - 1
+
+    def moves(state: State) -> int:
+        black, king, rook, other = state
+        if rook == cells:
+            return 0
+        return black_moves(size, king, rook, other) if black else white_moves(size, king, rook, other)
+
+    def play(state: State, move: int) -> State:
+        black, king, rook, other = state
+        if black:
+            there = beside(size, other, move, 1)
+            return 0, king, cells if there == rook else rook, there
+        if move < 8:
+            return 1, beside(size, king, move, 1), rook, other
+        return 1, king, beside(size, rook, (move - 8) // longest, (move - 8) % longest + 1), other
+
+    def outcome(state: State) -> int:
+        _, king, rook, other = state
+        return LOSS if rook < cells and attacked(size, other, rook, king) else DRAW
+
+    return Rules((0, cells - size // 2, cells - size, size // 2), moves, play, outcome)
+
+
+def game(size: int = 8) -> Game[State]:
+    """White has the king and the rook and moves first, on 4 x 4 to 8 x 8 squares; mate wins."""
+    if not 4 <= size <= 8:
+        raise ValueError(f"size={size}: the board has 4 x 4 to 8 x 8 squares")
+    cells = size * size
+    names = [f"{chr(97 + cell % size)}{size - cell // size}" for cell in range(cells)]
+
+    def labels(state: State) -> list[str]:
+        black, king, rook, other = state
+        steps = [("Kk"[black], beside(size, other if black else king, step, 1)) for step in range(8)]
+        runs = [("R", beside(size, rook % cells, step, n)) for step in range(4) for n in range(1, size)]
+        return [mark + names[there] if there >= 0 else "" for mark, there in steps + runs]
+
+    def write(state: State, turn: int) -> str:
+        board = ["."] * (cells + 1)
+        for mark, cell in zip(MARKS, state[1:], strict=True):
+            board[cell] = mark
+        return "".join(board[:cells]) + "wb"[turn]
+
+    def read(text: str) -> tuple[State, int]:
+        king, rook, other = (text.find(mark) for mark in MARKS)
+        if len(text) != cells + 1 or text[-1] not in "wb" or king < 0 or other < 0:
+            raise BadText(f"{text!r} is not a position: write the {cells} squares with K, R and k, then w or b.")
+        turn = "wb".index(text[-1])
+        return (turn, king, cells if rook < 0 else rook, other), turn
+
+    grid = Grid(tuple((cell % size, cell // size) for cell in range(cells)))
+    return Game("rook_ending", rules(size), ("white", "black"), labels, write=write, read=read, grid=grid)

@@ -1,0 +1,119 @@
+"""Dobutsu shogi as rules on one int, seen by the side to move, whose home row is the last one.
+
+Kinds are 1 chick, 2 elephant, 3 giraffe, 4 lion, 5 hen. Cell i, row by row from the top left, is bit i of four planes:
+
+    bits 0 to 35    the three bits of the kind on each cell, a plane each, the lowest first
+    bits 36 to 47   the cells that the side to move holds
+    bits 48 to 59   chicks, elephants and giraffes in its hand, then in the other's, two bits for each kind
+"""
+
+from zermelo.rules import LOSS, Mask, Move, Rules
+
+__all__ = ["BOARD", "RULES", "decoded", "drops_on", "hand", "kind_at", "placed", "steps_to", "turned"]
+
+CHICK, LION, HEN = 1, 4, 5
+BOARD, HOME, FAR = 0o7777, 0o7000, 0o0007
+PLANES = 0o1_0001_0001_0001  # a set of cells, times this, is that set in all planes
+# Steps are numbered: back left, back right, ahead left, ahead right, ahead, left, right, back.
+LEAVES = 0o0666, 0o0333, 0o6660, 0o3330, 0o7770, 0o6666, 0o3333, 0o0777  # the cells where they stay on the board
+SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7  # by how many bits they move a cell up, and 4 more
+GOES = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100  # those of each kind
+
+
+def moves(state: int) -> Mask:
+    mine, lions = state >> 36 & BOARD, state >> 24 & ~state & BOARD
+    if not lions & mine:
+        return 0
+    taking = steps_to(state, lions & ~mine)
+    if taking or lions & ~mine & HOME:
+        return taking
+    return steps_to(state, BOARD & ~mine) | drops_on(state, BOARD & ~occupied(state))
+
+
+def steps_to(state: int, targets: int) -> Mask:
+    """The steps to some cells: 0 to 7 are the lion's, and 18 kind - 10 + 6 i on those of animal i of a kind.
+
+    Where an animal is in the hand there is no second one on the board: the numbers of its steps are those of drops.
+    """
+    mask = 0
+    for kind in range(4):
+        men, number = men_of(state, kind), 18 * kind - 10 if kind else 0
+        while men:
+            man = men & -men
+            men ^= man
+            found = 0
+            for step in range(8):
+                if after_step(man, step) & targets:
+                    found |= 1 << step
+            mask |= (found & GOES[kind_at(state, man)]) >> 2 * (kind & 1) << number
+            number += 6
+    return mask
+
+
+def drops_on(state: int, cells: int) -> Mask:
+    """The drops of what is in the hand on some cells: on cell i, number 18 kind - 4 + i."""
+    mask = 0
+    for kind in range(1, 4):
+        if hand(state, kind):
+            mask |= cells << 18 * kind - 4
+    return mask
+
+
+def decoded(state: int, move: Move) -> tuple[int, int, int]:
+    """The kind, the cell that a move leads from, 0 for a drop, and the cell that it leads to."""
+    kind, slot = ((move + 10) // 18, (move + 10) % 18) if move > 7 else (0, move)
+    if kind and slot > 5 and hand(state, kind):
+        return kind, 0, 1 << slot - 6
+    men = men_of(state, kind)
+    if kind and slot > 5:
+        men, slot = men & men - 1, slot - 6
+    man = men & -men
+    return kind_at(state, man), man, after_step(man, slot + 2 * (kind & 1))
+
+
+def play(state: int, move: Move) -> int:
+    kind, man, to = decoded(state, move)
+    if man == 0:
+        return turned(state - (1 << 46 + 2 * kind) + placed(kind, to))
+    kind, taken = HEN if kind == CHICK and to & FAR else kind, kind_at(state, to)
+    if taken == LION:
+        return turned(placed(kind, to))
+    state = state & ~((man | to) * PLANES) | placed(kind, to)
+    return turned(state + (1 << 46 + 2 * (taken & 3)) if taken else state)
+
+
+def men_of(state: int, kind: int) -> int:  # the mover's; 0 stands for the lion, and hens are with the chicks
+    low, high = state if kind & 1 else ~state, state >> 12 if kind & 2 else ~(state >> 12)
+    return low & high & occupied(state) & state >> 36
+
+
+def occupied(state: int) -> int:
+    return (state | state >> 12 | state >> 24) & BOARD
+
+
+def after_step(man: int, step: int) -> int:  # 0 where it leaves the board
+    return (man & LEAVES[step]) << SHIFTS[step] >> 4
+
+
+def kind_at(state: int, cell: int) -> int:
+    return (state & cell != 0) + 2 * (state >> 12 & cell != 0) + 4 * (state >> 24 & cell != 0)
+
+
+def hand(state: int, kind: int) -> int:  # how many the side to move can drop
+    return state >> 46 + 2 * kind & 3
+
+
+def placed(kind: int, cell: int) -> int:  # an animal of the side to move
+    return (kind & 1) * cell | (kind >> 1 & 1) * cell << 12 | (kind >> 2) * cell << 24 | cell << 36
+
+
+def turned(state: int) -> int:
+    """The same seen by the other side: the board turned round, and the hands exchanged."""
+    board, hands = state & BOARD * PLANES ^ occupied(state) << 36, state >> 48
+    for mask, shift in ((0o0077, 6), (0o0707, 3), (0o1111, 2)):
+        low = mask * PLANES
+        board = (board & low) << shift | board >> shift & low | board & ~(low | low << shift)
+    return (hands >> 6 | (hands & 63) << 6) << 48 | board
+
+
+RULES = Rules(0o7200_2002_5005_4221, moves, play, lambda state: LOSS)  # without a lion, or facing one that came across

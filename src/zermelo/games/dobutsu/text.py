@@ -1,0 +1,102 @@
+"""Texts of Dobutsu shogi, 'gle.c..C.ELG............1': the cells, both hands, whose turn it is; and names of moves.
+
+The first player's animals are capitals: C chick, E elephant, G giraffe, L lion, H hen.
+"""
+
+from zermelo.bits import bits
+from zermelo.errors import BadText
+from zermelo.games.board_text import EMPTY
+from zermelo.games.dobutsu.figures import PIECES
+from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned
+from zermelo.games.grid import box
+from zermelo.rules import MOST_MOVES, Grid
+
+__all__ = ["GRID", "MIRROR", "labels", "labels_of_second", "mirrored", "read", "write"]
+
+CELLS, HAND = 12, 6
+LETTERS = " CEGLH"
+CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
+"""Columns from the left and rows from the top, as the first player sees them."""
+
+HANDS = tuple((4 + x, y) for rows in ((2, 3), (0, 1)) for y in rows for x in range(3))
+"""The first player's hand lies at the lower right of the board, the second's at the upper right."""
+GRID = Grid((*box(3, 4), *HANDS), (*CELL_NAMES, *[""] * len(HANDS)), pieces=PIECES)
+MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(CELLS, CELLS + 2 * HAND + 1))
+
+
+def labels(state: int) -> list[str]:
+    """'b3-b2' for a step, 'C*b2' for a drop, by the number of the move; '' for a number that is no move here."""
+    return names_of(state, CELL_NAMES)
+
+
+def labels_of_second(state: int) -> list[str]:
+    """The same for the second player, who sees the board turned round."""
+    return names_of(state, CELL_NAMES[::-1])
+
+
+def names_of(state: int, cells: tuple[str, ...]) -> list[str]:
+    names = [""] * MOST_MOVES
+    for move in bits(steps_to(state, BOARD) | drops_on(state, BOARD)):
+        kind, start, to = decoded(state, move)
+        begin = f"{cells[start.bit_length() - 1]}-" if start else f"{LETTERS[kind]}*"
+        names[move] = begin + cells[to.bit_length() - 1]
+    return names
+
+
+def write(state: int, turn: int) -> str:
+    first, second = (turned(state), state) if turn else (state, turned(state))
+    return "".join(letter_at(first, 1 << cell) for cell in range(CELLS)) + (
+        f"{hand_text(first)}{hand_text(second).lower()}{turn + 1}"
+    )
+
+
+def letter_at(state: int, cell: int) -> str:
+    kind = kind_at(state, cell)
+    return EMPTY if not kind else LETTERS[kind] if state >> 36 & cell else LETTERS[kind].lower()
+
+
+def hand_text(state: int) -> str:
+    return "".join(hand(state, kind) * LETTERS[kind] for kind in range(1, 4)).ljust(HAND, EMPTY)
+
+
+def read(text: str) -> tuple[int, int]:
+    characters = "".join(text.replace("/", " ").split())
+    if len(characters) != len(MIRROR) or characters[-1] not in "12":
+        raise BadText(
+            f"{text!r} is not a position: write {CELLS} cells row by row, {HAND} places of either hand, and 1 or 2 for "
+            "whose turn it is."
+        )
+    board, turn = characters[:CELLS], int(characters[-1]) - 1
+    held = characters[CELLS : CELLS + HAND], characters[CELLS + HAND : -1].upper()
+    check(characters, board + "".join(held), held)
+    state = sum(placed_by(letter, 1 << cell) for cell, letter in enumerate(board) if letter != EMPTY)
+    for shift, letters in enumerate(held):
+        state += sum(1 << 46 + 6 * shift + 2 * LETTERS.index(letter) for letter in letters if letter != EMPTY)
+    return (turned(state) if turn else state), turn
+
+
+def placed_by(letter: str, cell: int) -> int:
+    """An animal on a cell; a small letter's is the second player's."""
+    animal = placed(LETTERS.index(letter.upper()), cell)
+    return animal if letter.isupper() else animal ^ cell << 36
+
+
+def check(text: str, animals: str, held: tuple[str, str]) -> None:
+    """Raises BadText for animals that there are not, or too many or too few of."""
+    if strange := set(animals.upper()) - set(LETTERS[1:] + EMPTY):
+        raise BadText(f"{min(strange)!r} is not an animal: write C, E, G, L, H, small for the second player, or '.'.")
+    if set("".join(held)) - set("CEG" + EMPTY):
+        raise BadText(f"{text!r} holds an animal that cannot be in a hand: chicks C, elephants E and giraffes G can.")
+    counts = {letter: animals.upper().count(letter) for letter in LETTERS[1:]}
+    over = sum(counts.values()) == 1  # the lion was taken
+    whole = (counts["C"] + counts["H"], counts["E"], counts["G"]) == (2, 2, 2)
+    if not over and not (whole and animals.count("L") == animals.count("l") == 1):
+        raise BadText(f"{text!r} must show a lion for each player, and two chicks or hens, elephants and giraffes.")
+
+
+def mirrored(state: int, cells: tuple[int, ...]) -> int:
+    """The state whose cell i shows what cell cells[i] showed."""
+    moved = state >> 48 << 48
+    for i in range(48):
+        moved |= (state >> (i // CELLS * CELLS + cells[i % CELLS]) & 1) << i
+    return moved

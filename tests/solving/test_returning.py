@@ -1,0 +1,186 @@
+"""Games whose moves can return: solved by files and tasks, in pieces, stopped and resumed, and once more plainly."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.bits import bits
+from zermelo.games import game
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
+from zermelo.solving import executors
+from zermelo.solving.solver import Solved, solve
+from zermelo.solving.table import Table
+from zermelo.solving.tiered import Step
+from zermelo.solving.verify import verify
+
+MEMORY = 1 << 29
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOK = f"{EXAMPLES}/rook_ending.py"
+
+
+def by_counting(rules: Rules[Any]) -> dict[Any, Value]:
+    """Plain retrograde analysis: parents are won by one lost child, and lost with their last child that is not won."""
+    children: dict[Any, list[Any]] = {}
+    new = [rules.start]
+    while new:
+        state = new.pop()
+        if state not in children:
+            children[state] = [rules.play(state, move) for move in bits(rules.moves(state))]
+            new += children[state]
+    parents: dict[Any, list[Any]] = {state: [] for state in children}
+    for state, after in children.items():
+        for child in after:
+            parents[child].append(state)
+    left = {state: len(after) for state, after in children.items()}
+    values = {state: Value(rules.outcome(state), 0) for state in children if not left[state]}
+    for drawn in (False, True):
+        queue = [state for state, value in values.items() if (value.outcome == DRAW) == drawn]
+        for child in queue:  # it grows while it is read
+            value = values[child].before()
+            for parent in parents[child]:
+                left[parent] -= 1
+                if parent not in values and (value.outcome == WIN or not left[parent]):
+                    values[parent] = value
+                    queue.append(parent)
+    return {state: values.get(state, Value(DRAW, ENDLESS)) for state in children}
+
+
+def torus_pawns(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
+    """Hexapawn on a torus: pawns go round for ever, unless they block or take each other; without a move one loses."""
+    cells = columns * rows
+
+    def beyond(cell: int, step: int) -> int:
+        return (cell // columns + 1) % rows * columns + (cell + step) % columns
+
+    def turned(pawns: int) -> int:
+        return sum(1 << cells - 1 - cell for cell in bits(pawns))
+
+    def moves(state: tuple[int, int]) -> int:
+        mine, theirs = state
+        free = ~(mine | theirs)
+        return sum(
+            1 << 3 * cell + step + 1
+            for cell in bits(mine)
+            for step in (-1, 0, 1)
+            if (free if step == 0 else theirs) >> beyond(cell, step) & 1
+        )
+
+    def play(state: tuple[int, int], move: int) -> tuple[int, int]:
+        mine, theirs = state
+        to = 1 << beyond(move // 3, move % 3 - 1)
+        return turned(theirs & ~to), turned(mine & ~(1 << move // 3) | to)
+
+    home = (1 << columns) - 1
+    return Game("torus_pawns", Rules((home, home << (rows - 1) * columns), moves, play, lambda state: LOSS))
+
+
+@cache
+def returning(name: str) -> Game[Any]:
+    return torus_pawns() if name == "torus_pawns" else game(name)
+
+
+@pytest.fixture
+def in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few positions in memory, small parts, and open positions that are looked up some hundreds at a time."""
+    monkeypatch.setattr("zermelo.solving.rounds.HELD", 40)
+    monkeypatch.setattr("zermelo.solving.solver.MOST_IN_PART", 150)
+    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 100)
+    monkeypatch.setattr("zermelo.solving.linking.BYTES", MEMORY // 4 // 300)
+    monkeypatch.setattr("zermelo.solving.backwards.AT_ONCE", 30)
+
+
+def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
+    with executors.threads(2) as executor:
+        return solve(of, folder, executor, MEMORY, 2, **options)
+
+
+@pytest.mark.usefixtures("in_pieces")
+@pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:size=4"])
+def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
+    played, known = returning(name), by_counting(returning(name).rules)
+    assert solved(played, tmp_path / "table").manifest["positions"] == len(known)
+    table = Table.open(tmp_path / "table", played)
+    assert len(table.manifest["tiers"][0]["parts"]) > 3
+    assert {state: table.value(state) for state in known} == known
+    assert verify(table).faults == []
+
+
+@pytest.mark.slow
+def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path, in_pieces: None) -> None:
+    known = by_counting(game("morris:men=4").rules)
+    solved(game("morris:men=4"), tmp_path / "table")
+    table = Table.open(tmp_path / "table", game("morris:men=4"))
+    assert {state: table.value(state) for state in known} == known
+
+
+@pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:size=4", False)])
+def test_a_draw_goes_on_for_ever_only_where_no_end_is_a_draw(name: str, endless: bool) -> None:
+    """Bare kings are a draw, so that a rook that cannot be saved ends the play; in morris an end is a loss."""
+    draws = {value.is_endless for value in by_counting(game(name).rules).values() if value.outcome == DRAW}
+    assert draws == {endless}
+
+
+class Enough(Exception):
+    """Ends a solve at some step."""
+
+
+def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
+    """Go on until something of a kind is done, and stop there."""
+
+    def on_step(step: Step) -> None:
+        if step.what == what:
+            raise Enough
+
+    with pytest.raises(Enough):
+        solved(of, folder, resume=resume, on_step=on_step)
+
+
+STAGES = ["discover", "look", "link", "gather", "settle", "finish"]
+
+
+@pytest.mark.usefixtures("in_pieces")
+def test_a_solve_that_is_stopped_at_every_stage_ends_with_the_same_bytes(tmp_path: Path, content: Any) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    solved(torus_pawns_again(), whole)
+    for what in STAGES:
+        stopped(torus_pawns_again(), broken, what, resume=what != STAGES[0])
+    solved(torus_pawns_again(), broken, resume=True)
+    assert content(broken) == content(whole)
+
+
+def torus_pawns_again() -> Game[Any]:
+    return returning("torus_pawns")
+
+
+def changed(folder: Path) -> Iterator[Path]:
+    """Flip a bit in one file of every kind that is half done."""
+    kinds = {path.name.partition("-")[0] + path.suffix: path for path in sorted(folder.rglob("*")) if path.is_file()}
+    for path in kinds.values():
+        whole = bytearray(path.read_bytes())
+        if whole and path.name not in ("lock", "job.json"):
+            whole[len(whole) // 2] ^= 4
+            path.write_bytes(whole)
+            yield path
+
+
+@pytest.mark.usefixtures("in_pieces")
+@pytest.mark.parametrize("stage", ["link", "finish"])
+def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    solved(torus_pawns_again(), whole)
+    stopped(torus_pawns_again(), broken, stage, resume=False)
+    assert len(list(changed(broken))) > 2
+    solved(torus_pawns_again(), broken, resume=True)
+    assert content(broken) == content(whole)
+
+
+@pytest.mark.slow
+def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
+    """Thomas Ströhlein, 1970: from the worst position White needs 16 moves, which are 31 plies."""
+    solved(game(ROOK), tmp_path / "rook")
+    counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
+    assert max(value.remoteness for value in counts if value.outcome == WIN) == 31
+    assert max(value.remoteness for value in counts if value.outcome == LOSS) == 32
