@@ -6,12 +6,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import boards, empty, ideas, load, pace, positions, scaling, solving, tictactoe, walk
+from bench import boards, empty, ideas, load, many, pace, positions, scaling, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "walk": walk.lines,
     "positions": positions.lines,
+    "many": many.lines,
     "empty": empty.lines,
     "boards": boards.lines,
     "load": load.lines,

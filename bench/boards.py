@@ -1,4 +1,4 @@
-"""Every board whose value is known, solved without a book: Connect Four up to 42 cells, and k in a row up to 25.
+"""Every board whose value is known, solved without a book: Connect Four up to 42 cells and 7x7, k in a row up to 25.
 
 The values are those of tests/facts. There is no peer: what is shown is that the answer is right, and its time.
 """
@@ -15,11 +15,14 @@ __all__ = ["lines"]
 
 MOST_CELLS, MEGABYTES, THREADS = 42, 1024, 2
 
+HOURS = {"7x7"}
+"""A board with more cells, which takes hours."""
+
 
 def lines() -> Iterator[Line]:
     for board, known in values("connect"):
         width, height = map(int, board.split("x"))
-        if prod((width, height)) <= MOST_CELLS:
+        if prod((width, height)) <= MOST_CELLS or board in HOURS:
             expected = {"outcome": known["value_first_player"], "remoteness": known["last_move"]}
             yield line(f"connect:width={width},height={height}", expected)
     for board, known in values("mnk"):

@@ -96,12 +96,11 @@ def exact() -> float:
     """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
     import zermelo
     from zermelo.engine.kernel import compiled
-    from zermelo.engine.null_window import make_bisect_score
+    from zermelo.engine.rows import make_bisect_rows, rows_of
     from zermelo.engine.transposition import allocate, thread_state
-    from zermelo.rules.encodings import TOP
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
-    kernel, memory = make_bisect_score(position.game), allocate(1, threads=1)
+    kernel, memory = make_bisect_rows(position.game), allocate(1, threads=1)
     begin = perf_counter()
-    compiled(kernel)(position.state, -TOP, TOP, 1 << 40, memory, thread_state(0))
+    compiled(kernel)(rows_of([position.state]), 0, 1 << 40, memory, thread_state(0))
     return perf_counter() - begin

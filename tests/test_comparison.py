@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import zermelo
 from zermelo.analysis.claims import AS_WRITTEN, verdicts
 from zermelo.analysis.comparison import Comparison, pairs
 from zermelo.analysis.measure import Pair, Row, measure
@@ -71,6 +72,34 @@ def row(
     for name, number in cost.items():
         setattr(spent, name, number)
     return Row(Pair(search, board), SEARCHES[search].scoring, Result(0, best, spent), seconds, peak)
+
+
+def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_and_says_so() -> None:
+    compared = zermelo.compare("tictactoe", ["goodness", "tail", "memo"])
+    assert {row.pair.search: row.after for row in compared.rows} == {"goodness": (0, 1), "tail": (0, 1), "memo": ()}
+    here = start(game("tictactoe")).after("1 2")
+    goodness = compared.rows[0].result
+    assert goodness is not None
+    assert goodness.cost.nodes == sum(layer.nodes for layer in walked(here))
+    assert [row.get("after") for row in compared.record()["rows"]] == [["1", "2"], ["1", "2"], None]
+    assert not any("memoisation" in claim for claim in compared.claims)
+    assert any("tail recursion makes more calls" in claim for claim in compared.claims)
+    text = zermelo.text(compared)
+    assert "After: the moves that were made first" in text
+    assert "after" in text.splitlines()[0]
+    with_limit = zermelo.compare(here, ["goodness"], seconds=30)
+    assert with_limit.rows[0].after == ()
+    assert "After" not in zermelo.text(with_limit)
+
+
+def test_eighty_columns_have_room_for_every_number() -> None:
+    cost = Cost()
+    cost.nodes, cost.calls, cost.depth = 2_334_384, 3_216_565, 9
+    slow = Row(Pair("minimax", "two_lists"), "one", Result(0, tuple(range(9)), cost), 123.456, 71_138 << 10)
+    shown = zermelo.text(Comparison(start(game("tictactoe")), (slow, row("tail_alphabeta", "marked_array"))), 80)
+    assert all(number in shown for number in ("2,334,384", "3,216,565", "71,138.0", "123.456", "all 9"))
+    assert "left out" not in shown
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 def sentence(rows: list[Row], words: str) -> str:

@@ -1,6 +1,7 @@
 """Exact counts against the known ones, and the ways of counting against each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,10 +12,13 @@ from zermelo.checking.fault import SYMMETRY
 from zermelo.counting.census import Census, census
 from zermelo.counting.layers import Layer, layers, walked
 from zermelo.counting.results import summed
-from zermelo.errors import BadGame
-from zermelo.games import connect, game, mnk
+from zermelo.engine import counting, plies
+from zermelo.engine.plies import Plies
+from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
+from zermelo.games import connect, game, mnk, stones
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, Game, Rules
+from zermelo.searching.deadline import Deadline
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.maps import symmetries
 
@@ -87,14 +91,23 @@ def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
 
 
-CONNECT = ["4x3", "4x4", "3x4", "5x3"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board", CONNECT)
+@pytest.mark.parametrize("board", ["4x3", "3x4"])
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]
     agree(counted(start(connect(known["width"], known["height"], known["k"]))), known)
+
+
+@pytest.mark.slow
+def test_a_large_board_is_counted_compiled_and_its_openings_sum_to_the_whole(facts: Callable[[str], Any]) -> None:
+    known, news = facts("connect")["per_board_counts"]["4x5"], list[str]()
+    found = zermelo.count("connect:width=4,height=5", on_layer=news.append)
+    assert found.whole
+    assert found.openings is not None
+    assert any(said.startswith("after 2") for said in news)
+    for ply in range(1, 21):
+        assert found.layers[ply].nodes == sum(opening.layers[ply - 1].nodes for opening in found.openings)
+    assert found.openings[0].layers == found.openings[3].layers
+    agree(found.layers, known)
 
 
 def agree(found: list[Layer], known: Any) -> None:
@@ -110,10 +123,17 @@ def agree(found: list[Layer], known: Any) -> None:
     assert sum(layer.new_positions for layer in found) == known["positions"]
 
 
-@pytest.mark.parametrize("depth", [6, pytest.param(7, marks=pytest.mark.slow)])
-def test_connect_four_ply_by_ply(facts: Callable[[str], Any], depth: int) -> None:
+def test_connect_four_ply_by_ply(facts: Callable[[str], Any]) -> None:
+    known_plies_agree(facts, counted(start(connect()), 5))
+
+
+@pytest.mark.slow
+def test_connect_four_ply_by_ply_compiled(facts: Callable[[str], Any]) -> None:
+    known_plies_agree(facts, list(islice(Plies(connect()).layers(start(connect()), Deadline(60)), 10)))
+
+
+def known_plies_agree(facts: Callable[[str], Any], found: list[Layer]) -> None:
     known = facts("connect")["7x6"]
-    found = counted(start(connect()), depth)
     for count, name in (
         ([x.positions for x in found], "positions_by_ply_0_to_12"),
         ([x.classes for x in found], "up_to_mirror_by_ply_0_to_12"),
@@ -121,7 +141,7 @@ def test_connect_four_ply_by_ply(facts: Callable[[str], Any], depth: int) -> Non
         ([x.nodes for x in found], "move_sequences_by_ply_0_to_12"),
         ([x.games.total for x in found], "games_ended_by_length_0_to_12"),
     ):
-        assert count == known[name][: depth + 1]
+        assert count == known[name][: len(found)]
 
 
 POSITIONS = [
@@ -149,6 +169,65 @@ def test_positions_are_the_distinct_states_of_the_tree(spec: str, moves: str) ->
                 states.add(child.state)
                 new.append(child)
     assert sum(layer.new_positions for layer in counted(position)) == len(states)
+
+
+def as_written(kernel: Any) -> Any:
+    """Stands in for the compiler."""
+    return kernel
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "most"),
+    [
+        ("tictactoe", "", 9), ("tictactoe:first=O", "159", 9), ("mnk:misere=true", "152", 9), ("nim", "a1", 99),
+        ("nim:heaps=2+2+2", "", 99), ("mnk:width=4,height=2", "", 8), ("connect:width=3,height=3,k=3", "2", 9),
+        ("connect:width=3,height=3,k=3", "1", 9), ("stones:n=14", "1", 99), ("notakto", "", 99),
+        ("notakto:boards=2", "a1", 3), ("mnk:wild=true", "X1 O5 X2", 9), ("morris", "", 5), ("morris", "1 2 4 5", 6),
+    ],
+)  # fmt: skip
+def test_the_kernels_count_what_the_rules_do(spec: str, moves: str, most: int) -> None:
+    position = start(game(spec)).after(moves)
+    found = islice(Plies(position.game, as_written).layers(position, Deadline(60)), most + 1)
+    assert list(found) == counted(position, most)
+
+
+def test_counts_beyond_a_machine_word_are_exact() -> None:
+    position = start(stones(90, (1, 2, 3, 4)))
+    found = list(Plies(position.game, as_written).layers(position, Deadline(60)))
+    assert max(layer.nodes for layer in found) > 1 << 80
+    assert found == counted(position)
+
+
+def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
+    with pytest.raises(CannotCompile, match="daisy has symmetries and no `transform`"):
+        Plies(daisy(TURNS), as_written)
+
+
+@pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
+def test_what_cannot_be_compiled_is_counted_as_it_is_written(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = start(game(spec))
+    monkeypatch.setattr(counting, "SMALL", 10)
+    assert zermelo.count(position, depth=3).layers == counted(position, 3)
+
+
+def test_kernels_heed_the_time_and_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = Plies(connect(), as_written)
+    with pytest.raises(OutOfTime):
+        list(kernels.layers(start(kernels.game), Deadline(0.2)))
+    monkeypatch.setattr(plies, "MOST_BYTES", 1 << 16)
+    with pytest.raises(TooLarge, match="More than 1,364 positions of one ply"):
+        list(kernels.layers(start(kernels.game), Deadline(60)))
+
+
+def test_a_part_without_room_is_absent_and_said_to_be() -> None:
+    def too_many(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        yield from islice(layers(position, fold), 2)
+        raise TooLarge("More than 3 positions of one ply would have to be remembered.")
+
+    found = census(PLAIN, layers_of=too_many)
+    assert found.missing == [
+        "Not counted: what lies more than 1 plies deep. More than 3 positions of one ply would have to be remembered."
+    ]
 
 
 @pytest.mark.parametrize(

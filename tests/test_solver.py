@@ -49,8 +49,11 @@ SMALL = [
 @pytest.mark.parametrize("spec", SMALL)
 def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_them(spec: str) -> None:
     chosen = game(spec)
-    solver, plain = CompiledSearch(chosen), Interpreted(chosen)
-    for position in reached(spec, 100):
+    solver, plain = CompiledSearch(chosen, threads=2), Interpreted(chosen)
+    positions = reached(spec, 100)
+    together = itertools.chain.from_iterable(solver.values([position.state for position in positions], HOUR))
+    assert list(together) == [plain.value(position.state, HOUR) for position in positions]
+    for position in positions:
         value = plain.value(position.state, HOUR)
         assert isinstance(value, Value)
         assert solver.value(position.state, HOUR) == value, position.played
@@ -114,15 +117,18 @@ def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: st
     assert value == Value(known["value_first_player"], known["last_move"])
 
 
-@pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2"])
+@pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2", "L1_R1"])
 def test_connect_four_positions_have_their_known_scores(name: str) -> None:
-    solver = CompiledSearch(game("connect"))
-    for line in (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines():
-        columns, score = line.split()
-        value = solver.value(start(solver.game).after(columns).state, HOUR)
+    solver = CompiledSearch(game("connect"), threads=2)
+    known = [line.split() for line in (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines()]
+    states = [start(solver.game).after(columns).state for columns, _ in known]
+    found = list(itertools.chain.from_iterable(solver.values(states, HOUR)))
+    for (columns, score), value in zip(known, found, strict=True):
         assert isinstance(value, Value)
         last = len(columns) + value.remoteness
         assert value.outcome * ((7 * 6 + 2 - last) // 2) == int(score), columns
+    solver.forget()
+    assert [solver.value(state, HOUR) for state in states[::50]] == found[::50]
 
 
 @pytest.mark.parametrize("board", ROW_BOARDS)
@@ -149,7 +155,7 @@ def test_threads_find_the_same_value(threads: int) -> None:
 
 def test_questions_asked_at_once_get_their_own_answers() -> None:
     chosen = game("connect:width=5,height=4")
-    solver, alone = CompiledSearch(chosen, 8, threads=2, each=1), CompiledSearch(chosen, 8)
+    solver, alone = CompiledSearch(chosen, 8, threads=2), CompiledSearch(chosen, 8)
     positions = reached(chosen.name, 60)
     known = [alone.value(position.state, HOUR) for position in positions]
     found: dict[int, Any] = {}
@@ -183,6 +189,24 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
         assert least.merit <= true.merit <= most.merit
 
 
+def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    import zermelo.engine.compiled as room
+
+    origin = start(game("connect:width=5,height=4"))
+    states = [origin.after(f"{first} {second}").state for first in range(1, 6) for second in range(1, 6)]
+    true = [CompiledSearch(origin.game).value(state, HOUR) for state in states]
+    monkeypatch.setattr(room, "AT_ONCE", 20)
+    for seconds in (0, 1e-4, 1e-2):
+        found = list(itertools.chain.from_iterable(CompiledSearch(origin.game, 8, 2).values(states, seconds)))
+        assert len(found) == len(states)
+        for known, judged in zip(true, found, strict=True):
+            least, most = (judged, judged) if isinstance(judged, Value) else judged
+            assert isinstance(known, Value)
+            assert least.merit <= known.merit <= most.merit
+    late = list(itertools.chain.from_iterable(CompiledSearch(origin.game, 8, 2).values(states, HOUR)))
+    assert late == true  # all of them were searched by the threads together
+
+
 def test_when_time_is_over_it_is_certain_for_how_long_nobody_wins() -> None:
     solver = CompiledSearch(game("connect"), 8)
     assert solver.value(start(game("connect")).after("444444").state, 1e-3)  # once, so that the kernel is loaded
@@ -198,6 +222,8 @@ def test_a_solver_that_is_stopped_answers_at_once() -> None:
     threading.Timer(0.5, solver.stop).start()
     assert isinstance(solver.value((0, 0), HOUR), Bounds)
     assert isinstance(solver.value((0, 0), HOUR), Bounds)
+    found = list(itertools.chain.from_iterable(solver.values([(0, 0)] * 20, HOUR)))
+    assert [type(value) for value in found] == [Bounds] * 20
 
 
 def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
@@ -216,6 +242,10 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
     asked = SmallFirst(game("connect:width=5,height=4"), Settings(megabytes=8))
     assert asked.value((0, 0), HOUR) == Value(DRAW, 20)
     assert asked.best_reply((0, 0), Value(DRAW, 20), HOUR) is not None
+    states = [position.state for position in reached(asked.game.name, 40)]
+    handing, alone = SmallFirst(asked.game, Settings(megabytes=8)), CompiledSearch(asked.game, 8)
+    found = list(itertools.chain.from_iterable(handing.values(states, HOUR)))
+    assert found == [alone.value(state, HOUR) for state in states]
 
 
 def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,45 @@
-"""Peers in C and C++, built here when they are first asked for."""
+"""Peers in C and C++: those that are built here when they are first asked for, and programs of others."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.harness import Missing
 
-__all__ = ["built"]
+__all__ = ["built", "given"]
 
 SOURCES = Path(__file__).parent
 BUILT = SOURCES / "built"
 COMPILERS = {".c": ("gcc", "-std=gnu11"), ".cpp": ("g++", "-std=c++17")}
+
+
+class Program(NamedTuple):
+    """A program of others, which is not part of this project: its path comes from the environment."""
+
+    name: str
+    variable: str
+    build: str
+    """The commands that build it."""
+
+
+PROGRAMS = {
+    "pons": Program(
+        "Pascal Pons's solver",
+        "ZERMELO_PONS",
+        "git clone https://github.com/PascalPons/connect4 pons && make -C pons, then ZERMELO_PONS=$PWD/pons/c4solver",
+    ),
+}
+
+
+def given(key: str) -> Path:
+    """The path of a program of others; raises Missing, and tells how it is built, where there is none."""
+    name, variable, build = PROGRAMS[key]
+    path = Path(os.environ.get(variable, ""))
+    if not path.is_file():
+        raise Missing(f"{name} is not given: {build}")
+    return path.resolve()
 
 
 def built(name: str) -> Path:

@@ -24,6 +24,7 @@ from zermelo.door import (
     evaluator,
     explanation,
     export,
+    follow,
     game,
     grundy,
     history,
@@ -189,10 +190,11 @@ __all__ = [
     "Sweep", "Table", "TooLarge", "Tree", "UnknownName", "Value", "Values", "Verdict", "Watched", "Why", "WithBook",
     "WorkerLost", "ZermeloError",
     "analyse", "board", "book", "certify", "check", "check_certificate", "compare", "count", "draw", "ending",
-    "entries", "evaluator", "explanation", "export", "from_openspiel", "game", "grow", "grundy", "history", "match",
-    "new", "pack", "page", "player", "plugin_faults", "pons_score", "prove", "query", "read_certificate", "read_games",
-    "save", "search", "solve", "start", "strategy", "sum_of", "sweep", "text", "to_openspiel", "to_pettingzoo", "tree",
-    "value", "values", "verify", "view", "watch", "whole_game", "why", "write_certificate", "write_games",
+    "entries", "evaluator", "explanation", "export", "follow", "from_openspiel", "game", "grow", "grundy",
+    "history", "match", "new", "pack", "page", "player", "plugin_faults", "pons_score", "prove", "query",
+    "read_certificate", "read_games", "save", "search", "solve", "start", "strategy", "sum_of", "sweep", "text",
+    "to_openspiel", "to_pettingzoo", "tree", "value", "values", "verify", "view", "watch", "whole_game", "why",
+    "write_certificate", "write_games",
 ]  # fmt: skip
 
 

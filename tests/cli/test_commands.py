@@ -150,7 +150,7 @@ def test_connect_on_4x4_is_a_draw_to_the_last_square(run, facts):
 
 def test_compare_counts_the_nodes_of_the_tree_and_the_positions(json_of, facts):
     known = facts("tictactoe")
-    answer = json_of("compare", "tictactoe", "--only", "goodness,memo")
+    answer = json_of("compare", "tictactoe", "--only", "goodness,memo", "--timeout", "60")
     nodes = {row["search"]: row["nodes"] for row in answer["rows"]}
     assert nodes == {"goodness": known["tree"]["nodes_including_root"], "memo": known["positions"]["total"]}
     assert all((row["value"], row["board"]) == (0, "bitboard") for row in answer["rows"])
@@ -173,13 +173,6 @@ def test_compare_shows_every_search_and_board_in_a_table(run):
     names = [tuple(row.split()[:2]) for row in rows]
     assert {("minimax", "two_lists"), *(("alphabeta", board) for board in BOARDS)} <= set(names)
     assert "The F# article says: a move may take up to 30 seconds" in done.stdout
-
-
-def test_compare_gives_up_a_row_in_time(json_of):
-    row, handed_over = json_of("compare", "connect", "--only", "minimax", "--timeout", "0.05")["rows"]
-    assert "value" not in row
-    assert row["stopped"] == "Not finished in 0.05 s."
-    assert handed_over["search"] == "compiled"
 
 
 def test_the_average_opponent_is_worth_191_of_192(json_of, facts):
@@ -294,9 +287,10 @@ def test_check_exits_1_for_a_game_that_breaks_a_promise(run, json_of, broken_gam
 
 
 def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
-    answer = json_of("compare", "connect:width=5,height=4", "--only", "minimax", "--timeout", "1")
+    answer = json_of("compare", "connect:width=5,height=4", "--only", "minimax", "--timeout", "0.6")
     first, compiled = answer["rows"]
-    assert first["stopped"]
+    assert first["stopped"] == "Not finished in 0.6 s."
+    assert "value" not in first
     assert (compiled["search"], compiled["value"], compiled["best"]) == ("compiled", 0, ["2", "3", "4"])
 
 

@@ -59,8 +59,9 @@ def verdicts(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def sharing_a_board(rows: Sequence[Row], more: str, less: str) -> list[tuple[Row, Row]]:
-    """The rows of two searches on one board."""
-    return [(a, b) for a in rows for b in rows if a.pair.search == more and b.pair == Pair(less, a.pair.board)]
+    """The rows of two searches on one board, from one position."""
+    wanted = [(row, Pair(less, row.pair.board)) for row in rows if row.pair.search == more]
+    return [(a, b) for a, pair in wanted for b in rows if b.pair == pair and b.after == a.after]
 
 
 def verdict(claim: Claim, more: Row, less: Row) -> Iterator[str]:
@@ -81,7 +82,7 @@ def says(source: Source, sentence: str) -> str:
 def patience(rows: Sequence[Row]) -> str | None:
     """The F# article: the first move may take up to 30 seconds."""
     for row in rows:
-        if row.pair == AS_WRITTEN and row.seconds is not None:
+        if row.pair == AS_WRITTEN and row.seconds is not None and not row.after:
             return says(
                 FSHARP, f"a move may take up to 30 seconds. Here its search on its board took {row.seconds:.1f} s."
             )
@@ -90,11 +91,11 @@ def patience(rows: Sequence[Row]) -> str | None:
 
 def haste(rows: Sequence[Row]) -> str | None:
     """The F# article: a win is a win, however late."""
-    flat = next((row.result for row in rows if row.pair.search == "minimax" and row.scoring == "one"), None)
-    quick = next((row.result for row in rows if row.pair.search == "goodness" and row.scoring == "halved"), None)
-    if not flat or not quick:
+    flat = next((row for row in rows if row.pair.search == "minimax" and row.scoring == "one"), None)
+    quick = next((row for row in rows if row.pair.search == "goodness" and row.scoring == "halved"), None)
+    if not flat or not quick or not flat.result or not quick.result or flat.after != quick.after:
         return None
-    return says(FSHARP, f"its search does not prefer the quicker win. {difference(flat, quick)}.")
+    return says(FSHARP, f"its search does not prefer the quicker win. {difference(flat.result, quick.result)}.")
 
 
 def difference(flat: Result, quick: Result) -> str:

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from zermelo.analysis.claims import AS_WRITTEN, verdicts
-from zermelo.analysis.measure import Pair, Row, measure, measure_compiled, row_record
+from zermelo.analysis.measure import Pair, Row, followed, measure, measure_compiled, row_record
+from zermelo.counting.tree import grow
 from zermelo.display import Displayed
 from zermelo.engine.small_first import Settings
 from zermelo.errors import UnknownName
 from zermelo.position import Position
+from zermelo.rules import Move
 from zermelo.searching.catalogue import SEARCHES
 from zermelo.specs import nearest
 
@@ -17,6 +20,12 @@ __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 
 QUICK = "alphabeta"
 """The search under which the boards are compared."""
+
+SECONDS = 5.0
+"""The limit of a row where none is asked for."""
+
+SMALL, FIRST_MOVES = 10_000, 4
+"""The nodes of a tree that every search gets through at once, and the most moves that lead to a position with one."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,7 +54,7 @@ def compare(
     position: Position[Any],
     only: Sequence[str],
     scoring: str | None,
-    seconds: float,
+    seconds: float | None,
     settings: Settings,
     on_row: Callable[[Pair], None],
     on_start: Callable[[Sequence[Pair]], None],
@@ -54,9 +63,11 @@ def compare(
     """Measure the searches and boards that are named, or all of them.
 
     on_start is called with what will be measured, on_row before each, and on_done with each row when it is measured.
-    Where a search does not finish, a row of the compiled search is added.
+    Where a search does not finish, a row of the compiled search is added. Without a limit in seconds, searches that
+    visit every node of a large tree are measured after some moves.
     """
     rows: list[Row] = []
+    first_moves, limit = () if seconds else to_small_tree(position), seconds or SECONDS
 
     def add(row: Row) -> None:
         rows.append(row)
@@ -66,10 +77,22 @@ def compare(
     on_start(chosen)
     for pair in chosen:
         on_row(pair)
-        add(measure(position, pair, seconds, scoring))
+        after = first_moves if SEARCHES[pair.search].visits_all else ()
+        add(measure(followed(position, after), pair, limit, scoring)._replace(after=after))
     if any(row.result is None for row in rows):
-        add(measure_compiled(position, own_board(position), seconds, settings))
+        add(measure_compiled(position, own_board(position), limit, settings))
     return Comparison(position, tuple(rows))
+
+
+def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:
+    """The fewest moves, each the first legal one, to a position with a small tree; none where it takes too many."""
+    made: list[Move] = []
+    while len(made) <= FIRST_MOVES:
+        here = followed(position, made)
+        if next(islice(grow(here).plies(), SMALL, None), None) is None:
+            return tuple(made)
+        made.append(next(iter(here.moves)))
+    return ()
 
 
 def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:

@@ -1,20 +1,21 @@
 """One search on one board, measured: its answer, nodes, calls, time and memory."""
 
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from zermelo.engine.small_first import Settings, compiled_search
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
-from zermelo.rules import Value
+from zermelo.rules import Move, Value
 from zermelo.searching.catalogue import SEARCHES, Result, search
 from zermelo.searching.result import Cost
 
-__all__ = ["COMPILED", "Pair", "Row", "measure", "measure_compiled", "row_record"]
+__all__ = ["COMPILED", "Pair", "Row", "followed", "measure", "measure_compiled", "row_record"]
 
-TRACED = 15.0
+TRACED = 2.0
 """Seconds under tracing, which slows a search down: enough, because a search goes deep first and memory with it."""
 
 COMPILED = "compiled"
@@ -41,10 +42,13 @@ class Row(NamedTuple):
     """Why there is no result."""
     whole: bool = True
     """Whether the search was traced to its end; if not, the peak is that of its first seconds."""
+    after: tuple[Move, ...] = ()
+    """The moves that were made first, because the search takes too long from the position itself."""
 
 
 def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
-    named = {"search": row.pair.search, "board": row.pair.board or None, "scoring": row.scoring}
+    named: dict[str, Any] = {"search": row.pair.search, "board": row.pair.board or None, "scoring": row.scoring}
+    named |= {"after": position.names(row.after)} if row.after else {}
     if row.result is None:
         return {**named, "stopped": row.stopped}
     score, best, cost = row.result
@@ -54,12 +58,17 @@ def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
     return {
         **named,
         "value": score if isinstance(score, int | float) else str(score),
-        "best": [position.label(move) for move in best],
+        "best": [followed(position, row.after).label(move) for move in best],
         **figures,
         "peak_bytes": row.peak,
         "peak_of_whole": row.whole,
         "seconds": row.seconds,
     }
+
+
+def followed(position: Position[Any], moves: Iterable[Move]) -> Position[Any]:
+    """The position after some legal moves."""
+    return reduce(Position.follow, moves, position)
 
 
 def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Row:

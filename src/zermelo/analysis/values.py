@@ -1,6 +1,7 @@
 """The value of one position, and of many at once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import OtherGame
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Values", "asked_of", "value", "values"]
 
 UNDECIDED = -1
+
+BLOCK = 4_096
+"""Positions that are valued together."""
 
 
 class Values(NamedTuple):
@@ -48,11 +52,20 @@ def values(positions: Iterable[Position[Any]], seconds: float, evaluator: Evalua
     """The values of many positions of one game; each may take this many seconds."""
     import numpy as np
 
-    answers: list[Value | Bounds] = []
-    for position in positions:
-        evaluator = asked_of(position.game, evaluator)
-        answers.append(evaluator.value(position.state, seconds))
+    coming, blocks = iter(positions), [Values(np.empty(0, np.int8), np.empty(0, np.int32), np.empty(0, bool))]
+    while block := list(islice(coming, BLOCK)):
+        for position in block:
+            evaluator = asked_of(position.game, evaluator)
+        assert evaluator is not None
+        found = evaluator.values([position.state for position in block], seconds)
+        blocks.append(columns_of(list(chain.from_iterable(found))))
+    return Values(*map(np.concatenate, zip(*blocks, strict=True)))
+
+
+def columns_of(answers: Sequence[Value | Bounds]) -> Values:
+    import numpy as np
+
     decided = np.array([isinstance(answer, Value) for answer in answers], bool)
     outcome = np.array([answer.outcome or 0 for answer in answers], np.int8)
-    plies = [answer.remoteness if isinstance(answer, Value) else UNDECIDED for answer in answers]
+    plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
     return Values(outcome, np.array(plies, np.int32), decided)

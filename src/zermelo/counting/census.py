@@ -1,6 +1,6 @@
 """All counts of a position together, as far as the time allows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -11,17 +11,20 @@ from zermelo.counting.record import census_record, layer_record
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
-from zermelo.rules import Game, Rules, plies
+from zermelo.rules import Game, plies
 from zermelo.searching.deadline import Deadline, limited, until
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["NODES_ALONE", "Census", "Opening", "census", "unfinished", "walk_census", "walk_count"]
+__all__ = ["NODES_ALONE", "Census", "LayersOf", "Opening", "census", "unfinished", "walk_census", "walk_count"]
 
 
 NODES_ALONE = "A walk counts nodes and games alone."
 
 NEWS = 10_000
 """Nodes from one report of a walk to the next."""
+
+LayersOf = Callable[[Position[Any], Folding, Deadline], Iterator[Layer]]
+"""What counts ply by ply; it raises OutOfTime from the deadline on, or TooLarge."""
 
 
 class Opening(NamedTuple):
@@ -57,11 +60,17 @@ class Census(Displayed):
         return [layer_record(layer) for layer in self.layers]
 
 
+def layers_in_time(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+    """Every count, ply by ply, by the rules as they are written."""
+    return layers(position, fold, until(position.game.rules, deadline))
+
+
 def census(
     position: Position[Any],
     depth: int | None = None,
     seconds: float = 60,
     on_layer: Callable[[str], None] = lambda text: None,
+    layers_of: LayersOf = layers_in_time,
 ) -> Census:
     """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
 
@@ -69,31 +78,41 @@ def census(
     """
     counts = Census(position)
     fold, deadline = Folding(position.game), Deadline(seconds)
-    rules = until(position.game.rules, deadline)
+
+    def counted(root: Position[Any], plies: int | None) -> Iterator[Layer]:
+        return islice(layers_of(root, fold, deadline), None if plies is None else plies + 1)
+
     try:
-        for layer in islice(layers(position, fold, rules), None if depth is None else depth + 1):
+        for layer in counted(position, depth):
             counts.layers.append(layer)
             on_layer(f"ply {layer.ply}: {layer.positions:,} positions")
         counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
         counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
-        counts.openings = openings(position, depth, fold, rules, on_layer)
+        counts.openings = openings(position, depth, fold, counted, on_layer)
         if position.game.impartial:
             on_layer("Grundy values")
+            rules = until(position.game.rules, deadline)
             counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
-    except (OutOfTime, TooLarge):
+    except OutOfTime:
         counts.missing.append(f"Not counted in {seconds:g} s: {unfinished_part(counts)}.")
+    except TooLarge as error:
+        counts.missing.append(f"Not counted: {unfinished_part(counts)}. {error}")
     return counts
 
 
 def unfinished_part(counts: Census) -> str:
-    """What a census lacks, of which time ran out."""
+    """What a census lacks, where it was stopped."""
     if counts.openings is not None:
         return "the Grundy values"
     return "the counts after every move" if counts.whole else f"what lies more than {len(counts.layers) - 1} plies deep"
 
 
 def openings(
-    position: Position[Any], depth: int | None, fold: Folding, rules: Rules[Any], on_layer: Callable[[str], None]
+    position: Position[Any],
+    depth: int | None,
+    fold: Folding,
+    counted: Callable[[Position[Any], int | None], Iterator[Layer]],
+    on_layer: Callable[[str], None],
 ) -> list[Opening]:
     """The layers after every move; moves that a symmetry turns into each other are counted once."""
     known: dict[Any, list[Layer]] = {}
@@ -103,14 +122,9 @@ def openings(
         key = fold.canonical(fold.shown(after.state, after.turn))
         if key not in known:
             on_layer(f"after {position.label(move)}")
-            known[key] = to_depth(after, None if depth is None else depth - 1, fold, rules)
+            known[key] = list(counted(after, None if depth is None else depth - 1))
         after_each.append(Opening(position.label(move), known[key]))
     return after_each
-
-
-def to_depth(position: Position[Any], depth: int | None, fold: Folding, rules: Rules[Any]) -> list[Layer]:
-    """The layers of a position, to this many plies below it."""
-    return list(islice(layers(position, fold, rules), None if depth is None else depth + 1))
 
 
 def walk_count(

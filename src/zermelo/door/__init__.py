@@ -4,7 +4,7 @@ Where a function takes a game, it takes a Game or the spec of one; where it take
 a game, and means its start. What is heavy is loaded when a verb is first used.
 """
 
-from zermelo.door.asking import analyse, evaluator, grundy, history, value, values, why
+from zermelo.door.asking import analyse, evaluator, follow, grundy, history, value, values, why
 from zermelo.door.counting import compare, count, search, strategy, sweep, tree, watch
 from zermelo.door.likes import GameLike, PositionLike, game, start, sum_of
 from zermelo.door.playing import match, prove, read_games, write_games
@@ -50,6 +50,7 @@ __all__ = [
     "evaluator",
     "explanation",
     "export",
+    "follow",
     "game",
     "grundy",
     "history",

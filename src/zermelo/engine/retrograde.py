@@ -14,7 +14,7 @@ from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import class_size, least_key
 
-__all__ = ["EMPTY", "make_ends", "make_explore", "make_insert_all", "make_link", "make_settle"]
+__all__ = ["EMPTY", "make_ends", "make_explore", "make_insert_all", "make_link", "make_settle", "slot_of"]
 
 EMPTY = -1
 
@@ -22,10 +22,15 @@ SPREAD = 0x9E3779B1
 """A multiplier for hashing: 2^32 by the golden ratio (Donald Knuth, The Art of Computer Programming, 6.4)."""
 
 
+def slot_of(key: int, last: int) -> int:
+    """Where to look for a key first, in an open table whose last slot is this one."""
+    return ((key & 0x7FFFFFFF) * SPREAD ^ (key >> 31) * SPREAD >> 7) >> 5 & last
+
+
 def insert(slots: Any, key: int) -> bool:
     """Put a key into an open table of 2^n slots; whether it is new there."""
     last = len(slots) - 1
-    place = ((key & 0x7FFFFFFF) * SPREAD ^ (key >> 31) * SPREAD >> 7) >> 5 & last
+    place = slot_of(key, last)
     while slots[place] != EMPTY:
         if slots[place] == key:
             return False

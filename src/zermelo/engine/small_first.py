@@ -1,6 +1,6 @@
 """Small first: a game is searched as it is written, and handed over to the compiled search when that takes too long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, NamedTuple
@@ -24,6 +24,9 @@ SMALL = 10_000
 SLOW = 2.0
 """Seconds of processor time after which a game is handed over although it may be small: its rules are slow."""
 
+SEVERAL = 32
+"""Questions in one that are worth a look whether the compiled search has only to be loaded."""
+
 MANY = 200_000
 """Positions of many small questions together, in about the time that it takes to compile the rules."""
 
@@ -37,8 +40,6 @@ class Settings(NamedTuple):
     megabytes: int = 64
     """The size of the transposition table, which all threads share."""
     threads: int = 2
-    each: int | None = None
-    """Threads that answer one question together; all of them, unless several questions are asked at once."""
     tell: Callable[[str], None] = lambda sentence: None
     """Called with a sentence when something takes long or is not possible."""
 
@@ -74,6 +75,22 @@ class SmallFirst(Generic[S]):
         compiled = self.compiled() if left >= WORTH_COMPILING else None
         return (compiled or self.interpreted).value(state, left)
 
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, those that are found together in one list; see Evaluator."""
+        if len(states) >= SEVERAL and seconds >= WORTH_COMPILING:
+            self.look()
+        found: list[Value | Bounds] = []
+        for begin, state in enumerate(states):
+            known: Value | Bounds | None = self.interpreted.known.get(state)
+            if known is None:
+                yield found  # what is not known may take its time
+                if self.ready:
+                    yield from self.ready.values(states[begin:], seconds)
+                    return
+                known, found = self.value(state, seconds), []
+            found.append(known)
+        yield found
+
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game or the time is over."""
         if self.ready and value.remoteness <= DEEPEST:
@@ -96,7 +113,12 @@ class SmallFirst(Generic[S]):
         searched = len(self.interpreted.known)
         if searched > MANY:
             self.compiled()
-        elif searched > SMALL and not self.has_looked:
+        elif searched > SMALL:
+            self.look()
+
+    def look(self) -> None:
+        """Have the compiled search answer from now on, if it has only to be loaded."""
+        if not (self.has_looked or self.made):
             self.has_looked = True
             if self.game.plies_left and is_stored(self.game):
                 self.compiled()
@@ -129,7 +151,7 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
 
         notice = f"Compiling the rules of {game.name}. This happens once; the result is stored for the next time."
         compiler = partial(compiled, before_compiling=partial(tell_once, settings.tell, notice))
-        search = CompiledSearch(game, settings.megabytes, settings.threads, settings.each, compiler)
+        search = CompiledSearch(game, settings.megabytes, settings.threads, compiler)
         search.prepare()
         return search
     except ImportError as error:

@@ -3,12 +3,12 @@
 (Solving Connect 4: how to build a perfect AI, part 2: the test sets hold such scores.)
 """
 
+from functools import lru_cache
 from typing import Any
 
 from zermelo.errors import OtherGame
-from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import Bounds, Value
+from zermelo.rules import Bounds, Game, Value
 
 __all__ = ["pons_score"]
 
@@ -28,23 +28,25 @@ def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
     >>> print(value(position), pons_score(position, value(position)))
     win in 1 ply 5
     """
-    check_game(position)
-    cells, stones = len(position.board), len(position.board) - position.board.count(EMPTY)
-
-    def score(value: Value) -> int:
-        return value.outcome * ((cells + 2 - stones - value.remoteness) // 2)
-
-    if isinstance(value, Value):
-        return score(value)
-    least, most = map(score, value)
-    return least if least == most else None
+    check_game(position.game)
+    assert position.game.plies_left is not None
+    empty = position.game.plies_left(position.state)
+    least, most = (value, value) if isinstance(value, Value) else value
+    score = of_value(least, empty)
+    return score if score == of_value(most, empty) else None
 
 
-def check_game(position: Position[Any]) -> None:
-    name, _, options = position.game.spec.partition(":")
-    columns = len(position.game.grid.columns) if position.game.grid else 0
+def of_value(value: Value, empty: int) -> int:
+    """The score of a value, with so many empty cells on the board."""
+    return value.outcome * ((empty + 2 - value.remoteness) // 2)
+
+
+@lru_cache
+def check_game(game: Game[Any]) -> None:
+    name, _, options = game.spec.partition(":")
+    columns = len(game.grid.columns) if game.grid else 0
     if name != "connect" or "k=" in options or columns > MOST_COLUMNS:
         raise OtherGame(
             f"The scores of Pascal Pons's solver are those of Connect Four, on a board of at most {MOST_COLUMNS} "
-            f"columns: connect, or connect:width=5,height=4, not {position.game.name}."
+            f"columns: connect, or connect:width=5,height=4, not {game.name}."
         )

@@ -42,12 +42,20 @@ class Search(NamedTuple):
     """What it does, and which source it follows."""
     perfect: bool = True
     """Whether it expects the best replies: such searches must all agree."""
+    visits_all: bool = False
+    """Whether it visits every node of the tree."""
 
 
 SEARCHES: Mapping[str, Search] = {
-    "minimax": Search(minimax, "one", "two functions that call each other: score and best_move (the F# article)"),
-    "goodness": Search(goodness, "halved", "one function that negates itself (the recursion tutorial)"),
-    "tail": Search(tail, "hundred", "one loop with an accumulator, no call stack (the Clojure article)"),
+    "minimax": Search(
+        minimax, "one", "two functions that call each other: score and best_move (the F# article)", visits_all=True
+    ),
+    "goodness": Search(
+        goodness, "halved", "one function that negates itself (the recursion tutorial)", visits_all=True
+    ),
+    "tail": Search(
+        tail, "hundred", "one loop with an accumulator, no call stack (the Clojure article)", visits_all=True
+    ),
     "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (the Clojure article)"),
     "alphabeta": Search(alphabeta, "one", "goodness that skips moves which cannot change the result"),
     "memo": Search(memo, "one", "goodness that searches each position once"),

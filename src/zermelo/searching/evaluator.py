@@ -1,5 +1,6 @@
 """What answers questions about the positions of a game, however it finds out: by search, or from a table."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
@@ -9,11 +10,11 @@ from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.playouts import expected_outcome
 
-__all__ = ["Evaluator", "Ranked", "first_keeping", "rank"]
+__all__ = ["Evaluator", "Ranked", "first_keeping", "one_by_one", "rank"]
 
 
 class Evaluator(Protocol[S]):
-    """The value of a position, the move that keeps it, and a way to stop.
+    """The value of a position, those of many, the move that keeps a value, and a way to stop.
 
     There are five: Interpreted (searching), CompiledSearch and SmallFirst (engine), Table and WithBook (solving).
     An evaluator keeps what it learns for the next question, and may be asked from several threads.
@@ -29,6 +30,13 @@ class Evaluator(Protocol[S]):
 
         With 0 seconds it gives what it knows already. The seconds are wall time; compiling rules, which
         happens once and cannot be interrupted, comes on top.
+        """
+        ...
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of many states in their order, in lists as they are found; each may take this many seconds.
+
+        `one_by_one` does it for an evaluator that has no better way.
         """
         ...
 
@@ -100,6 +108,11 @@ def off_centre(game: Game[Any], state: Any, move: Move) -> float:
     changed = [place for place, old, new in zip(game.grid.places, before, after, strict=False) if old != new]
     centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.grid.places, strict=True)]
     return sum(dist(place, centre) for place in changed) / max(1, len(changed))
+
+
+def one_by_one(evaluator: Evaluator[S], states: Iterable[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+    """The values of states, each found by itself in this many seconds."""
+    return ([evaluator.value(state, seconds)] for state in states)
 
 
 def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float) -> Move | None:

@@ -1,6 +1,6 @@
 """The exact value and remoteness of positions, by the rules as they are written."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from threading import Event
 from typing import Generic
@@ -9,7 +9,7 @@ from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.rules import LOSS, WIN, Bounds, Game, Mask, Move, Rules, S, Value
 from zermelo.searching.deadline import Deadline, WorkDeadline, limited, until
-from zermelo.searching.evaluator import first_keeping
+from zermelo.searching.evaluator import first_keeping, one_by_one
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 
@@ -45,6 +45,10 @@ class Interpreted(Generic[S]):
         deadline = Deadline(seconds)
         found = self.settled(state, seconds / 2)
         return self.deepened(state, deadline.left) if isinstance(found, Bounds) and seconds > 0 else found
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, one in every list; see Evaluator."""
+        return one_by_one(self, states, seconds)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game or the time is over."""

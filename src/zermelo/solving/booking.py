@@ -1,7 +1,6 @@
 """Making an opening book: the deepest positions by search, every other from its children."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
@@ -81,8 +80,7 @@ def book(
     """Write the value of every unfinished position that play can reach in this many plies into a file.
 
     What is found is kept beside the file at once, and so is what the file holds: a run that was stopped is continued
-    by the next one. settings: how the search works; each of its threads answers a question of its own. on_step is
-    called after each.
+    by the next one. settings: how the search works. on_step is called after each position.
 
     Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull; TooLarge for a
     game whose moves can return, or that has too many positions.
@@ -131,22 +129,17 @@ def check_opening(game: Game[Any], opening: Opening) -> None:
 
 def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings) -> Generator[Found]:
     """The values of states, as they are found; neighbours are searched together, so that they share what is learned."""
-    evaluator, before = SmallFirst(game, settings._replace(each=1)), process_time()
-    with ThreadPoolExecutor(settings.threads) as pool:
-        jobs = {pool.submit(evaluator.value, state, inf): key for key, state in todo.items()}
-        try:
-            for job in as_completed(jobs):
-                value, now = job.result(), process_time()
-                if not isinstance(value, Value):
-                    text = game.write(todo[jobs[job]], 0)
-                    raise TooLarge(
-                        f"{game.name} has no book: search does not decide {text}. zermelo solve makes a table."
-                    )
-                yield Found(jobs[job], value, now - before)
-                before = now
-        finally:
-            evaluator.stop()
-            pool.shutdown(cancel_futures=True)
+    evaluator, before = SmallFirst(game, settings), process_time()
+    values = chain.from_iterable(evaluator.values([*todo.values()], inf))
+    try:
+        for (key, state), value in zip(todo.items(), values, strict=True):
+            if not isinstance(value, Value):
+                raise undecided(game, state)
+            now = process_time()
+            yield Found(key, value, now - before)
+            before = now
+    finally:
+        evaluator.stop()
 
 
 def undecided(game: Game[Any], state: Any) -> TooLarge:

@@ -10,12 +10,19 @@ from zermelo.rules import ENDLESS, Value
 from zermelo.searching.grundy import grundy_values
 from zermelo.solving.arrow import parquet, pyarrow
 from zermelo.solving.atomic import writing
+from zermelo.solving.texts import plain_texts, texts_at_once
 from zermelo.symmetry.keys import keys_of
 
 if TYPE_CHECKING:
     from zermelo.solving.table import Table
 
 __all__ = ["export", "to_arrow"]
+
+SMALL = 20_000
+"""Classes whose texts are written one by one in less time than it takes to compile."""
+
+BLOCK = 1 << 20
+"""Texts of one array: 63 characters of each are fewer than 2^31."""
 
 
 def export(table: "Table", file: Path, boards: bool = True) -> int:
@@ -47,24 +54,32 @@ def schema_of(table: "Table", boards: bool) -> Any:
 
 def pieces(table: "Table", boards: bool) -> Iterator[Any]:
     """Some rows at a time, as an Arrow table."""
-    import numpy as np
-
-    code_bytes, schema = table.manifest["code_bytes"], schema_of(table, boards)
+    schema = schema_of(table, boards)
     for number, entry in enumerate(table.manifest["tiers"]):
         for keys, codes in table.storage.scan(number):
-            met, place = np.unique(codes, return_inverse=True)
-            values = [Value.of_code(code, code_bytes) for code in met.tolist()]
-            remoteness = np.array([value.remoteness for value in values])[place]
-            piece = {
-                "tier": [entry["tier"]] * len(keys),
-                "ply": [entry["ply"]] * len(keys),
-                "key": keys,
-                "value": np.array([value.word for value in values])[place],
-                "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS),
-            }
+            piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
+            piece |= values(codes, table.manifest["code_bytes"])
             piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
             piece |= {"board": texts(table, entry["ply"], keys)} if boards else {}
             yield pyarrow().table(piece, schema)
+
+
+def repeated(number: int | None, times: int) -> Any:
+    """A column that holds one number, or null, in every row."""
+    import numpy as np
+
+    return pyarrow().nulls(times, "int32") if number is None else np.full(times, number, np.int32)
+
+
+def values(codes: Any, code_bytes: int) -> dict[str, Any]:
+    """The columns of the values that codes stand for."""
+    import numpy as np
+
+    met, place = np.unique(codes, return_inverse=True)
+    found = [Value.of_code(code, code_bytes) for code in met.tolist()]
+    remoteness = np.array([value.remoteness for value in found])[place]
+    word = np.array([value.word for value in found])[place]
+    return {"value": word, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
 
 
 def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:
@@ -77,6 +92,20 @@ def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:
             yield None
 
 
-def texts(table: "Table", ply: int | None, keys: Any) -> list[str]:
-    state_of, write = keys_of(table.game).state, table.game.write
-    return [write(state_of(key), (ply or 0) % 2) for key in keys.tolist()]
+def texts(table: "Table", ply: int | None, keys: Any) -> Any:
+    """The text of each position; those of many are written at once, where that is possible."""
+    turn = (ply or 0) % 2
+    if len(table) > SMALL:
+        parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
+        if all(part is not None for part in parts):
+            return pyarrow().chunked_array(map(strings, parts), "string")
+    return plain_texts(table.game, turn, keys)
+
+
+def strings(codes: Any) -> Any:
+    """Rows of ASCII codes as an Arrow array of strings, which takes them as they are."""
+    import numpy as np
+
+    rows, characters = codes.shape
+    ends = np.arange(rows + 1, dtype=np.int32) * characters
+    return pyarrow().StringArray.from_buffers(rows, pyarrow().py_buffer(ends), pyarrow().py_buffer(codes))

@@ -1,14 +1,14 @@
 """A solved game: the value of every position, looked up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
 from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.position import Position
-from zermelo.rules import Game, Move, Value
-from zermelo.searching.evaluator import Ranked, first_keeping, rank
+from zermelo.rules import Bounds, Game, Move, Value
+from zermelo.searching.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.searching.grundy import grundy_values
 from zermelo.solving.locked_folder import manifest_in
 from zermelo.solving.pack import Packed, pack
@@ -61,6 +61,10 @@ class Table(Stored):
             text = self.game.write(state, 0)
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
         return value
+
+    def values(self, states: Sequence[Any], seconds: float = 0) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, one in every list; raises NotInTable."""
+        return one_by_one(self, states, seconds)
 
     def best_reply(self, state: Any, value: Value, seconds: float = 0) -> Move | None:
         """The first move that keeps the value of a state; None where the game is over."""

@@ -1,6 +1,8 @@
 """An evaluator with an opening book in front of it; the books of games of the catalogue are part of the package."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -33,6 +35,16 @@ class WithBook(Generic[S]):
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state: from the book in no time, else what the evaluator finds."""
         return self.book.get(state) or self.evaluator.value(state, seconds)
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order: those in the book, and between them what the evaluator finds."""
+        known = [self.book.get(state) for state in states]
+        others = [state for state, value in zip(states, known, strict=True) if value is None]
+        if len(others) == len(states):
+            yield from self.evaluator.values(states, seconds)
+        else:
+            found = chain.from_iterable(self.evaluator.values(others, seconds))
+            yield from ([value or next(found)] for value in known)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game or the time is over."""

@@ -13,7 +13,15 @@ from zermelo.symmetry.keys import BITS, itself, keys_of
 from zermelo.symmetry.maps import closed, symmetries
 from zermelo.symmetry.soundness import Symmetry, random_positions, some_positions, turner
 
-__all__ = ["canonical_state", "class_size", "false_transforms", "folding_maps", "least_key"]
+__all__ = [
+    "canonical_state",
+    "class_size",
+    "false_transforms",
+    "folding_maps",
+    "keys_after_maps",
+    "least_key",
+    "transforming_maps",
+]
 
 
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:

@@ -6,6 +6,7 @@ import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
 from zermelo.apps.cli.output import spinner
+from zermelo.apps.cli.types import Seconds
 
 __all__ = ["compare"]
 
@@ -16,10 +17,19 @@ __all__ = ["compare"]
 @parameters.board
 @click.option("--only", metavar="NAMES", default="", help="Compare only these searches and boards: memo,two_lists.")
 @click.option("--scoring", metavar="NAME", help="How a win scores: one, left, halved or hundred.")
-@parameters.timeout(60, "Time limit for each row, in seconds.")
+@click.option(
+    "--timeout", type=Seconds(), metavar="SECONDS",
+    help="Time limit for each row, in seconds. Without it, slow searches are measured after some moves.",
+)  # fmt: skip
 @parameters.as_json
 def compare(
-    game: str, moves: tuple[str, ...], board: str | None, only: str, scoring: str | None, timeout: float, json: bool
+    game: str,
+    moves: tuple[str, ...],
+    board: str | None,
+    only: str,
+    scoring: str | None,
+    timeout: float | None,
+    json: bool,
 ) -> None:
     """Run every search on every board, and show what each answers and what it costs.
 

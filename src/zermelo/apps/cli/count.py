@@ -21,7 +21,8 @@ __all__ = ["count"]
 @click.option("--depth", type=Count(), help="Plies to count; without it, count to the end of every game.")
 @click.option(
     "--method", type=click.Choice(["classes", "tree", "compiled"]), default="classes", show_default=True,
-    help="Visit each symmetry class once, or each node of the tree, in Python (tree) or compiled.",
+    help="Visit each symmetry class once, compiled where there are many; or each node of the tree, in Python (tree) or "
+    "compiled.",
 )  # fmt: skip
 @parameters.timeout(60)
 @click.option("--plot", type=OutputFile("svg", "png"), help="Draw a chart of the counts: FILE.svg or FILE.png.")

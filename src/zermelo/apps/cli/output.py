@@ -48,10 +48,11 @@ def warn(sentence: str, raw: bool = False) -> None:
         print(sentence if raw else visible(sentence), file=sys.stderr, end="" if raw else "\n", flush=True)
 
 
-def print_json(value: Any) -> None:
+def print_json(*values: Any) -> None:
+    """Write values as JSON, one in a line."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False)
+    text = "\n".join(json.dumps(value, ensure_ascii=False) for value in values)
     print(CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 
 

@@ -1,6 +1,7 @@
 """zermelo value --format pons: the lines that Pascal Pons's Connect Four solver reads and writes."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import zermelo
@@ -12,8 +13,6 @@ __all__ = ["Pons"]
 FULL = -1000
 """What his solver writes for a column that takes no more stones."""
 
-Evaluate = Callable[[Position[Any]], Value | Bounds]
-
 
 class Pons(NamedTuple):
     """Connect Four as his solver tells it: a line of columns, then its score, or the score of every column."""
@@ -23,47 +22,50 @@ class Pons(NamedTuple):
     analyze: bool
     """Whether every column has its score."""
 
-    def answer(self, origin: Position[Any], text: str, evaluate: Evaluate) -> list[int] | ZermeloError:
-        """The scores that a line asks for, or what is wrong with it."""
-        position = followed(origin, text)
-        if isinstance(position, IllegalMove):
-            return position
-        if not self.analyze:
-            found = [self.score(position, evaluate(position))]
-        else:
-            assert origin.game.grid is not None
-            columns = range(len(origin.game.grid.columns))
-            found = [self.after(position, column, evaluate) for column in columns]
-        scores = [score for score in found if score is not None]
-        return scores if len(scores) == len(found) else OutOfTime(f'Not solved in time "{text}"')
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
+        """The position after the columns of each line, or what is wrong with it."""
+        for line, position in zip(lines, zermelo.follow(origin, lines), strict=True):
+            # He knows no separators, and does not follow a game that is won.
+            is_his = isinstance(position, Position) and (line.isalnum() or not line) and not is_won(position)
+            yield position if is_his else invalid(origin, line)
 
-    def after(self, position: Position[Any], column: int, evaluate: Evaluate) -> int | None:
-        """The score of a column for the side to move."""
-        if column not in position.moves:
-            return FULL
-        return self.score(position, evaluate(position.play(column)).before())
+    def asked(self, position: Position[Any]) -> Sequence[Any]:
+        """The state of the position, or those after each column."""
+        return [position.play(column).state for column in position.moves] if self.analyze else [position.state]
+
+    def answer(self, line: str, position: Position[Any], found: Sequence[Value | Bounds]) -> str | ZermeloError:
+        """The columns, with their score or with that of every column; what is not certain is said to be so."""
+        if self.analyze:
+            scores = self.by_column(position, [value.before() for value in found])
+        else:
+            scores = [self.score(position, found[0])]
+        if None in scores:
+            return OutOfTime(f'Not solved in time "{line}"')
+        return " ".join([line, *map(str, scores)])
+
+    def by_column(self, position: Position[Any], found: Sequence[Value | Bounds]) -> list[int | None]:
+        """The score of every column for the side to move, given the values of its moves."""
+        assert position.game.grid is not None
+        scores = {column: self.score(position, value) for column, value in zip(position.moves, found, strict=True)}
+        return [scores.get(column, FULL) for column in range(len(position.game.grid.columns))]
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """The score of a value; None where that is not certain."""
         return value.outcome if self.weak else zermelo.pons_score(position, value)
 
-    def show(self, text: str, found: list[int]) -> None:
-        """Write the line again, with its scores."""
-        say(" ".join([text, *map(str, found)]))
+    def show(self, answers: Iterable[str]) -> None:
+        """Write answers, one a line."""
+        say("\n".join(answers))
 
 
-def followed(origin: Position[Any], text: str) -> Position[Any] | IllegalMove:
-    """The position after a line of columns; a move that ends the game by a win is invalid there, too."""
-    position = origin
-    for number, column in enumerate(text, 1):
-        try:
-            position = position.play(position.move(column))
-        except IllegalMove:
-            return invalid(number, text)
-        if position.is_over and position.winner is not None:
-            return invalid(number, text)
-    return position
+def is_won(position: Position[Any]) -> bool:
+    return position.is_over and position.winner is not None
 
 
-def invalid(number: int, text: str) -> IllegalMove:
-    return IllegalMove(f'Invalid move {number} "{text}"')
+def invalid(origin: Position[Any], line: str) -> IllegalMove:
+    """What he says of a line with a column that cannot be played."""
+    position, number = origin, 1
+    with suppress(IllegalMove):
+        while not is_won(position := position.play(position.move(line[number - 1]))):
+            number += 1
+    return IllegalMove(f'Invalid move {number} "{line}"')

@@ -1,37 +1,49 @@
 """zermelo value: the values of many positions, one a line."""
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from queue import Queue
-from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import click
 
 import zermelo
-from zermelo import Bounds, IllegalMove, Position, Value, ZermeloError
+from zermelo import Bounds, Evaluator, IllegalMove, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.pons import Pons
-from zermelo.apps.cli.streams import lines
+from zermelo.apps.cli.streams import blocks
 from zermelo.apps.cli.types import Seconds
 
 __all__ = ["value"]
 
-AHEAD = 64
-"""Lines a thread that are read before the first of them is answered."""
+T = TypeVar("T")
 
 START = "-"
 """Stands for no moves at all, where a line must hold something."""
 
-Evaluate = Callable[[Position[Any]], Value | Bounds]
-
-Job = tuple[str, "Future[Any]"]
-"""A line of input, and what answers it: an error for a line that has no answer."""
-
 SECONDS, YEAR = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
+
+
+class Form(Protocol[T]):
+    """How lines are read, and what is written of them."""
+
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
+        """The position that each line holds, or what is wrong with it."""
+        ...
+
+    def asked(self, position: Position[Any]) -> Sequence[Any]:
+        """The states whose values the answer to a line needs."""
+        ...
+
+    def answer(self, line: str, position: Position[Any], found: Sequence[Value | Bounds]) -> T | ZermeloError:
+        """What a line gets for these values, or why it gets nothing."""
+        ...
+
+    def show(self, answers: Iterable[T]) -> None:
+        """Write answers, one a line."""
+        ...
 
 
 @parameters.command("value")
@@ -63,31 +75,54 @@ def value(
     A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
     the value and the remoteness. A wrong line is reported with its number, and the other lines are answered.
     """
-    lines_of: Words | Pons = Pons(weak, analyze) if form == "pons" else Words(json)
+    chosen: Form[Any] = Pons(weak, analyze) if form == "pons" else Words(json)
     if (json and form == "pons") or ((weak or analyze) and form != "pons"):
         raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
     origin = zermelo.start(game)
     if form == "pons":
         zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout or (YEAR if form == "pons" else SECONDS)
-    searching = zermelo.evaluator(origin.game, memory, threads, each=1, tell=warn, book=book)
-
-    def evaluate(position: Position[Any]) -> Value | Bounds:
-        return searching.value(position.state, seconds)
-
-    def answer(text: str) -> Any:
-        return lines_of.answer(origin, text, evaluate)
-
-    wrong = 0
-    for number, (text, job) in enumerate(in_order(answer, lines(), threads, searching.stop), 1):
-        found = job.result()
-        if isinstance(found, ZermeloError):
-            wrong += 1
-            warn(f"Line {number}: {found}")
-        else:
-            lines_of.show(text, found)
+    searching = zermelo.evaluator(origin.game, memory, threads, tell=warn, book=book)
+    read = wrong = 0
+    for lines in blocks():
+        for answers in answered(chosen, origin, lines, searching, seconds):
+            wrong += show(chosen, answers, read + 1)
+            read += len(answers)
     if wrong:
         raise click.exceptions.Exit(2)
+
+
+def answered(
+    form: Form[T], origin: Position[Any], lines: Sequence[str], searching: Evaluator[Any], seconds: float
+) -> Iterator[list[T | ZermeloError]]:
+    """The answers to lines in their order, in lists of those that are there by now."""
+    positions = list(form.positions(origin, lines))
+    asked = [form.asked(position) if isinstance(position, Position) else () for position in positions]
+    found = searching.values([state for states in asked for state in states], seconds)
+    ready, answers = list[Value | Bounds](), list[T | ZermeloError]()
+    for line, position, states in zip(lines, positions, asked, strict=True):
+        while len(ready) < len(states):
+            yield answers  # what comes next may take its time
+            answers = []
+            ready += next(found)
+        mine, ready = ready[: len(states)], ready[len(states) :]
+        answers.append(form.answer(line, position, mine) if isinstance(position, Position) else position)
+    yield answers
+
+
+def show(form: Form[Any], answers: Sequence[Any], number: int) -> int:
+    """Write the answers to lines from this number on, and what is wrong with some; how many are wrong."""
+    wrong = 0
+    for is_wrong, group in groupby(answers, lambda answer: isinstance(answer, ZermeloError)):
+        alike = list(group)
+        if is_wrong:
+            for place, error in enumerate(alike):
+                warn(f"Line {number + place}: {error}")
+            wrong += len(alike)
+        else:
+            form.show(alike)
+        number += len(alike)
+    return wrong
 
 
 class Words(NamedTuple):
@@ -95,52 +130,25 @@ class Words(NamedTuple):
 
     json: bool
 
-    def answer(self, origin: Position[Any], text: str, evaluate: Evaluate) -> Value | Bounds | IllegalMove:
-        """The value that a line asks for."""
-        try:
-            return evaluate(position_of(origin, text))
-        except IllegalMove as error:
-            return error
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
+        """The position after the moves of each line, or what is wrong with it."""
+        empty = IllegalMove(f"the line is empty: write moves, or {START!r} for the start.")
+        followed = zermelo.follow(origin, ["" if line == START else line for line in lines])
+        return (position if line else empty for line, position in zip(lines, followed, strict=True))
 
-    def show(self, moves: str, found: Value | Bounds) -> None:
-        """Write the moves with their value."""
+    def asked(self, position: Position[Any]) -> Sequence[Any]:
+        """The state of the position."""
+        return (position.state,)
+
+    def answer(self, line: str, position: Position[Any], found: Sequence[Value | Bounds]) -> Any:
+        """The moves with their value."""
         if self.json:
-            print_json({"moves": moves, **found.record()})
+            return {"moves": line, **found[0].record()}
+        return f"{line} {found[0].word} {found[0].remoteness if isinstance(found[0], Value) else '-'}"
+
+    def show(self, answers: Iterable[Any]) -> None:
+        """Write answers, one a line."""
+        if self.json:
+            print_json(*answers)
         else:
-            say(f"{moves} {found.word} {found.remoteness if isinstance(found, Value) else '-'}")
-
-
-def in_order(
-    answer: Callable[[str], Any], texts: Iterable[str], threads: int, stop: Callable[[], None]
-) -> Iterator[Job]:
-    """Each line of text with its future answer, in order; lines are worked on as they come.
-
-    Raises what reading the lines raises, after the answers to those before.
-    """
-    waiting: Queue[Job | Exception | None] = Queue(AHEAD * threads)
-
-    def read() -> None:
-        try:
-            for text in texts:
-                waiting.put((text, pool.submit(answer, text)))
-        except Exception as error:
-            waiting.put(error)
-        waiting.put(None)
-
-    with ThreadPoolExecutor(threads) as pool:
-        # A thread of its own: a program that writes a line and waits for the answer must get it before the next line.
-        Thread(target=read, daemon=True).start()
-        try:
-            while job := waiting.get():
-                if isinstance(job, Exception):
-                    raise job
-                yield job
-        finally:
-            stop()
-            pool.shutdown(cancel_futures=True)
-
-
-def position_of(origin: Position[Any], text: str) -> Position[Any]:
-    if not text:
-        raise IllegalMove(f"the line is empty: write moves, or {START!r} for the start.")
-    return origin if text == START else origin.after(text)
+            say("\n".join(answers))

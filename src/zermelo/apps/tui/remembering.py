@@ -1,6 +1,6 @@
 """An evaluator that can be stopped and goes on: it keeps what is decided, and begins a new search for the rest."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -31,6 +31,10 @@ class Remembering:
         if isinstance(found, Value):
             self.known[state] = found
         return found
+
+    def values(self, states: Sequence[Any], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, one in every list."""
+        return ([self.value(state, seconds)] for state in states)
 
     def best_reply(self, state: Any, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game or the time is over."""

@@ -1,0 +1,86 @@
+"""Many lines of moves followed at once, against the same lines ply by ply, by plain rules and by machine code."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import zermelo
+from zermelo import IllegalMove, Position, start
+from zermelo.engine import lines as room
+
+SPECS = [
+    "connect:width=4,height=3,k=3",  # names of one character, states of two ints
+    "stones:n=30,take=1+3+5",  # states of one int
+    "mnk:width=4,height=3",  # names of one and of two characters
+    "tictactoe:board=two_lists",  # states that no kernel takes
+    "numerical",  # names that depend on the state
+    "nim",  # names with a letter
+]
+
+
+def lines_of(origin: Position[object], count: int, seed: int = 5) -> list[str]:
+    """Random lines: most end in time, some go on after the end, some have a word that names nothing."""
+    rng, found = Random(seed), []
+    for _ in range(count):
+        position, words = origin, list[str]()
+        while not position.is_over and rng.random() < 0.9:
+            position = position.follow(rng.choice(list(position.moves)))
+            words.append(position.played[-1])
+        words += rng.choice([[], [], [], ["zz"], ["1"], ["?"]])
+        found.append(rng.choice([" ", ",", ", "]).join(words).upper())
+    return [*found, "", " ", "1 1", "é", "-", "12", "\x7f"]
+
+
+def one_by_one(origin: Position[object], lines: list[str]) -> list[object]:
+    return [told(room.followed(origin, line)) for line in lines]
+
+
+def told(found: Position[object] | IllegalMove) -> object:
+    return str(found) if isinstance(found, IllegalMove) else (found, found.turn, type(found.state))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_lines_lead_where_they_lead_ply_by_ply(spec: str) -> None:
+    origin = start(spec)
+    for begin in (origin, origin.follow(next(iter(origin.moves)))):
+        lines = lines_of(begin, 60)
+        assert list(map(told, zermelo.follow(begin, lines))) == one_by_one(begin, lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", SPECS[:2])
+def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "LOAD", 1)
+    monkeypatch.setattr(room, "COMPILE", 1)
+    origin = start(spec)
+    lines = lines_of(origin, 300)
+    assert list(map(told, zermelo.follow(origin, lines))) == one_by_one(origin, lines)
+    player = room.line_player(origin.game)
+    assert player.made[0] is not None, "the rules were not compiled"
+    plain = [room.played(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")]
+    assert player.made[0].states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
+
+
+def test_lines_without_end_are_followed_as_they_are_asked_for() -> None:
+    coming = iter(lambda: "1", None)
+    assert next(zermelo.follow("tictactoe", coming)) == start("tictactoe").after("1")
+
+
+FAILING = """
+from zermelo.rules import Game, Rules
+
+
+def game():
+    def play(left, move):
+        return left - move if left != 7 else 1 // 0
+
+    return Game("failing", Rules(9, lambda left: 6 if left > 1 else 0, play, lambda left: -1))
+"""
+
+
+def test_a_rule_that_fails_is_told_with_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING)
+    with pytest.raises(zermelo.BadGame, match="play of failing fails for the state 7"):
+        list(zermelo.follow(str(file), ["1", "2 1", "1 1 2"]))
