@@ -68,6 +68,11 @@ class Analysis(Displayed):
         }
 
 
+SHOWING = 0.2
+"""The part of its time that an analysis may take for lines and refutations. They are quick after a search; not where a
+book gave the values and they lead beyond it."""
+
+
 def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
     """The value of a position and of each of its moves, the best line, and why each losing move loses.
 
@@ -86,8 +91,8 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     ranked = rank(asked, position.state, seconds / 2)
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(value, ranked)
-    deadline = Deadline(seconds / 2)  # what has a value is known by now: its line and its refutations are quick
-    ranked = ranked_with(position, value, ranked, asked, deadline)
+    ranked = ranked_with(position, value, ranked, asked, seconds / 2)
+    deadline = Deadline(seconds * SHOWING)
     line = tuple(main_line(position, value, asked, deadline))
     refuted = tuple(refutations(position, ranked, asked, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)

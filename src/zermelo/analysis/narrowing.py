@@ -5,7 +5,6 @@ from typing import Any
 
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
-from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import Evaluator, Ranked
 
 __all__ = ["narrowed", "ranked_with"]
@@ -29,14 +28,14 @@ def ranked_with(
     value: Value | Bounds,
     ranked: Sequence[Ranked],
     asked: Evaluator[Any],
-    deadline: Deadline,
+    seconds: float,
 ) -> list[Ranked]:
     """The moves with what follows from the value of the position: one of them keeps it, and none is better."""
     undecided = any(isinstance(each.value, Bounds) for each in ranked)
     if not undecided or not isinstance(value, Value):
         return list(ranked)
     keeping = {each.move for each in ranked if each.value == value}
-    reply = None if keeping else asked.best_reply(position.state, value, deadline.left)
+    reply = None if keeping else asked.best_reply(position.state, value, seconds)
     found = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
     return sorted(found, key=lambda each: (each.value.merit, each.move == reply), reverse=True)
 
