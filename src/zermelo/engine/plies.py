@@ -69,7 +69,10 @@ class Plies:
             told = self.told(rows, joined, deadline)
             layer = counted(ply, (position.turn + ply) % 2, rows, told, seen)
             yield layer
-            rows = self.following(rows, joined, layer.nodes, deadline)
+            try:
+                rows = self.following(rows, joined, layer.nodes, deadline)
+            except MemoryError:
+                raise TooLarge("There is no memory for the positions of the next ply.") from None
             if not len(rows):
                 return
 
