@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import boards, empty, ideas, load, many, pace, positions, scaling, solving, tictactoe, walk
+from bench import boards, counting, empty, ideas, load, many, pace, positions, scaling, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -17,6 +17,7 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "boards": boards.lines,
     "load": load.lines,
     "tictactoe": tictactoe.lines,
+    "counting": counting.lines,
     "solving": solving.lines,
     "pace": pace.lines,
     "scaling": scaling.lines,

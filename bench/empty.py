@@ -1,27 +1,31 @@
-"""The empty board of Connect Four without an opening book: ours, two threads, against a plain search.
+"""The empty board of Connect Four without an opening book: ours, two threads, against others.
 
 The plain search is what Pascal Pons's tutorial leads to (peers/plain.cpp): one thread, 64 MB of
 table, as ours has. It takes minutes, so it runs only when asked for. Before, it must give every
-known score of the test sets, and both must say that the first player wins with the 41st stone.
+known score of the test sets, and all must say that the first player wins with the 41st stone.
+c4 is the best program that we know; it has two threads and a table of 1 GB, and so has ours then.
 """
 
+import re
 import subprocess
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from bench.connect_four import SETS, read, score
 from bench.harness import Line, Timed, Wrong, compared, timed
-from bench.peers import built
+from bench.peers import built, given
 from bench.positions import AMPLE, MEGABYTES, check
 
 __all__ = ["lines"]
 
 SCORE = 1
 THREADS = 2
+GIGABYTE = 1024
+"""The table that c4 has, in megabytes."""
 
 
 class Answer(NamedTuple):
-    """What the plain search prints for a position."""
+    """What a search says of a position."""
 
     score: int
     nodes: int
@@ -32,30 +36,52 @@ def lines() -> Iterator[Line]:
     for name in SETS:
         known = read(name)
         check("The plain search", known, [answer.score for answer in plain([columns for columns, _ in known])])
-    yield compared("The empty board of Connect Four", ours(), "plain search", peer(), at_most=0.15)
+    yield compared("The empty board of Connect Four", timed_answer(ours()), "plain search", peer(), at_most=0.15)
+    alone, together = ours(GIGABYTE, threads=1), ours(GIGABYTE)
+    ratio = together.nodes / alone.nodes
+    yield Line(
+        "Positions that two threads look at there", millions(together.nodes), f"one: {millions(alone.nodes)}", ratio,
+        "≤ 1.1", ratio <= 1.1,
+    )  # fmt: skip
+    yield compared("The empty board, with 1 GB", timed_answer(together), "c4", timed_answer(c4()), at_most=0.5)
 
 
-def ours() -> Timed:
+def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
     """With the kernel loaded before: a nearly full board is solved first."""
     import zermelo
     from zermelo.engine.compiled import CompiledSearch
 
     position = zermelo.start(zermelo.game("connect"))
-    solver = CompiledSearch(position.game, MEGABYTES, threads=THREADS)
+    solver = CompiledSearch(position.game, megabytes, threads=threads)
     solver.value(position.after(read("L3_R1")[0].columns).state, AMPLE)
     before = solver.nodes
     found = []
     seconds = timed(lambda: found.append(solver.value(position.state, AMPLE)))
-    if (got := score(found[0], 0)) != SCORE:
-        raise Wrong(f"Ours says {got} for the empty board, and the score is {SCORE}.")
-    return Timed(seconds, millions(solver.nodes - before))
+    return right("Ours", Answer(score(found[0], 0), solver.nodes - before, seconds))
+
+
+def c4() -> Answer:
+    """It asks several questions, and says what each took."""
+    told = subprocess.run([given("c4")], stdout=subprocess.PIPE, text=True, check=True).stdout
+    searches = re.findall(r"Search took ([\d.]+) s and explored (\d+) nodes", told)
+    scores = re.findall(r"Final strong score is (-?\d+)", told)
+    nodes, seconds = sum(int(nodes) for _, nodes in searches), sum(float(seconds) for seconds, _ in searches)
+    return right("c4", Answer(int(scores[0]), nodes, seconds))
+
+
+def right(name: str, found: Answer) -> Answer:
+    """The same answer; raises Wrong for another score than the known one."""
+    if found.score != SCORE:
+        raise Wrong(f"{name} says {found.score} for the empty board, and the score is {SCORE}.")
+    return found
+
+
+def timed_answer(found: Answer) -> Timed:
+    return Timed(found.seconds, millions(found.nodes))
 
 
 def peer() -> Timed:
-    (found,) = plain([""])
-    if found.score != SCORE:
-        raise Wrong(f"The plain search says {found.score} for the empty board, and the score is {SCORE}.")
-    return Timed(found.seconds, millions(found.nodes))
+    return timed_answer(right("The plain search", plain([""])[0]))
 
 
 def plain(positions: list[str]) -> list[Answer]:

@@ -44,12 +44,14 @@ ELSEWHERE = {
     "pip install": "tests/test_packaging.py",
     "pytest": "Makefile",
     "venv": "tests/test_packaging.py",
+    "zermelo book": "tests/solving/test_opening_books.py",
     "zermelo compare": "tests/cli/test_commands.py",
     "zermelo play": "tests/cli/test_play.py",
     "zermelo serve": "tests/web/test_serve.py",
     "zermelo solve": "tests/solving/test_resume.py",
     "zermelo sweep": "tests/test_sweep.py",
     "zermelo value": "tests/cli/test_commands.py",
+    "zermelo verify": "tests/solving/test_shipped_books.py",
 }
 """From a part of a command in sh blocks to the file that runs such commands."""
 

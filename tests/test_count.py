@@ -219,6 +219,17 @@ def test_kernels_heed_the_time_and_the_size(monkeypatch: pytest.MonkeyPatch) -> 
         list(kernels.layers(start(kernels.game), Deadline(60)))
 
 
+def test_memory_that_ends_is_told_as_a_game_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = Plies(game("nim"), as_written)
+
+    def refuse(slots: int, columns: int) -> Any:
+        raise MemoryError
+
+    monkeypatch.setattr(plies, "empty_table", refuse)
+    with pytest.raises(TooLarge, match="There is no memory for the positions of the next ply"):
+        list(kernels.layers(start(kernels.game), Deadline(60)))
+
+
 def test_a_part_without_room_is_absent_and_said_to_be() -> None:
     def too_many(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         yield from islice(layers(position, fold), 2)

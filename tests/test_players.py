@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
+from zermelo.analysis.analysis import analyse
 from zermelo.counting.results import Results
 from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
@@ -243,18 +244,23 @@ def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
 
 
 def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> None:
+    board = game("connect")
+
     class Partly(Undecided):
         """It knows the value of the position, and a move that keeps it, but of no other the value."""
 
         def best_reply(self, state: Any, value: Value, seconds: float) -> Any:
-            return 5
+            return 5 if state == board.rules.start else None
 
-    board = game("connect")
     begin, kept = board.rules.start, board.rules.play(board.rules.start, 2)
     replied = best_by(Partly(board, {begin: Value(WIN, 9)}), 1)(start(board))
     assert (replied, remark_of(replied)) == ({5: 1}, "")
     found = best_by(Partly(board, {begin: Value(WIN, 9), kept: Value(LOSS, 8)}), 1)(start(board))
     assert (found, remark_of(found)) == ({2: 1}, "")
+    known = {begin: Value(WIN, 9), kept: Value(WIN, 4)}  # the third column loses
+    ranked = analyse(start(board), 1, Partly(board, known)).ranked
+    assert (ranked[0], ranked[-1]) == ((5, Value(WIN, 9)), (2, Value(LOSS, 5)))
+    assert {made.most for _, made in ranked[1:-1] if isinstance(made, Bounds)} == {Value(WIN, 9)}
 
 
 @pytest.mark.parametrize(("spec", "centre"), [("notakto", {4}), ("numerical", {4})])

@@ -30,6 +30,7 @@ PROGRAMS = {
         "ZERMELO_PONS",
         "git clone https://github.com/PascalPons/connect4 pons && make -C pons, then ZERMELO_PONS=$PWD/pons/c4solver",
     ),
+    "c4": Program("Christophe Steininger's c4", "ZERMELO_C4", "see bench/README.md, then ZERMELO_C4=$PWD/c4/solve"),
 }
 
 

@@ -56,7 +56,7 @@ def test_a_shipped_book_belongs_to_a_game_of_the_catalogue(file: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_book_has_every_position_and_a_sample_is_found_by_search(file: Path) -> None:
-    assert zermelo.verify(file, sample=2, seed=13).faults == []
+    assert zermelo.verify(file, sample=1, seed=22).faults == []
 
 
 def test_the_first_moves_of_connect_four_have_the_published_scores(facts: Any) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
+from zermelo.analysis.narrowing import narrowed, ranked_with
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
 from zermelo.position import Position
@@ -67,6 +68,11 @@ class Analysis(Displayed):
         }
 
 
+SHOWING = 0.2
+"""The part of its time that an analysis may take for lines and refutations. They are quick after a search; not where a
+book gave the values and they lead beyond it."""
+
+
 def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
     """The value of a position and of each of its moves, the best line, and why each losing move loses.
 
@@ -85,27 +91,11 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     ranked = rank(asked, position.state, seconds / 2)
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(value, ranked)
-    deadline = Deadline(seconds / 2)  # what has a value is known by now: its line and its refutations are quick
+    ranked = ranked_with(position, value, ranked, asked, seconds / 2)
+    deadline = Deadline(seconds * SHOWING)
     line = tuple(main_line(position, value, asked, deadline))
     refuted = tuple(refutations(position, ranked, asked, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)
-
-
-def narrowed(value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
-    """The value of a position, narrowed by those of its moves: it has the value of the best of them."""
-    if isinstance(value, Value) or not ranked:
-        return value
-    least, most = (max(ends, key=merit) for ends in zip(*(bounds(move.value) for move in ranked), strict=True))
-    least, most = max(least, value.least, key=merit), min(most, value.most, key=merit)
-    return least if least == most else Bounds(least, most)
-
-
-def bounds(value: Value | Bounds) -> tuple[Value, Value]:
-    return (value, value) if isinstance(value, Value) else (value.least, value.most)
-
-
-def merit(value: Value) -> int:
-    return value.merit
 
 
 def main_line(

@@ -71,16 +71,17 @@ def census(
     seconds: float = 60,
     on_layer: Callable[[str], None] = lambda text: None,
     layers_of: LayersOf = layers_in_time,
+    fold: Folding | None = None,
 ) -> Census:
     """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
 
-    on_layer is called with a line of news after each ply.
+    on_layer is called with a line of news after each ply. fold: the symmetries of the game, where they are known.
     """
     counts = Census(position)
-    fold, deadline = Folding(position.game), Deadline(seconds)
+    joining, deadline = fold or Folding(position.game), Deadline(seconds)
 
     def counted(root: Position[Any], plies: int | None) -> Iterator[Layer]:
-        return islice(layers_of(root, fold, deadline), None if plies is None else plies + 1)
+        return islice(layers_of(root, joining, deadline), None if plies is None else plies + 1)
 
     try:
         for layer in counted(position, depth):
@@ -88,11 +89,11 @@ def census(
             on_layer(f"ply {layer.ply}: {layer.positions:,} positions")
         counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
         counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
-        counts.openings = openings(position, depth, fold, counted, on_layer)
+        counts.openings = openings(position, depth, joining, counted, on_layer)
         if position.game.impartial:
             on_layer("Grundy values")
             rules = until(position.game.rules, deadline)
-            counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
+            counts.grundy = by_grundy(position, len(counts.layers), joining, rules, deadline)
     except OutOfTime:
         counts.missing.append(f"Not counted in {seconds:g} s: {unfinished_part(counts)}.")
     except TooLarge as error:

@@ -1,8 +1,7 @@
 """The values of many positions by one compiled search: every thread takes some, and works on them without Python."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import Executor, ThreadPoolExecutor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +14,14 @@ if TYPE_CHECKING:
 
 __all__ = ["values_in_blocks"]
 
-FIRST, MOST = 256, 1 << 14
-"""Positions of the first block, and of any; between them, as many as take about BLOCK_SECONDS."""
+MOST = 1 << 14
+"""Positions of a block."""
 
-BLOCK_SECONDS = 0.1
+PATIENCE = 0.1
+"""Seconds after which a block ends with the positions that were taken by then, so that they are answered."""
 
-SHARES = 16
-"""Parts of a block for each thread, so that none waits long for another at the end."""
+SHARE = 32
+"""Positions that a thread takes at once: so few that none waits long for another at the end."""
 
 
 def values_in_blocks(
@@ -31,34 +31,44 @@ def values_in_blocks(
 
     What a few nodes decide is decided by one thread of the search, whatever takes longer by all of them together.
     """
-    begin, size = 0, FIRST
-    while begin < len(states):
-        block, began = states[begin : begin + size], monotonic()
-        rows = rows_of(block)
-        narrow(search, rows, seconds)
-        begin, size = begin + size, min(MOST, 2 * size) if monotonic() - began < BLOCK_SECONDS else size // 2 or 1
-        yield from completed(search, block, rows, seconds)
+    begin = 0
+    with ThreadPoolExecutor(len(search.threads)) as pool:
+        while begin < len(states):
+            rows = rows_of(states[begin : begin + MOST])
+            narrowed = narrow(search, pool, rows, seconds)
+            yield from completed(search, states[begin : begin + narrowed], rows[:narrowed], seconds)
+            begin += narrowed
 
 
-def narrow(search: "CompiledSearch[Any]", rows: Any, seconds: float) -> None:
-    """Narrow the bounds of rows, each by as many nodes as a question may take at once."""
-    share = -(-len(rows) // (SHARES * len(search.threads)))
+def narrow(search: "CompiledSearch[Any]", pool: Executor, rows: Any, seconds: float) -> int:
+    """Narrow the bounds of rows, each by as many nodes as a question may take at once; of how many, from the first."""
     # The threads share the iterator: each takes the next rows when it is done with those before.
-    shares = iter([rows[i : i + share] for i in range(0, len(rows), share)])
-    with search.idle_threads(Deadline(seconds)) as threads, ThreadPoolExecutor(len(search.threads)) as pool:
+    nodes, end, shares = search.nodes_at_once(seconds), monotonic() + PATIENCE, iter(range(0, len(rows), SHARE))
+    with search.idle_threads(Deadline(seconds)) as threads:
+        if not threads:
+            return len(rows)
+        others = [pool.submit(narrow_shares, search, rows, shares, nodes, end, thread) for thread in threads[1:]]
         try:
-            list(pool.map(partial(narrow_shares, search, shares, search.nodes_at_once(seconds)), threads))
+            narrow_shares(search, rows, shares, nodes, end, threads[0])
         finally:
-            list(shares)  # takes what is left away from the threads, should Ctrl-C be why we are here
+            left = next(shares, len(rows))
+            list(shares)  # so that nobody takes more, should Ctrl-C be why we are here
+            for other in others:
+                other.result()
+    return left
 
 
-def narrow_shares(search: "CompiledSearch[Any]", shares: Iterator[Any], nodes: int, thread: int) -> None:
-    """Narrow the bounds of rows, each by at most this many nodes, in one thread."""
-    for rows in shares:
-        begin = 0
-        while begin < len(rows) and not search.stopped:
-            end = search.bisect_rows(rows, begin, nodes, search.memory, thread)
-            begin = max(end, begin + 1)  # a row that has had all the nodes is left as it is
+def narrow_shares(
+    search: "CompiledSearch[Any]", rows: Any, shares: Iterator[int], nodes: int, end: float, thread: int
+) -> None:
+    """Narrow the bounds of rows, each by at most this many nodes, in one thread, until there are none or it is late."""
+    for first in shares:
+        part, begin = rows[first : first + SHARE], 0
+        while begin < len(part) and not search.stopped:
+            stop = search.bisect_rows(part, begin, nodes, search.memory, thread)
+            begin = max(stop, begin + 1)  # a row that has had all the nodes is left as it is
+        if monotonic() > end:
+            break
 
 
 def completed(

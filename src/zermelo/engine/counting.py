@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.counting.census import Census, LayersOf, census, layers_in_time, unfinished, walk_census, walk_count
 from zermelo.counting.layers import Layer, layers
+from zermelo.engine.known_maps import symmetries_of
 from zermelo.errors import CannotCompile, OutOfTime
 from zermelo.position import Position
 from zermelo.rules import Game, Mask
 from zermelo.searching.deadline import Deadline, until
 from zermelo.symmetry.folding import Folding
+from zermelo.symmetry.soundness import turner
 
 if TYPE_CHECKING:
     from zermelo.engine.plies import Plies
@@ -20,8 +22,8 @@ __all__ = ["Method", "count"]
 
 Method = Literal["classes", "tree", "compiled"]
 
-SMALL = 10_000
-"""Positions up to which a game is small, and not compiled: about half a second of work, four times tic-tac-toe."""
+SMALL = 6_000
+"""Positions up to which a game is small, and not compiled: a third of a second of work, twice what tic-tac-toe has."""
 
 WORTH_COMPILING = 5.0
 """Seconds: with fewer left, kernels are loaded if they are on disk, and not compiled."""
@@ -82,7 +84,8 @@ def count(
 ) -> Census:
     """The counts of a position by one of the methods."""
     if method == "classes":
-        return census(position, depth, seconds, on_layer, counter(position.game, depth, on_layer))
+        fold = Folding(position.game, map(turner, symmetries_of(position.game)))
+        return census(position, depth, seconds, on_layer, counter(position.game, depth, on_layer), fold)
     if method == "tree":
         return walk_count(position, depth, seconds, on_layer)
     from zermelo.engine.walk import walked_compiled

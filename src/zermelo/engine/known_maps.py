@@ -11,10 +11,11 @@ import zermelo
 from zermelo.engine.agreement import is_in_catalogue
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.rules import Game
+from zermelo.symmetry.maps import symmetries
 from zermelo.symmetry.soundness import Symmetry
 from zermelo.symmetry.transformations import folding_maps, transforming_maps
 
-__all__ = ["maps_of", "transforming_maps_of"]
+__all__ = ["maps_of", "symmetries_of", "transforming_maps_of"]
 
 DECISIVE = "*.py", "games/**/*.py", "rules/*.py", "symmetry/*.py"
 """The files that decide which maps of a game of the catalogue are sound."""
@@ -27,9 +28,15 @@ def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 
 @lru_cache(maxsize=64)
+def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """All symmetries of a game, kept in the same way."""
+    return kept("symmetries", game, symmetries)
+
+
+@lru_cache(maxsize=64)
 def transforming_maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """All symmetries of a game, with its `transform` tested for each of them; kept in the same way."""
-    return kept("symmetries", game, transforming_maps)
+    """The same, with `transform` tested for each of them."""
+    return kept("transforming", game, transforming_maps)
 
 
 def kept(what: str, game: Game[Any], find: Callable[[Game[Any]], tuple[Symmetry, ...]]) -> tuple[Symmetry, ...]:

@@ -25,8 +25,8 @@ BLOCK = 4_096
 LOAD = 2_000
 """Plies at once for which machine code is loaded, if it is on disk."""
 
-COMPILE = 200_000
-"""Plies in all that take longer than the rules take to compile."""
+COMPILE = 20_000
+"""Plies in all, some hundred lines, for which it is compiled: that takes a second, once, and who has them has more."""
 
 
 def follow(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:

@@ -10,7 +10,7 @@ from zermelo.counting.layers import Layer
 from zermelo.counting.reachable import made_of_ints
 from zermelo.engine.agreement import check_width, ensure_agreement
 from zermelo.engine.kernel import Kernel, compiled
-from zermelo.engine.known_maps import transforming_maps_of
+from zermelo.engine.known_maps import symmetries_of, transforming_maps_of
 from zermelo.engine.orbits import LIMB, TOLD, make_describe, make_follow, make_insert_rows
 from zermelo.engine.ply_counts import Seen, counted
 from zermelo.errors import CannotCompile, TooLarge
@@ -18,7 +18,6 @@ from zermelo.position import Position, start
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.searching.deadline import Deadline
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.maps import symmetries
 from zermelo.symmetry.soundness import Symmetry
 
 Array = np.ndarray[Any, Any]
@@ -69,7 +68,10 @@ class Plies:
             told = self.told(rows, joined, deadline)
             layer = counted(ply, (position.turn + ply) % 2, rows, told, seen)
             yield layer
-            rows = self.following(rows, joined, layer.nodes, deadline)
+            try:
+                rows = self.following(rows, joined, layer.nodes, deadline)
+            except MemoryError:
+                raise TooLarge("There is no memory for the positions of the next ply.") from None
             if not len(rows):
                 return
 
@@ -123,7 +125,7 @@ class Plies:
 
 def changing_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The symmetries of a game but the one that changes nothing, with `transform` tested for each of them."""
-    if len(symmetries(game)) < 2:
+    if len(symmetries_of(game)) < 2:
         return ()
     if game.transform is None:
         raise CannotCompile(f"{game.name} has symmetries and no `transform`.")

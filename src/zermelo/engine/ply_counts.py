@@ -33,7 +33,7 @@ class Met:
     def new(self, keys: Array, tiers: Array) -> Array:
         """Which of the keys of a ply are met for the first time; from now on they are not."""
         if self.keys is None or tiers.max() < self.lowest:
-            self.keys, self.lowest = keys, tiers.min()
+            self.keys, self.lowest = keys.copy(), tiers.min()
             return np.ones(len(keys), bool)
         new = ~np.isin(keys, self.keys)
         self.keys, self.lowest = np.concatenate((self.keys, keys[new])), min(tiers.min(), self.lowest)

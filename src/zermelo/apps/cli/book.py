@@ -18,7 +18,7 @@ __all__ = ["book"]
 @parameters.game
 @click.option("--plies", type=Count(0, 60), required=True, help="Plies from the start that the book covers.")
 @click.option("-o", "--out", type=OutputFile(), required=True, help="Book to write, or to continue: connect.book.")
-@click.option("--threads", type=Count(1, 64), help="Positions searched at the same time; without it, one per core.")
+@click.option("--threads", type=Count(1, 64), help="Threads of the search; without it, one per core.")
 @click.option("--memory", type=Size("8M", "1T"), default="256M", show_default=True,
               help="Size of the transposition table, which all threads share: 1G.")  # fmt: skip
 @parameters.as_json

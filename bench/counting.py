@@ -1,0 +1,105 @@
+"""Counts and exports: compiled against the rules as they are written, and whole processes within what is promised.
+
+The first two lines are measured by turns in this process on the 4x4 board of Connect Four, with kernels that have run
+before; both ways must give the same. The peer of the export writes the boards alone, one by one, and no file. The other
+lines are processes of the command, on the 5x4 board.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bench.harness import Line, Timed, Wrong, by_turns, compared, needs, timed
+from bench.solving import within
+
+__all__ = ["lines"]
+
+SMALL, LARGE = "connect:width=4,height=4", "connect:width=5,height=4"
+POSITIONS, CLASSES = 3_945_711, 1_974_174
+"""Of the 5x4 board; `zermelo solve` finds the same."""
+
+TURNS, COUNT, EXPORT = 3, 5.0, 3.0
+
+
+def lines() -> Iterator[Line]:
+    """Counting, then exporting."""
+    yield compared("4x4 Connect Four counted", *counts(), at_most=0.05)
+    yield within("5x4 counted, whole process", count(), COUNT)
+    needs("pyarrow", "PyArrow")
+    with TemporaryDirectory() as folder:
+        yield compared("4x4 Connect Four to Arrow", *exports(f"{folder}/small"), at_most=0.2)
+        command("solve", LARGE, "--out", f"{folder}/large")
+        yield within("5x4 exported, whole process", export(folder), EXPORT)
+
+
+def counts() -> tuple[Timed, str, Timed]:
+    """The counts of every ply by kernels, and by the rules as they are written."""
+    from zermelo.counting.layers import layers
+    from zermelo.engine.plies import Plies
+    from zermelo.games import game
+    from zermelo.position import start
+    from zermelo.searching.deadline import Deadline
+    from zermelo.symmetry.folding import Folding
+
+    position = start(game(SMALL))
+    kernels, fold = Plies(position.game), Folding(position.game)
+    if list(kernels.layers(position, Deadline(600))) != list(layers(position, fold)):
+        raise Wrong("The kernels count other numbers than the rules.")
+
+    def ours() -> Timed:
+        return Timed(timed(lambda: list(kernels.layers(position, Deadline(600)))))
+
+    first, second = by_turns(ours, lambda: Timed(timed(lambda: list(layers(position, fold)))), 1)
+    return first, "interpreted", second
+
+
+def exports(folder: str) -> tuple[Timed, str, Timed]:
+    """A table to Arrow, and its boards written one by one."""
+    from zermelo.solving.export import to_arrow
+    from zermelo.solving.table import Table
+    from zermelo.solving.texts import plain_texts
+
+    command("solve", SMALL, "--out", folder)
+    table = Table.open(folder)
+
+    def one_by_one() -> list[str]:
+        tiers = enumerate(table.manifest["tiers"])
+        pieces = ((entry["ply"] % 2, keys) for n, entry in tiers for keys, _ in table.storage.scan(n))
+        return [text for turn, keys in pieces for text in plain_texts(table.game, turn, keys)]
+
+    if to_arrow(table)["board"].to_pylist() != one_by_one():
+        raise Wrong("The boards of an export are others than those of the game.")
+    ours, peer = partial(to_arrow, table), one_by_one
+    first, second = by_turns(lambda: Timed(timed(ours)), lambda: Timed(timed(peer)), TURNS)
+    return first, "boards one by one", second
+
+
+def count() -> Timed:
+    command("count", LARGE)  # compiles
+    found: dict[str, Any] = {}
+    seconds = timed(lambda: found.update(json.loads(command("count", LARGE, "--json"))))
+    if found["positions"].get("total") != POSITIONS or "openings" not in found:
+        raise Wrong(f"{LARGE} has {POSITIONS:,} positions, and {found['positions']} were counted.")
+    return Timed(seconds)
+
+
+def export(folder: str) -> Timed:
+    options = "export", f"{folder}/large", f"{folder}/large.parquet", "--json"
+    command(*options)  # compiles
+    found: dict[str, Any] = {}
+    seconds = timed(lambda: found.update(json.loads(command(*options))))
+    if found["rows"] != CLASSES:
+        raise Wrong(f"{LARGE} has {CLASSES:,} classes, and {found['rows']:,} were exported.")
+    return Timed(seconds)
+
+
+def command(*arguments: str) -> str:
+    """What zermelo prints; raises Wrong where it fails."""
+    done = subprocess.run([sys.executable, "-m", "zermelo", *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Wrong(done.stderr.strip())
+    return done.stdout
