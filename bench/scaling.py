@@ -1,11 +1,10 @@
 """How solving scales: what a position costs in each kind of task, and what that foretells for more workers.
 
-The costs are measured on one worker. Solves with more workers, and on a cluster, show whether the model is right; then
-it says what the largest board takes on 10, 100 and 1,000 workers (docs/scaling.md).
+Every solve tells what its own tasks cost, and its time shows whether the model puts them together rightly, also on a
+machine that is busy. Then the model says what a larger board takes on 10, 100 and 1,000 workers.
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import wait
 from math import ceil
@@ -20,7 +19,11 @@ from zermelo.solving import executors
 __all__ = ["lines"]
 
 SIZES = (
-    (30, 1), (29, 1),
+    (1, 1), (3, 1), (18, 1), (78, 1), (330, 1), (1_128, 1), (3_935, 1), (12_060, 1), (36_183, 1), (97_061, 1),
+    (251_029, 1), (601_169, 2), (1_367_397, 6), (2_934_320, 15), (5_906_112, 16), (11_385_757, 18), (20_248_685, 31),
+    (34_876_514, 55), (54_431_304, 88), (82_971_800, 138), (112_049_941, 190), (148_172_016, 253),
+    (169_374_999, 291), (189_046_268, 324), (176_304_316, 302), (157_355_376, 266), (112_197_726, 189),
+    (74_538_039, 123), (37_023_665, 61), (15_081_039, 25), (3_220_266, 16),
 )  # fmt: skip
 """Classes and parts of every tier of 6x5 Connect Four, as `zermelo solve` writes them."""
 
@@ -45,45 +48,48 @@ Tiers = Iterable[tuple[int, int]]
 
 
 def lines() -> Iterator[Line]:
-    """A cluster against processes; the model against two and four processes; what it says of larger clusters."""
+    """A cluster against processes; the model against one, two and four processes; what it says of larger clusters."""
     needs("distributed", "Dask")
     from distributed import LocalCluster
 
-    tiers, costs = measured()
-    for workers in (2, 4):
-        run = solved(LARGE, "--processes", "--workers", str(workers))
-        seconds = foretold(tiers, costs, workers, os.cpu_count() or 1)
-        yield near(f"5x5 on {workers} processes", by_turns(run, run, TURNS)[0], Timed(seconds))
+    with TemporaryDirectory() as folder:
+        start = solve(MIDDLE, f"{folder}/table", "--processes", "--workers", "1")["seconds"]
+    alone = None
+    for workers in (1, 2, 4):
+        seconds, tiers, costs = measured(workers, start, alone)
+        alone = alone or costs
+        yield near(f"5x5 on {workers} processes", Timed(seconds), Timed(foretold(tiers, costs, workers)))
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
         address = cluster.scheduler_address
         there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "--workers", "2"), TURNS)
-        costs = costs._replace(task=message(address))
+        sent = Timed(message(address))
     yield compared("5x5 on a Dask cluster of two", there, "two processes", here, at_most=1 / 0.9)
+    yield Line("A task on that cluster that does nothing", str(sent))
+    assert alone is not None
+    yield Line("The costs of a class and of a task, in ns", str([round(1e9 * cost) for cost in alone[1:]]))
     for workers in (1, 10, 100, 1_000):
-        seconds = foretold(SIZES, costs, workers, workers)
-        yield Line(f"6x5 on a cluster of {workers:,}, foretold", str(Timed(seconds)))
-    yield Line("The costs of a class and a task, in ns", str([round(1e9 * cost) for cost in costs[1:]]))
+        yield Line(f"6x5 on {workers:,} workers, at these costs", str(Timed(foretold(SIZES, alone, workers))))
 
 
-def measured() -> tuple[Tiers, Costs]:
-    """The tiers of a board, and what it cost one worker."""
+def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Tiers, Costs]:
+    """The seconds of a solve, its tiers, and what it cost; a task costs what it costs one worker, if that is known."""
     with TemporaryDirectory() as folder:
-        start = solve(MIDDLE, f"{folder}/middle", "--processes", "--workers", "1")["seconds"]
-        found = solve(LARGE, f"{folder}/table", "--processes", "--workers", "1")
+        found = solve(LARGE, f"{folder}/table", "--processes", "--workers", str(workers))
         manifest = json.loads(Path(f"{folder}/table/manifest.json").read_text())
     tasks, classes = found["tasks"].values(), found["classes"]
     seconds, loading = (sum(kind[what] for kind in tasks) for what in ("seconds", "loading"))
     between = max(0, found["seconds"] - start - seconds) / sum(kind["tasks"] for kind in tasks)
-    costs = Costs(start, (seconds - loading) / classes, loading / classes, between)
-    return [(tier["classes"], len(tier["parts"])) for tier in manifest["tiers"]], costs
+    task = alone.task if alone else between
+    costs = Costs(start, (seconds - loading) / classes, loading / workers / classes, task)
+    return found["seconds"], [(tier["classes"], len(tier["parts"])) for tier in manifest["tiers"]], costs
 
 
-def foretold(tiers: Tiers, costs: Costs, workers: int, cores: int) -> float:
-    """The seconds of a solve. A tier is over when the worker with the most parts is; workers may share a core."""
-    seconds, crowd = costs.start, max(1, workers / cores)
+def foretold(tiers: Tiers, costs: Costs, workers: int) -> float:
+    """The seconds of a solve: a tier is over when the worker with the most parts is."""
+    seconds = costs.start
     for classes, parts in tiers:
-        most = max(ceil(parts / workers), parts / cores if crowd > 1 else 0) / parts
-        seconds += classes * (costs.working * most + costs.loading * min(crowd, parts)) + 3 * parts * costs.task
+        most = ceil(parts / workers) / parts
+        seconds += classes * (costs.working * most + costs.loading) + 3 * parts * costs.task
     return seconds
 
 

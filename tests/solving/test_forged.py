@@ -147,11 +147,11 @@ def test_a_block_that_would_unpack_to_gigabytes_is_refused(table: Any, tmp_path:
     begin = len(MAGIC) + LENGTHS.size
     manifest = unsealed(whole[begin + length :])
     assert manifest is not None
-    entry = manifest["blocks"][0][0]
-    entry[2:] = [begin + length, [len(bomb), 0, 0], sha256(bomb).hexdigest()]
+    first, _, *frames, _ = manifest["blocks"][0][0].split()
+    manifest["blocks"][0][0] = f"{first} 1 {len(bomb)} 0 0 {sha256(bomb).hexdigest()[:16]}"
+    blocks = bomb + whole[begin + sum(map(int, frames)) : begin + length]
     header = sealed(manifest)
-    lengths = LENGTHS.pack(length + len(bomb), len(header))
-    file.write_bytes(MAGIC + lengths + whole[begin : begin + length] + bomb + header)
+    file.write_bytes(MAGIC + LENGTHS.pack(len(blocks), len(header)) + blocks + header)
     opened = Table.open(file)
     with pytest.raises(BadTable, match="block 0 of tier 0 does not hold 1 classes"):
         opened[start(opened.game)]

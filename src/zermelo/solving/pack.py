@@ -1,12 +1,13 @@
 """A table in one small file: blocks of keys and codes, compressed, that are still looked up one by one."""
 
+import re
 import struct
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadTable
 from zermelo.solving.atomic import sealed, unsealed, writing
@@ -25,7 +26,10 @@ MAGIC = b"zermelo packed 2\n"
 LENGTHS = struct.Struct("<QQ")
 """After MAGIC: the bytes of the blocks, which follow, and of the header, which ends the file."""
 
-BLOCK = 1 << 15
+BEGIN = len(MAGIC) + LENGTHS.size
+"""Where the first block begins."""
+
+BLOCK = 20_000
 """Classes in a block: few enough to be decompressed for the sake of one."""
 
 SHORT = 255
@@ -62,8 +66,33 @@ def blocks(pieces: "Iterable[tuple[Array, Array]]") -> "Iterator[tuple[Array, Ar
             yield keys[begin : begin + BLOCK], codes[begin : begin + BLOCK]
 
 
-def write_block(out: Any, keys: "Array", codes: "Array") -> list[Any]:
-    """Append a block; its entry in the index: its first key, where it begins, its lengths and its checksum."""
+class Block(NamedTuple):
+    """An entry of the index."""
+
+    first: int
+    """The first key."""
+    classes: int
+    lengths: tuple[int, int, int]
+    """Bytes of the three frames."""
+    checksum: str
+    """The first 16 digits of the SHA-256 of the frames."""
+
+    def text(self) -> str:
+        return " ".join(map(str, (self.first, self.classes, *self.lengths, self.checksum)))
+
+    @classmethod
+    def of(cls, text: Any) -> "Block | None":
+        """None for what is no entry, with a key, 1 to 20,000 classes and bytes in each frame."""
+        if not isinstance(text, str) or not re.fullmatch(r"\d{1,19}( \d{1,9}){4} [0-9a-f]{16}", text, re.ASCII):
+            return None
+        *numbers, checksum = text.split()
+        first, classes, *lengths = map(int, numbers)
+        right = first < 1 << 63 and 0 < classes <= BLOCK
+        return cls(first, classes, (lengths[0], lengths[1], lengths[2]), checksum) if right else None
+
+
+def write_block(out: Any, keys: "Array", codes: "Array") -> str:
+    """Append a block; its entry in the index."""
     import numpy as np
     import zstandard
 
@@ -76,9 +105,14 @@ def write_block(out: Any, keys: "Array", codes: "Array") -> list[Any]:
         zstandard.ZstdCompressor(level=LEVEL).compress(content)
         for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())
     ]
-    begin = out.tell()
     out.write(packed := b"".join(frames))
-    return [int(keys[0]), len(keys), begin, list(map(len, frames)), sha256(packed).hexdigest()]
+    short, long_ones, last = map(len, frames)
+    return Block(int(keys[0]), len(keys), (short, long_ones, last), checksum_of(packed)).text()
+
+
+def checksum_of(packed: bytes) -> str:
+    """Of a block: it shows accidents, for which half of the digits are more than enough."""
+    return sha256(packed).hexdigest()[:16]
 
 
 class Packed(Storage):
@@ -86,17 +120,18 @@ class Packed(Storage):
 
     def __init__(self, file: Path, form: str = FORMAT) -> None:
         self.file = file
-        self.manifest = header_of(file, form)
-        self.index = self.manifest.pop("blocks")
+        self.manifest, self.index = header_of(file, form)
         self.code_bytes = self.manifest["code_bytes"]
-        self.firsts = [[entry[0] for entry in tier] for tier in self.index]
+        self.firsts = [[block.first for block in tier] for tier in self.index]
+        ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=BEGIN)
+        self.begins = [list(islice(ends, len(tier))) for tier in self.index]
         self.block = lru_cache(HELD)(self.read)
 
     def part(self, tier: int, number: int) -> Part:
         return self.block(tier, number)
 
     def sizes(self, tier: int) -> list[int]:
-        return [entry[1] for entry in self.index[tier]]
+        return [block.classes for block in self.index[tier]]
 
     def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
         for number in range(len(self.firsts[tier])):
@@ -121,22 +156,27 @@ class Packed(Storage):
     def arrays(self, tier: int, number: int) -> "tuple[Array, Array]":
         """The keys and codes of a block; raises BadTable where it is not as it was written."""
         import numpy as np
+        import zstandard
 
-        first, classes, begin, lengths, checksum = self.index[tier][number]
+        first, classes, lengths, checksum = self.index[tier][number]
         with self.file.open("rb") as file:
-            file.seek(begin)
+            file.seek(self.begins[tier][number])
             packed = file.read(sum(lengths))
-        if sha256(packed).hexdigest() != checksum:
+        if checksum_of(packed) != checksum:
             raise BadTable(f"{self.file} is broken: block {number} of tier {tier} was changed after it was written.")
-        frames = [packed[end - length : end] for length, end in zip(lengths, accumulate(lengths), strict=True)]
-        steps = np.frombuffer(self.unpacked(frames[0], classes, tier, number), "u1").astype(np.int64)
-        is_long = steps == SHORT
-        longer = self.unpacked(frames[1], 8 * int(is_long.sum()), tier, number)
-        steps[is_long] = np.frombuffer(longer, "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
-        codes = self.unpacked(frames[2], classes * self.code_bytes, tier, number)
-        return first + np.cumsum(steps), np.frombuffer(codes, f"<u{self.code_bytes}")
+        reader, ends = zstandard.ZstdDecompressor(), list(accumulate(lengths))
 
-    def unpacked(self, frame: bytes, size: int, tier: int, number: int) -> bytes:
+        def unpacked(frame: int, size: int) -> bytes:
+            return self.unpacked(reader, packed[ends[frame] - lengths[frame] : ends[frame]], size, tier, number)
+
+        keys = np.frombuffer(unpacked(0, classes), "u1").astype(np.int64)
+        long = np.flatnonzero(keys == SHORT)
+        keys[long] = np.frombuffer(unpacked(1, 8 * len(long)), "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
+        keys[0] += first
+        np.cumsum(keys, out=keys)
+        return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
+
+    def unpacked(self, reader: Any, frame: bytes, size: int, tier: int, number: int) -> bytes:
         """The content of a part of a block, which must have this size."""
         import zstandard
 
@@ -144,20 +184,24 @@ class Packed(Storage):
         try:
             # A frame says how large its content is, and that much memory is taken: it must be what a block may have.
             if zstandard.frame_content_size(frame) != size:
-                raise BadTable(f"{where} does not hold {self.index[tier][number][1]:,} classes.")
-            return zstandard.ZstdDecompressor().decompress(frame, max_output_size=size)
+                raise BadTable(f"{where} does not hold {self.index[tier][number].classes:,} classes.")
+            content: bytes = reader.decompress(frame, max_output_size=size)
         except zstandard.ZstdError as error:
             raise BadTable(f"{where} does not unpack: {error}.") from None
+        return content
 
 
-def header_of(file: Path, form: str) -> Manifest:
+Index = list[list[Block]]
+"""The blocks of every tier, one after the other in the file."""
+
+
+def header_of(file: Path, form: str) -> tuple[Manifest, Index]:
     """The manifest and the index of blocks; raises BadTable."""
-    manifest, end = read_header(file, form)
+    manifest, length = read_header(file, form)
     if manifest.get("format") in WRITTEN.keys() - {form}:
         raise BadTable(f"{file} is not {WRITTEN[form]}.")
     check_form(manifest, file, form)
-    check_blocks(manifest, file, end)
-    return manifest
+    return manifest, index_of(manifest, file, length)
 
 
 def is_book(file: Path) -> bool:
@@ -169,7 +213,7 @@ def is_book(file: Path) -> bool:
 
 
 def read_header(file: Path, form: str) -> tuple[Manifest, int]:
-    """What a file says of itself, and where its blocks end; raises BadTable."""
+    """What a file says of itself, and the bytes of its blocks; raises BadTable."""
     with file.open("rb") as opened:
         start = opened.read(len(MAGIC) + LENGTHS.size)
         if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):
@@ -181,25 +225,23 @@ def read_header(file: Path, form: str) -> tuple[Manifest, int]:
             manifest = unsealed(opened.read())
     if manifest is None:
         raise BadTable(f"{file} is broken: it was changed after it was written.")
-    return manifest, len(start) + length
+    return manifest, length
 
 
-def check_blocks(manifest: Manifest, file: Path, end: int) -> None:
-    """Raise BadTable where the index of blocks has another form, or other numbers of classes than the tiers."""
-    index, tiers = manifest.get("blocks"), manifest["tiers"]
-    if not isinstance(index, list) or len(index) != len(tiers):
+def index_of(manifest: Manifest, file: Path, length: int) -> Index:
+    """Take the index out of a header.
+
+    Raises BadTable where it has another form, another length of all blocks, or other classes than the tiers.
+    """
+    texts, tiers = manifest.pop("blocks", None), manifest["tiers"]
+    if not isinstance(texts, list) or len(texts) != len(tiers):
         raise BadTable(f"{file} is broken: its manifest has a wrong entry 'blocks'.")
-    for number, (blocks, tier) in enumerate(zip(index, tiers, strict=True)):
-        right = isinstance(blocks, list) and all(is_block(entry, end) for entry in blocks)
-        if not right or sum(entry[1] for entry in blocks) != tier["classes"]:
+    index: Index = []
+    for number, (entries, tier) in enumerate(zip(texts, tiers, strict=True)):
+        blocks = [Block.of(entry) for entry in entries] if isinstance(entries, list) else []
+        index.append([block for block in blocks if block])
+        if None in blocks or sum(block.classes for block in index[-1]) != tier["classes"]:
             raise BadTable(f"{file} is broken: its blocks do not hold the classes of tier {number}.")
-
-
-def is_block(entry: Any, end: int) -> bool:
-    """Whether an entry of the index has a key, 1 to 32,768 classes, bytes that lie in the file, and a checksum."""
-    if not isinstance(entry, list) or [type(value) for value in entry] != [int, int, int, list, str]:
-        return False
-    first, classes, begin, lengths, _ = entry
-    if [type(length) for length in lengths] != [int] * 3 or min(lengths) < 0:
-        return False
-    return bool(0 <= first < 1 << 63 and 0 < classes <= BLOCK and 0 <= begin <= begin + sum(lengths) <= end)
+    if sum(sum(block.lengths) for blocks in index for block in blocks) != length:
+        raise BadTable(f"{file} is broken: its blocks have other lengths than its header says.")
+    return index

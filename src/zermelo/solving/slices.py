@@ -59,9 +59,11 @@ def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Load
 def slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
     """A settled layer, so much of it at a time as there is memory for; what that costs is added to loading."""
     parts = read_entry(plan.joined(tier))["parts"]
-    begin, held = 0, 0
+    begin, held, most = 0, 0, plan.slice_bytes
+    if bytes_of_lines(sum(classes for _, classes, _ in parts)) > most:
+        most //= 2  # one thread may still use a slice while another loads the next
     for number, (_, classes, _) in enumerate(parts):
-        if held and bytes_of_lines(held + classes) > plan.slice_bytes:
+        if held and bytes_of_lines(held + classes) > most:
             yield SLICES.load(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)
             begin, held = number, 0
         held += classes

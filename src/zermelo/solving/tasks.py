@@ -49,7 +49,7 @@ __all__ = [
 ROOM = 1 << 16
 """Children that are generated, and sorted, together."""
 
-TOGETHER = 256
+TOGETHER = 128
 """Children that a settle looks up together, for which there is room, and for as many positions."""
 
 
