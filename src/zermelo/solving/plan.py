@@ -34,6 +34,7 @@ class Plan(NamedTuple):
     slice_bytes: int = 1 << 30
     """What one worker may load of a settled layer at a time."""
     workers: int = 1
+    """The tasks that run at a time."""
 
     @property
     def making(self) -> Path:

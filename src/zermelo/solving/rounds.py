@@ -15,8 +15,9 @@ from zermelo.errors import TooLarge
 from zermelo.solving.atomic import write, write_sealed
 from zermelo.solving.kernels import check_size, kernels, refused_child
 from zermelo.solving.plan import Plan
+from zermelo.solving.runs import known_before, read_entry
 from zermelo.solving.storage import numbers_in
-from zermelo.solving.tasks import Done, bytes_of, done, expand, known_before, read_entry, run_of, sha
+from zermelo.solving.tasks import Done, bytes_of, done, expand, run_of, sha
 from zermelo.solving.tiered import Run, Step, TaskRunner, cuts, joined, open_parts, parts_of
 from zermelo.symmetry.transformations import least_key
 

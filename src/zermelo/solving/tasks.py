@@ -7,7 +7,6 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 
 import os
 import platform
-from bisect import bisect_left
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -17,10 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zermelo.engine.layers import BAD_OUTCOME, MISSING, NO_KEY, NOT_FALLING, UNSETTLED, Below
 from zermelo.errors import BadTable
 from zermelo.rules.encodings import code_of
-from zermelo.solving.atomic import read_sealed, write, write_sealed
+from zermelo.solving.atomic import write, write_sealed
 from zermelo.solving.kernels import kernels, refused_child, refused_outcome
 from zermelo.solving.plan import Plan
-from zermelo.solving.storage import numbers_in
+from zermelo.solving.runs import Entry, between, known_before, read_entry, without_known
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,7 +36,6 @@ __all__ = [
     "expand",
     "index_type",
     "join",
-    "known_before",
     "read_entry",
     "report",
     "run_of",
@@ -61,18 +59,6 @@ class Done(NamedTuple):
     process: str
     peak_memory: int
     """Bytes, of its process."""
-
-
-Entry = dict[str, Any]
-"""What a task wrote about the files that it made."""
-
-
-def read_entry(path: Path) -> Entry:
-    """Raises BadTable where it is missing or was changed."""
-    entry = read_sealed(path)
-    if entry is None:
-        raise BadTable(f"{path} is missing or broken: it was changed after it was written. Go on with --resume.")
-    return entry
 
 
 def done(classes: int, checksum: str = "") -> Done:
@@ -135,7 +121,7 @@ def children_by_tier(plan: Plan, tier: int, layer: "Array") -> dict[int, "Array"
     import numpy as np
 
     if not plan.code_bytes:
-        found = [distinct(children) for children in followed(plan, layer)]
+        found = [distinct(children) for children in followed(plan, layer) if len(children)]
         return {tier + 1: np.concatenate(found)} if found else {}
     pieces: dict[int, list[Array]] = {}
     for children, tiers in children_of(plan, layer):
@@ -177,38 +163,9 @@ def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
     pieces = [between(run, low, high) for run in sorted(plan.runs(tier).glob("*.keys"))]
     keys = distinct(np.concatenate(pieces))
     if not plan.code_bytes:
-        keys = without_known(plan, keys, known_before(plan, tier, low, high))
+        keys = without_known(keys, known_before(plan, tier, low, high), kernels(plan.game, plan.interpreted).find_known)
     write(plan.keys(tier, part), bytes_of(keys))
     return done(len(keys), sha(keys))
-
-
-def known_before(plan: Plan, end: int, low: int, high: int) -> Iterator["Array"]:
-    """The keys of the rounds before one, from low to high, the latter exclusive, as ascending pieces."""
-    for number in range(end):
-        parts = read_entry(plan.joined(number))["parts"]
-        for part, (least, classes, _) in enumerate(parts):
-            if classes and least < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
-                yield between(plan.keys(number, part), low, high)
-
-
-def without_known(plan: Plan, keys: "Array", known: Iterator["Array"]) -> "Array":
-    import numpy as np
-
-    seen = np.zeros(len(keys), np.uint8)
-    for piece in known:
-        if len(piece):
-            kernels(plan.game, plan.interpreted).find_known(keys, piece, seen)
-    new: Array = keys[seen == 0]
-    return new
-
-
-def between(run: Path, low: int, high: int) -> "Array":
-    """The keys in a file from low to high, the latter exclusive."""
-    import numpy as np
-
-    keys = numbers_in(run, "q")
-    begin = bisect_left(keys, low)
-    return np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
 
 
 class SliceCache:
