@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     slice_bytes: int = 1 << 30
     """What a process may load of a settled layer at a time, for all its threads."""
     workers: int = 1
+    """The tasks that run at a time."""
 
     @property
     def making(self) -> Path:

@@ -14,12 +14,13 @@ from zermelo.engine.layers import NO_KEY
 from zermelo.engine.retrograde import EMPTY
 from zermelo.errors import TooLarge
 from zermelo.solving.atomic import write, write_sealed
+from zermelo.solving.earlier_rounds import known_before
 from zermelo.solving.files import bytes_of, read_entry, sha
 from zermelo.solving.kernels import check_size, kernels, refused_child
 from zermelo.solving.plan import Plan
 from zermelo.solving.runs import run_of
 from zermelo.solving.storage import numbers_in
-from zermelo.solving.tasks import Done, done, expand, known_before
+from zermelo.solving.tasks import Done, done, expand
 from zermelo.solving.tiered import Run, Step, TaskRunner, cuts, joined, open_parts, parts_of
 from zermelo.symmetry.transformations import least_key
 

@@ -7,7 +7,6 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 
 import os
 import platform
-from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -18,12 +17,12 @@ from zermelo.engine.radix_sort import DIGIT, PASSES
 from zermelo.errors import BadTable
 from zermelo.rules.encodings import code_of
 from zermelo.solving.atomic import Entry, write, write_sealed
+from zermelo.solving.earlier_rounds import known_before, without_known
 from zermelo.solving.files import array_of, bytes_of, read_entry, sha
 from zermelo.solving.kernels import kernels, refused_child, refused_outcome, settling
 from zermelo.solving.plan import Plan
 from zermelo.solving.runs import keys_between, write_run
 from zermelo.solving.slices import Loading, slices
-from zermelo.solving.storage import numbers_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +38,6 @@ __all__ = [
     "expand",
     "index_type",
     "join",
-    "known_before",
     "read_entry",
     "report",
     "settle",
@@ -109,7 +107,7 @@ def children_by_tier(plan: Plan, tier: int, layer: "Array") -> dict[int, "Array"
     import numpy as np
 
     if not plan.code_bytes:
-        found = [distinct(plan, children).copy() for children in followed(plan, layer)]
+        found = [distinct(plan, children).copy() for children in followed(plan, layer) if len(children)]
         return {tier + 1: np.concatenate(found)} if found else {}
     pieces: dict[int, list[Array]] = {}
     for children, tiers in children_of(plan, layer):
@@ -153,35 +151,6 @@ def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
         keys = without_known(plan, keys, known_before(plan, tier, low, high))
     write(plan.keys(tier, part), bytes_of(keys), lasting=False)
     return done(len(keys), began, keys.nbytes, checksum=sha(keys))
-
-
-def known_before(plan: Plan, end: int, low: int, high: int) -> Iterator["Array"]:
-    """The keys of the rounds before one, from low to high, the latter exclusive, as ascending pieces."""
-    for number in range(end):
-        parts = read_entry(plan.joined(number))["parts"]
-        for part, (least, classes, _) in enumerate(parts):
-            if classes and least < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
-                yield between(plan.keys(number, part), low, high)
-
-
-def without_known(plan: Plan, keys: "Array", known: Iterator["Array"]) -> "Array":
-    import numpy as np
-
-    seen = np.zeros(len(keys), np.uint8)
-    for piece in known:
-        if len(piece):
-            kernels(plan.game, plan.interpreted).find_known(keys, piece, seen)
-    new: Array = keys[seen == 0]
-    return new
-
-
-def between(file: Path, low: int, high: int) -> "Array":
-    """The keys in a file from low to high, the latter exclusive."""
-    import numpy as np
-
-    keys = numbers_in(file, "q")
-    begin = bisect_left(keys, low)
-    return np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
 
 
 def index_type(positions: int) -> str:
