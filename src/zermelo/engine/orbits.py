@@ -159,7 +159,7 @@ def make_insert_rows() -> Callable[..., None]:
 
 def insert_row(table: Any, key: int, rows: Any, i: int, all_count: bool) -> bool:
     """Add the numbers of row i to those of a key, the second one only where all count; whether the key is new."""
-    slot = slot_of(key, len(table))
+    slot = slot_of(int(key), len(table))
     while table[slot, 0] != 0 and table[slot, 0] != key + 1:
         slot = slot + 1 if slot + 1 < len(table) else 0
     new = bool(table[slot, 0] == 0)
