@@ -73,7 +73,7 @@ def book(
 ) -> "Booked":
     """Write an opening book: the value of every position that play can reach in this many plies, in one small file.
 
-    The deepest positions are searched, one in each thread; the values of the others follow from their children.
+    The deepest positions are searched; the values of the others follow from their children.
 
     plies: how far from the start. out: the file; each value is kept beside it at once, so that the next call goes on
     after one that was stopped. memory: bytes for the transposition table, which the threads share. on_step is called
