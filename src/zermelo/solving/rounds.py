@@ -126,7 +126,7 @@ def last_round(plan: Plan, runner: TaskRunner) -> int:
 
 
 def collect_all(plan: Plan, runner: TaskRunner, last: int) -> None:
-    """Join all rounds into the parts of the table."""
+    """Join all rounds, and cut what they hold into parts that depend on nothing but the positions."""
     pieces = [
         plan.rounds.keys(number, part)
         for number in range(last + 1)
@@ -136,9 +136,12 @@ def collect_all(plan: Plan, runner: TaskRunner, last: int) -> None:
     lows = cuts([run_in(piece) for piece in pieces], plan.part)
     highs = [*lows[1:], (1 << 63) - 1]
     work = [(plan, last, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
-    ended = dict(runner.results(collect, work))
+    collected = dict(runner.results(collect, work))
+    sizes = [collected[piece].classes for piece in range(len(lows))]
+    parts = range(-(-sum(sizes) // plan.part))
+    ended = dict(runner.results(cut, [(plan, last + 1, part, sizes) for part in parts]))
     files = {f"../all/{part:05}.keys": done.checksum for part, done in ended.items()}
-    write_sealed(plan.made("found"), {"classes": [ended[part].classes for part in range(len(lows))], "files": files})
+    write_sealed(plan.made("found"), {"classes": [ended[part].classes for part in parts], "files": files})
 
 
 def run_in(file: Path) -> Run:
@@ -153,5 +156,21 @@ def collect(plan: Plan, last: int, part: int, low: int, high: int) -> Done:
 
     began = perf_counter()
     keys = np.sort(np.concatenate(list(known_before(plan.rounds, last + 1, low, high))))
+    write(plan.rounds.keys(last + 1, part), bytes_of(keys))
+    return done(len(keys))
+
+
+def cut(plan: Plan, number: int, part: int, sizes: list[int]) -> Done:
+    """A part of the table, from the pieces of a round that hold so many keys each."""
+    import numpy as np
+
+    begin, end = part * plan.part, (part + 1) * plan.part
+    found, passed = [], 0
+    for piece, size in enumerate(sizes):
+        first, last = max(begin - passed, 0), min(end - passed, size)
+        if first < last:
+            found.append(np.fromfile(plan.rounds.keys(number, piece), "<i8", last - first, offset=8 * first))
+        passed += size
+    keys = np.concatenate(found)
     write(plan.keys(None, part), bytes_of(keys))
     return done(len(keys), began, 2 * keys.nbytes, checksum=sha(keys))
