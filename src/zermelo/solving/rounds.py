@@ -157,14 +157,14 @@ def collect(plan: Plan, last: int, part: int, low: int, high: int) -> Done:
     began = perf_counter()
     keys = np.sort(np.concatenate(list(known_before(plan.rounds, last + 1, low, high))))
     write(plan.rounds.keys(last + 1, part), bytes_of(keys))
-    return done(len(keys))
+    return done(len(keys), began, 2 * keys.nbytes)
 
 
 def cut(plan: Plan, number: int, part: int, sizes: list[int]) -> Done:
     """A part of the table, from the pieces of a round that hold so many keys each."""
     import numpy as np
 
-    begin, end = part * plan.part, (part + 1) * plan.part
+    began, begin, end = perf_counter(), part * plan.part, (part + 1) * plan.part
     found, passed = [], 0
     for piece, size in enumerate(sizes):
         first, last = max(begin - passed, 0), min(end - passed, size)
