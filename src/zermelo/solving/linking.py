@@ -5,9 +5,8 @@ children of its open positions. The links are gathered by child, a block of numb
 from children to parents.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +18,7 @@ from zermelo.solving.atomic import write, write_sealed
 from zermelo.solving.files import array_of, bytes_of, read_entry, sha
 from zermelo.solving.kernels import kernels, refused_outcome
 from zermelo.solving.plan import Plan
+from zermelo.solving.slices import LastMade
 from zermelo.solving.tasks import Done, done, index_type, report
 
 if TYPE_CHECKING:
@@ -77,22 +77,6 @@ class Numbered(NamedTuple):
     low: int
     high: int
     """The keys that belong here, if they are open; high is exclusive."""
-
-
-class LastMade:
-    """What was made last, for all threads of a process."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.name: Any = None
-        self.made: Any = None
-
-    def get(self, name: Any, make: Callable[[], Any]) -> Any:
-        with self.lock:
-            if self.name != name:
-                self.made = self.name = None  # before the next is made: there is room for one
-                self.made, self.name = make(), name
-            return self.made
 
 
 NUMBERED = LastMade()

@@ -1,7 +1,8 @@
 """Settled layers in memory: as much of one at a time as there is room for, loaded once for all threads of a process."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from time import perf_counter
 from typing import Any
@@ -12,7 +13,7 @@ from zermelo.solving.files import array_of, read_entry
 from zermelo.solving.kernels import settling
 from zermelo.solving.plan import Plan
 
-__all__ = ["Loading", "slices"]
+__all__ = ["LastMade", "Loading", "slices"]
 
 
 @dataclass
@@ -25,26 +26,33 @@ class Loading:
     """That it read itself."""
 
 
-class SliceCache:
-    """The slice that was loaded last, for all threads of a process."""
+class LastMade:
+    """What was made last, for all threads of a process."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.name: Any = None
-        self.slice: Below | None = None
+        self.made: Any = None
 
-    def load(self, plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
-        began, first = perf_counter(), plan.keys(tier, parts[0]).stat()
-        name = plan.folder, tier, parts, first.st_ino, first.st_mtime_ns
+    def get(self, name: Any, make: Callable[[], Any]) -> Any:
+        """What has this name, made if it is not what was made last."""
         with self.lock:
-            if self.slice is None or self.name != name:
-                self.slice = None  # before the next is loaded: there is room for one
-                self.slice, self.name = load(plan, tier, parts, low, high, loading), name
-            loading.seconds += perf_counter() - began
-            return self.slice
+            if self.name != name:
+                self.made = self.name = None  # before the next is made: there is room for one
+                self.made, self.name = make(), name
+            return self.made
 
 
-SLICES = SliceCache()
+SLICES = LastMade()
+
+
+def loaded(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
+    """Some parts of a settled layer; what it takes is added to loading, waiting for another thread too."""
+    began, first = perf_counter(), plan.keys(tier, parts[0]).stat()
+    name = plan.folder, tier, parts, first.st_ino, first.st_mtime_ns
+    below: Below = SLICES.get(name, partial(load, plan, tier, parts, low, high, loading))
+    loading.seconds += perf_counter() - began
+    return below
 
 
 def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
@@ -64,7 +72,7 @@ def slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
         most //= 2  # one thread may still use a slice while another loads the next
     for number, (_, classes, _) in enumerate(parts):
         if held and bytes_of_lines(held + classes) > most:
-            yield SLICES.load(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)
+            yield loaded(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)
             begin, held = number, 0
         held += classes
-    yield SLICES.load(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1, loading)
+    yield loaded(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1, loading)
