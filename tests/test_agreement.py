@@ -30,6 +30,7 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "notakto": [("notakto", ""), ("notakto:boards=2", "a5 a1 b5 b2 b6 a2")],
     "numerical": [("numerical", "1=1 2=2 5=5 8=4")],
     "morris": [("morris", "1 4 2 5 3"), ("morris", "5 1 6 4 7 3 5-8 1-2 6-9")],
+    "dobutsu": [("dobutsu", "b4-a3 b1-a2"), ("dobutsu", "b4-a3 b1-a2 a3-a2")],
 }
 """Positions of every game of the catalogue from which the plainest search comes to its end."""
 

@@ -210,7 +210,7 @@ def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
 
 
 def test_what_is_not_decided_is_said_to_be_undecided() -> None:
-    analysis = analyse(start(connect()), 0.3)
+    analysis = analyse(start(connect(width=8)), 0.3)
     assert isinstance(analysis.value, Bounds)
     assert analysis.best == ()
     assert analysis.line == ()

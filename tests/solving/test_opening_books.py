@@ -80,7 +80,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
     partial.write_text(f"{kept}12345 1 3")  # killed while it wrote a line
     searched: list[tuple[int, int]] = []
     zermelo.book(BOARD, 5, file, on_step=lambda done, total: searched.append((done, total)))
-    assert searched[0] == (kept.count("\n") + 1, 218)
+    assert searched == [(done, 218) for done in range(kept.count("\n") + 1, 219)]
     assert file.read_bytes() == book_file.read_bytes()
     assert list(tmp_path.iterdir()) == [file]
 

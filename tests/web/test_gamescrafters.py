@@ -115,7 +115,7 @@ def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any)
 
 
 def test_what_is_not_solved_in_time_is_unsolved(server: Any) -> None:
-    found = told(server, "/connect/regular/positions/", p="1_" + 42 * "-")
+    found = told(server, "/connect/width=8/positions/", p="1_" + 48 * "-")
     assert (found["positionValue"], found["remoteness"]) == ("unsolved", -100)
     assert {move["moveValue"] for move in found["moves"]} == {"unsolved"}
 
