@@ -1,4 +1,4 @@
-"""The examples against published results and plain computations; each is a sound game of under 60 lines, chess of 120."""
+"""The examples against published results and plain computations; each is sound, and under 60 lines; chess under 120."""
 
 from functools import cache
 from pathlib import Path
