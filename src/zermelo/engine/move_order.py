@@ -20,7 +20,7 @@ from zermelo.engine.transposition import (
 )  # fmt: skip
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
-__all__ = ["known_bound", "listed_entry", "make_order_moves", "unpack_move"]
+__all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
 
 KEYS, CHILDREN = WIDTH, 2 * WIDTH
 """Where the second and the third block of a list begin."""
@@ -105,6 +105,17 @@ def insert_move(memory: Any, row: int, place: int, packed: int, key: int, child:
         memory[CHILDREN + place] = memory[CHILDREN + place - 1]
         place -= 1
     memory[place], memory[KEYS + place], memory[CHILDREN + place] = packed, key, child
+
+
+def put_last(memory: Any, row: int, place: int) -> None:
+    """Make the most urgent move of a list, which is at this place, the least urgent."""
+    packed, key, child = memory[place], memory[KEYS + place], memory[CHILDREN + place]
+    while place > row:
+        memory[place] = memory[place - 1]
+        memory[KEYS + place] = memory[KEYS + place - 1]
+        memory[CHILDREN + place] = memory[CHILDREN + place - 1]
+        place -= 1
+    memory[row], memory[KEYS + row], memory[CHILDREN + row] = packed, key, child
 
 
 def listed_entry(memory: Any, place: int, thread: int) -> Entry:

@@ -8,7 +8,8 @@ be stronger than what was asked (fail-soft; John Fishburn, 1981). Bisection by s
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.engine.move_order import known_bound, listed_entry, make_order_moves, unpack_move
+from zermelo.engine.busy import begin, end, is_busy
+from zermelo.engine.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.engine.static import OPEN, Entry, Followed, Static, bound_for, static_of
 from zermelo.engine.transposition import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH, probe, store
 from zermelo.rules import Game
@@ -86,20 +87,25 @@ def make_search(static: Static) -> Callable[..., int]:
             return 0
         nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
-        for place in range(row + size - 1, row - 1, -1):
-            known = known_by_now(entry, at.ply, bound, memory)
-            if known != OPEN:
-                return known
+        left, deferred = size, 0
+        while left > 0 and best < bound:
+            place = row + left - 1
+            child_entry = listed_entry(memory, place, thread)
+            if deferred < left < size and is_busy(memory, child_entry):
+                put_last(memory, row, place)
+                deferred += 1
+                continue
+            left -= 1
             child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
-            child_bound, child_entry = bound_for(1 - bound, child.sign), listed_entry(memory, place, thread)
+            child_bound = bound_for(1 - bound, child.sign)
             score = known_by_now(child_entry, child.ply, child_bound, memory)
             if score == OPEN:
+                begin(memory, child_entry)
                 score = search(child, child_bound, child_entry, memory, thread)
+                end(memory, child_entry)
             if is_over_limit(memory, thread):
                 return 0
             best = max(best, -child.sign * score)
-            if best >= bound:
-                break
         if size and entry.key >= 0:
             store_score(best, bound, entry.key, at.ply, memory[thread + NODES] - nodes_before, memory, entry.local)
         return best
@@ -108,10 +114,7 @@ def make_search(static: Static) -> Callable[..., int]:
 
 
 def known_by_now(entry: Entry, ply: int, bound: int, memory: Any) -> int:
-    """What the shared table says of a question that it could not answer before: another thread may have.
-
-    Two threads on the empty board of Connect Four look at 8 % more positions than one; without this, at 14 %.
-    """
+    """What the shared table says of a question that it could not answer before: another thread may have."""
     return OPEN if entry.local else known_bound(probe(memory, entry.key, 0), ply, bound)
 
 

@@ -2,6 +2,7 @@
 
 The block is one array of 64-bit words:
 - the header, which says how large the shared table is and where it begins;
+- marks of what threads search at the moment (see busy);
 - the state of every thread: its node counter and limit, its lists of moves, its own small table;
 - the shared table.
 
@@ -16,14 +17,19 @@ from zermelo.bits import WORD, times
 from zermelo.rules.encodings import DEEPEST, TOP
 
 __all__ = [
-    "MOVE_LISTS", "NODES", "NODE_LIMIT", "ORDER_NOISE", "SMALLEST", "WIDTH",
-    "allocate", "bucket", "local_table", "lower_bound", "pack_entry", "probe", "store", "thread_state", "upper_bound",
+    "BUSY", "BUSY_BITS", "HASH_BITS", "MOVE_LISTS", "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "SMALLEST",
+    "WIDTH", "allocate", "bucket", "local_table", "lower_bound", "pack_entry", "probe", "store", "thread_state",
+    "upper_bound",
 ]  # fmt: skip
 
 SHIFT, TABLE = 0, 1
 """Words of the header: the bits of a 63-bit hash that do not choose a bucket, and where the shared table begins."""
 
-HEADER = 8
+BUSY, BUSY_BITS = 8, 12
+"""Where the marks begin, and the bits of their number."""
+
+THREADS = BUSY + (1 << BUSY_BITS)
+"""Where the states of threads begin."""
 
 NODES, NODE_LIMIT, ORDER_NOISE, MOVE_LISTS = 0, 1, 2, 8
 """Words of a thread's state: nodes so far, the number at which to stop, what varies the order of moves, the lists."""
@@ -77,7 +83,7 @@ def allocate(megabytes: int, threads: int) -> Any:
 
 def thread_state(number: int) -> int:
     """Where the state of a thread begins."""
-    return HEADER + number * THREAD_STATE
+    return THREADS + number * THREAD_STATE
 
 
 def local_table(thread: int) -> int:
