@@ -69,7 +69,7 @@ def shipped_book(game: Game[Any]) -> "Book | None":
         return None
     from zermelo.solving.book import Book
 
-    return Book.open(file, game)
+    return Book.of_package(file, game)
 
 
 def default_evaluator(game: Game[Any], settings: Settings = SETTINGS, book: "Book | None" = None) -> Evaluator[Any]:
