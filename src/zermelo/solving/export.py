@@ -78,7 +78,7 @@ def values(codes: Any, code_bytes: int) -> dict[str, Any]:
     met, place = np.unique(codes, return_inverse=True)
     found = [Value.of_code(code, code_bytes) for code in met.tolist()]
     remoteness = np.array([value.remoteness for value in found])[place]
-    word = np.array([value.word for value in found])[place]
+    word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
     return {"value": word, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
 
 
