@@ -7,9 +7,8 @@ the position after the move, in a small table of its own.)
 
 from typing import Any
 
-from zermelo.bits import times
 from zermelo.engine.static import Entry
-from zermelo.engine.transposition import BUSY, BUSY_BITS, HASH_BITS, MULTIPLIER
+from zermelo.engine.transposition import BUSY, BUSY_BITS, hashed
 
 __all__ = ["begin", "end", "is_busy"]
 
@@ -33,4 +32,4 @@ def is_busy(memory: Any, entry: Entry) -> bool:
 
 def mark(key: int) -> int:
     """Where the mark of a position is; another one with the same place may overwrite it."""
-    return BUSY + (times(key, MULTIPLIER) >> HASH_BITS - BUSY_BITS)
+    return BUSY + hashed(key, BUSY_BITS)

@@ -100,9 +100,7 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
 def insert_move(memory: Any, row: int, place: int, packed: int, key: int, child: int) -> None:
     """Insert a packed move, its child's key and its packed child before the moves of a list that are more urgent."""
     while place > row and memory[place - 1] > packed:
-        memory[place] = memory[place - 1]
-        memory[KEYS + place] = memory[KEYS + place - 1]
-        memory[CHILDREN + place] = memory[CHILDREN + place - 1]
+        copy_move(memory, place - 1, place)
         place -= 1
     memory[place], memory[KEYS + place], memory[CHILDREN + place] = packed, key, child
 
@@ -111,11 +109,15 @@ def put_last(memory: Any, row: int, place: int) -> None:
     """Make the most urgent move of a list, which is at this place, the least urgent."""
     packed, key, child = memory[place], memory[KEYS + place], memory[CHILDREN + place]
     while place > row:
-        memory[place] = memory[place - 1]
-        memory[KEYS + place] = memory[KEYS + place - 1]
-        memory[CHILDREN + place] = memory[CHILDREN + place - 1]
+        copy_move(memory, place - 1, place)
         place -= 1
     memory[row], memory[KEYS + row], memory[CHILDREN + row] = packed, key, child
+
+
+def copy_move(memory: Any, source: int, target: int) -> None:
+    """Copy a listed move, with its child's key and its packed child, to another place."""
+    memory[target], memory[KEYS + target] = memory[source], memory[KEYS + source]
+    memory[CHILDREN + target] = memory[CHILDREN + source]
 
 
 def listed_entry(memory: Any, place: int, thread: int) -> Entry:
@@ -133,8 +135,7 @@ def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thre
         data = probe(memory, entry.key, entry.local)
         score = known_bound(data, child.ply, bound_for(1 - bound, child.sign))
         if score == OPEN:
-            memory[end], memory[KEYS + end] = memory[place], memory[KEYS + place]
-            memory[CHILDREN + end] = memory[CHILDREN + place]
+            copy_move(memory, place, end)
             end += 1
         else:
             best = max(best, -child.sign * score)

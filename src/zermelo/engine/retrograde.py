@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.bits import lowest, prefetch, times
 from zermelo.engine.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
+from zermelo.engine.transposition import MULTIPLIER
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import keys_of
@@ -37,13 +38,10 @@ LOST_IN = 64
 UNDECIDED = (1 << 32) - 1
 """Instead of a code of 32 bits."""
 
-SPREAD = 0x4F1BBCDCBFA53E0B
-"""A multiplier for hashing: 2^63 by the golden ratio (Donald Knuth, The Art of Computer Programming, 6.4)."""
-
 
 def slot_of(key: int, slots: int) -> int:
     """Where to look first for a key in an open table of a number of slots, below 2^31."""
-    return (times(key ^ key >> 32, SPREAD) >> 31) * slots >> 32
+    return (times(key ^ key >> 32, MULTIPLIER) >> 31) * slots >> 32
 
 
 def insert(slots: Any, key: int) -> bool:

@@ -17,8 +17,8 @@ from zermelo.bits import WORD, times
 from zermelo.rules.encodings import DEEPEST, TOP
 
 __all__ = [
-    "BUSY", "BUSY_BITS", "HASH_BITS", "MOVE_LISTS", "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "SMALLEST",
-    "WIDTH", "allocate", "bucket", "local_table", "lower_bound", "pack_entry", "probe", "store", "thread_state",
+    "BUSY", "BUSY_BITS", "MOVE_LISTS", "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "SMALLEST", "WIDTH",
+    "allocate", "bucket", "hashed", "local_table", "lower_bound", "pack_entry", "probe", "store", "thread_state",
     "upper_bound",
 ]  # fmt: skip
 
@@ -54,7 +54,8 @@ SMALLEST = 8
 HASH_BITS = 63
 
 MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
-"""An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key."""
+"""An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key
+(Donald Knuth, The Art of Computer Programming 3, 6.4)."""
 
 LOWER, UPPER, WORK = 0, 10, 20
 """Where the parts of an entry's data begin: the two bounds, counted from the position, and the nodes they cost."""
@@ -93,10 +94,14 @@ def local_table(thread: int) -> int:
 
 def bucket(memory: Any, key: int, local: int) -> int:
     """Where the bucket of a position begins: in the thread's own table that begins at local, or, for 0, the shared."""
-    hashed = times(key, MULTIPLIER)
     if local:
-        return local + (hashed >> HASH_BITS - LOCAL_BITS) * BUCKET
-    return int(memory[TABLE] + (hashed >> memory[SHIFT]) * BUCKET)
+        return local + hashed(key, LOCAL_BITS) * BUCKET
+    return int(memory[TABLE] + (times(key, MULTIPLIER) >> memory[SHIFT]) * BUCKET)
+
+
+def hashed(key: int, bits: int) -> int:
+    """A hash of a key, of this many bits."""
+    return times(key, MULTIPLIER) >> HASH_BITS - bits
 
 
 def probe(memory: Any, key: int, local: int) -> int:

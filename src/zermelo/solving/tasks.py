@@ -31,17 +31,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Done",
-    "array_of",
-    "bytes_of",
     "distinct",
     "done",
     "expand",
     "index_type",
     "join",
-    "read_entry",
     "report",
     "settle",
-    "sha",
 ]
 
 ROOM = 1 << 16
