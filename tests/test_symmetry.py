@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -34,6 +35,17 @@ def changed() -> Game[Any]:
 def test_one_outcome_that_breaks_a_symmetry_of_the_grid_is_found_at_its_one_position() -> None:
     assert len(symmetries(PLAIN)) == 8
     assert len(symmetries(changed())) < 8
+
+
+def test_a_small_game_is_small_on_a_machine_that_halts_for_a_while() -> None:
+    halts = iter([1.5])
+
+    def play(state: Any, move: int) -> Any:
+        sleep(next(halts, 0))
+        return PLAIN.rules.play(state, move)
+
+    halting = replace(changed(), rules=changed().rules._replace(play=play))
+    assert len(symmetries(halting)) < 8
 
 
 def test_the_census_of_a_game_with_a_broken_symmetry_is_that_of_its_tree() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 from random import Random
-from time import monotonic
+from time import thread_time
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
@@ -18,7 +18,7 @@ Symmetry = tuple[int, ...]
 """A map of the board onto itself: character i of the turned text is what character symmetry[i] was."""
 
 MOST_POSITIONS, MOST_SECONDS = 20_000, 1.0
-"""Up to which a game is small: every position is visited."""
+"""Up to which a game is small: every position is visited. Seconds of work; a machine that waits takes nothing away."""
 
 GAMES, LONGEST = 20, 200
 """Random games of a larger game, and the plies of each."""
@@ -108,7 +108,7 @@ def every_node(game: Game[Any]) -> dict[str, Node] | None:
 
 def reachable(game: Game[Any]) -> dict[tuple[Any, int], list[tuple[Any, int]]] | None:
     """Every state that play can reach, with whose turn it is, and those after each of its moves; None for too many."""
-    moves, play, end = game.rules.moves, game.rules.play, monotonic() + MOST_SECONDS
+    moves, play, end = game.rules.moves, game.rules.play, thread_time() + MOST_SECONDS
     waiting: list[tuple[Any, int]] = [(game.rules.start, 0)]
     after: dict[tuple[Any, int], list[tuple[Any, int]]] = {}
     while waiting:
@@ -116,6 +116,6 @@ def reachable(game: Game[Any]) -> dict[tuple[Any, int], list[tuple[Any, int]]] |
         if here not in after:
             after[here] = [(play(here[0], move), 1 - here[1]) for move in bits(moves(here[0]))]
             waiting += after[here]
-            if len(after) > MOST_POSITIONS or monotonic() > end:
+            if len(after) > MOST_POSITIONS or thread_time() > end:
                 return None
     return after
