@@ -83,6 +83,7 @@ IDEAS = (
     Idea("Forced replies followed, moves that lose at once left out", without("wins", "non_losing")),
     Idea("Moves that make threats first", without("move_score")),
     Idea("Wins ruled out by following up", without("can_win")),
+    Idea("Losses seen by following up", without("loses_within")),
     Idea("Mirrored positions as one", lambda game: replace(game, transform=None)),
     Idea("Bounds that a search gave away used as the next question", same, instead("null_window.next_bound", halve)),
     Idea("A quick win or loss looked for first", same, instead("null_window.next_bound", who_wins_first)),

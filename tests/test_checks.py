@@ -229,6 +229,8 @@ SMALL = game("connect:width=4,height=4")
         ("hints.non_losing are the moves that let nobody win at once", planted(non_losing=SMALL.rules.moves)),
         ("hints.can_win rules out no win that is forced", planted(can_win=lambda state, who: who == 1)),
         ("hints.can_win rules out no win that is forced", planted(can_win=lambda state, who: who == 0)),
+        ("hints.loses_within names no loss that is escaped", planted(loses_within=lambda state, who: 2 * who)),
+        ("hints.loses_within names no loss that is escaped", planted(loses_within=lambda state, who: 9 * (who == 0))),
         ("hints.move_score is from 0 to 2^40", planted(move_score=lambda state, move: -1)),
         ("hints.draw_in falls by one, to 0 at a draw", planted(draw_in=lambda state: 5)),
         (

@@ -93,20 +93,26 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
 @pytest.mark.parametrize(
     "board", [(4, 4, 4), (4, 4, 3), (3, 4, 3), (4, 3, 3), (5, 2, 3), (3, 3, 3), (5, 3, 4), (3, 5, 3)]
 )
-def test_who_is_not_alive_cannot_win(board: tuple[int, int, int]) -> None:
+def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: tuple[int, int, int]) -> None:
     """On boards with an even and an odd number of cells, in every position."""
     plain = connect(*board)
     search = Interpreted(plain)
     search.value(plain.rules.start, HOUR)
-    can_win = plain.hints.can_win
+    can_win, loses_within = plain.hints.can_win, plain.hints.loses_within
     assert can_win is not None
-    ruled_out = 0
+    assert loses_within is not None
+    ruled_out = lost = 0
     for state, value in search.known.items():
         if plain.rules.moves(state):
             assert can_win(state, 0) or value.outcome <= 0
             assert can_win(state, 1) or value.outcome >= 0
             ruled_out += not can_win(state, 0)
+            for who, outcome in enumerate((value.outcome, -value.outcome)):
+                within = loses_within(state, who)
+                assert not within or (outcome == LOSS and value.remoteness <= within)
+                lost += within > 0
     assert ruled_out
+    assert lost or plain.hints.draw_in((0, 0)) < 12
 
 
 @pytest.mark.parametrize("board", CONNECT_BOARDS)

@@ -77,6 +77,20 @@ def can_win(position: Position[Any]) -> str | None:
     return None
 
 
+def loses_within(position: Position[Any]) -> str | None:
+    """A side that loses for certain must not win within a few plies, and must lose as soon as is said."""
+    hint, state = position.game.hints.loses_within, position.state
+    if hint is None or position.is_over:
+        return None
+    plies = 3 if len(position.moves) <= NARROW else 1
+    for who, said in enumerate(("the side to move", "the other side")):
+        within = hint(state, who)
+        soon = forced(position.game.rules, state, plies) * (-1 if who else 1)
+        if within and (soon == WIN or (within <= plies and soon != LOSS)):
+            return f"loses_within says that {said} loses within {within} plies, and it does not"
+    return None
+
+
 def forced(rules: Rules[Any], state: Any, plies: int) -> int:
     """The outcome that a side can force within this many plies, else a draw."""
     moves = rules.moves(state)
@@ -111,6 +125,7 @@ DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
     "hints.wins are the moves that win at once": wins,
     "hints.non_losing are the moves that let nobody win at once": non_losing,
     "hints.can_win rules out no win that is forced": can_win,
+    "hints.loses_within names no loss that is escaped": loses_within,
     "hints.move_score is from 0 to 2^40": move_score,
     "hints.draw_in falls by one, to 0 at a draw": draw_in,
 }

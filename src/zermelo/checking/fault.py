@@ -44,6 +44,7 @@ MENDS = {
     "hints.non_losing are the moves that let nobody win at once": "Correct the hint, or leave it out: no answer "
     "depends on it.",
     "hints.can_win rules out no win that is forced": "Return True wherever a win is not ruled out for certain.",
+    "hints.loses_within names no loss that is escaped": "Return 0 wherever a loss is not certain.",
     "hints.move_score is from 0 to 2^40": "Scale the scores: only their order counts.",
     "hints.draw_in falls by one, to 0 at a draw": "Leave the hint out unless all draws from a state take equally long.",
     "an impartial game is lost by the side that cannot move": "Return LOSS from outcome for every finished state, or "

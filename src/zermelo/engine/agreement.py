@@ -136,8 +136,11 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
         yield Question("play", rules.play, (state, move), WORD)
         if hints.move_score:
             yield Question("hints.move_score", hints.move_score, (state, move), scores)
-    if hints.can_win:
-        yield from (Question("hints.can_win", hints.can_win, (state, side), range(2)) for side in (0, 1))
+    for side in (0, 1):
+        if hints.can_win:
+            yield Question("hints.can_win", hints.can_win, (state, side), range(2))
+        if hints.loses_within:
+            yield Question("hints.loses_within", hints.loses_within, (state, side), plies)
     declared = {
         "hints.wins": (hints.wins, masks),
         "hints.non_losing": (hints.non_losing, masks),

@@ -5,6 +5,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from zermelo.engine.growth import make_room
 from zermelo.engine.rows import HIGH, LOW, rows_of
 from zermelo.rules import Bounds, S, Value
 from zermelo.searching.deadline import Deadline
@@ -55,6 +56,7 @@ def narrow(search: "CompiledSearch[Any]", pool: Executor, rows: Any, seconds: fl
             list(shares)  # so that nobody takes more, should Ctrl-C be why we are here
             for other in others:
                 other.result()
+        make_room(search.memory)
     return left
 
 

@@ -11,6 +11,7 @@ from typing import Any, Generic
 from zermelo.bits import bits, times
 from zermelo.engine.agreement import check_width, ensure_agreement
 from zermelo.engine.blocks import values_in_blocks
+from zermelo.engine.growth import end_of_table, is_crowded, make_room
 from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, row_of, rows_of
 from zermelo.engine.small_first import SETTINGS
@@ -27,6 +28,9 @@ AT_ONCE = 200_000
 
 BLINK = 1.0
 """The most seconds that these nodes may take; where rules are slow, there are fewer of them."""
+
+LOOK = 0.25
+"""Seconds after which a long search looks whether its table is crowded."""
 
 SAMPLE = 500
 """Nodes by which the pace of a game is measured."""
@@ -181,20 +185,22 @@ class CompiledSearch(Generic[S]):
             while low < high:
                 answers = self.answers(pool, state, low, high, deadline, threads)
                 before, low, high = (low, high), max(low for low, _ in answers), min(high for _, high in answers)
-                if before == (low, high):  # time is over, or the answer is further away than scores reach
+                if not make_room(self.memory) and before == (low, high):  # no time is left, or it is beyond all scores
                     break
         return low, high
 
     def answers(
         self, pool: Executor, state: S, low: int, high: int, deadline: Deadline, threads: Sequence[int]
     ) -> list[tuple[int, int]]:
-        """What each thread says to the next question; the first to answer it stops the others."""
+        """What each thread says to the next question; the first answer stops the others, as a crowded table does."""
         self.limit(threads, UNLIMITED)
         if self.stopped:  # it may have been between the last look and this
             self.limit(threads, 0)
         jobs = [pool.submit(self.asked, state, low, high, 0, thread) for thread in threads]
         try:
-            wait(jobs, min(deadline.left, threading.TIMEOUT_MAX), FIRST_COMPLETED)
+            while deadline.left > 0 and not is_crowded(self.memory):
+                if wait(jobs, min(deadline.left, LOOK), FIRST_COMPLETED).done:
+                    break
         finally:
             self.limit(threads, 0)  # also when Ctrl-C is why we are here
         return [job.result() for job in jobs]
@@ -206,7 +212,7 @@ class CompiledSearch(Generic[S]):
 
     def forget(self) -> None:
         """Remember nothing of the positions so far."""
-        self.memory[self.threads[0] :] = 0
+        self.memory[self.threads[0] : end_of_table(self.memory)] = 0
         self.vary_order()
 
     def vary_order(self) -> None:

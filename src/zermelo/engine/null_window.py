@@ -8,7 +8,7 @@ be stronger than what was asked (fail-soft; John Fishburn, 1981). Bisection by s
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.engine.busy import begin, end, is_busy
+from zermelo.engine.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.engine.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.engine.static import OPEN, Entry, Followed, Static, bound_for, static_of
 from zermelo.engine.transposition import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH, probe, store
@@ -74,8 +74,8 @@ def make_search(static: Static) -> Callable[..., int]:
     """The kernel that answers one question about one position.
 
     search(at, bound, entry, memory, thread) returns a lower bound on the score if the score is at least bound, else
-    an upper bound; 0 if the limit of nodes was reached. There are two moves or more, none of which wins at
-    once; the entry is that of the position.
+    an upper bound; 0 if the limit of nodes was reached, or another thread has answered a question above. There are
+    two moves or more, none of which wins at once; the entry is that of the position.
     """
     play, follow_forced, order_moves = static.rules.play, static.follow_forced, make_order_moves(static)
 
@@ -85,6 +85,7 @@ def make_search(static: Static) -> Callable[..., int]:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
             return 0
+        find_answered(memory, thread)
         nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         left, deferred = size, 0
@@ -99,11 +100,13 @@ def make_search(static: Static) -> Callable[..., int]:
             child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
             child_bound = bound_for(1 - bound, child.sign)
             score = known_by_now(child_entry, child.ply, child_bound, memory)
-            if score == OPEN:
-                begin(memory, child_entry)
+            while score == OPEN:
+                begin(memory, thread, child_entry, child.ply, child_bound)
                 score = search(child, child_bound, child_entry, memory, thread)
-                end(memory, child_entry)
-            if is_over_limit(memory, thread):
+                end(memory, thread, child_entry)
+                if has_come_back(memory, thread, child.ply):
+                    score = known_by_now(child_entry, child.ply, child_bound, memory)
+            if is_over_limit(memory, thread) or is_leaving(memory, thread):
                 return 0
             best = max(best, -child.sign * score)
         if size and entry.key >= 0:

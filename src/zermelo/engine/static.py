@@ -114,7 +114,7 @@ def make_follow_forced(
 
 def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """The function that bounds a score by how soon, and by whom, the game can still be won."""
-    can_win = game.hints.can_win or both_can_win
+    can_win, loses_within = game.hints.can_win or both_can_win, game.hints.loses_within or nobody_loses
     # No move wins at once here; where the losing moves are left out, no reply does either.
     soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
 
@@ -124,7 +124,11 @@ def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Call
         if loss_at(ply + soonest_loss) >= bound:
             return loss_at(ply + soonest_loss)
         side, soonest = (0, soonest_win) if bound > 0 else (1, soonest_loss)
-        return OPEN if plies_left(state) >= soonest and can_win(state, side) else 0
+        if plies_left(state) < soonest or not can_win(state, side):
+            return 0
+        plies = loses_within(state, 1 - side)
+        score = win_at(ply + plies) if bound > 0 else loss_at(ply + plies)
+        return score if plies and (score >= bound) == (bound > 0) else OPEN
 
     return static_bound
 
@@ -174,6 +178,11 @@ def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
 def both_can_win(state: Any, who: int) -> bool:
     """Stands for the hint can_win where a game has none."""
     return True
+
+
+def nobody_loses(state: Any, who: int) -> int:
+    """Stands for the hint loses_within where a game has none."""
+    return 0
 
 
 def no_score(state: Any, move: int) -> int:

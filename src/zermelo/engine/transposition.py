@@ -1,4 +1,4 @@
-"""The transposition table: bounds on the scores of positions, in a block of memory of fixed size that threads share.
+"""The transposition table: bounds on the scores of positions, in one block of memory that threads share.
 
 The block is one array of 64-bit words:
 - the header, which says how large the shared table is and where it begins;
@@ -17,13 +17,17 @@ from zermelo.bits import WORD, times
 from zermelo.rules.encodings import DEEPEST, TOP
 
 __all__ = [
-    "BUSY", "BUSY_BITS", "MOVE_LISTS", "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "SMALLEST", "WIDTH",
+    "ANSWERED_PLY", "BUCKET", "BUSY", "BUSY_BITS", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH", "MOVE_LISTS",
+    "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE", "WIDTH",
     "allocate", "bucket", "hashed", "local_table", "lower_bound", "pack_entry", "probe", "store", "thread_state",
     "upper_bound",
 ]  # fmt: skip
 
 SHIFT, TABLE = 0, 1
-"""Words of the header: the bits of a 63-bit hash that do not choose a bucket, and where the shared table begins."""
+"""Words of the header: the bits of a 63-bit hash that do not choose a bucket, and where the shared table begins.
+
+The table may be smaller than its memory, and takes more when it is crowded (see growth).
+"""
 
 BUSY, BUSY_BITS = 8, 12
 """Where the marks begin, and the bits of their number."""
@@ -31,13 +35,18 @@ BUSY, BUSY_BITS = 8, 12
 THREADS = BUSY + (1 << BUSY_BITS)
 """Where the states of threads begin."""
 
-NODES, NODE_LIMIT, ORDER_NOISE, MOVE_LISTS = 0, 1, 2, 8
-"""Words of a thread's state: nodes so far, the number at which to stop, what varies the order of moves, the lists."""
+NODES, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, MOVE_LISTS = 0, 1, 2, 3, 4, 8
+"""Words of a thread's state: nodes so far, the number at which to stop, what varies the order of moves, two of the line
+of questions that the thread works on (see busy), the lists of moves."""
 
 WIDTH = 64
 """Moves in a list. There is a list for every ply; it has three words for each move (see move_order)."""
 
-LOCAL_TABLE = MOVE_LISTS + 3 * WIDTH * (DEEPEST + 2)
+LINE = MOVE_LISTS + 3 * WIDTH * (DEEPEST + 2)
+QUESTION = 4
+"""Words of a question of the line: three, and one so that what follows begins where a line of the cache does."""
+
+LOCAL_TABLE = LINE + QUESTION * (DEEPEST + 2)
 """Where a thread's own table begins in its state. It holds what is quick to find again, stays in the
 processor's own cache, and keeps such entries out of the shared table; other threads do not see it."""
 
@@ -48,6 +57,9 @@ LOCAL_BITS = 15
 THREAD_STATE = LOCAL_TABLE + (BUCKET << LOCAL_BITS)
 
 BYTES = 8
+FIRST_BITS = 19
+"""The size with which a table begins: 32 megabytes."""
+
 SMALLEST = 8
 """Megabytes of the shared table; the threads' states come on top, 3 megabytes each."""
 
@@ -65,7 +77,10 @@ MOST_WORK = 1 << 40
 
 
 def allocate(megabytes: int, threads: int) -> Any:
-    """A block whose shared table takes at most this many megabytes; the number of buckets is a power of two."""
+    """A block whose shared table takes at most this many megabytes; the number of buckets is a power of two.
+
+    Pages that are not written yet take no memory, so what the table does not need is not taken.
+    """
     import numpy as np
 
     bits = 0
@@ -77,7 +92,7 @@ def allocate(megabytes: int, threads: int) -> Any:
     # Buckets begin where a line of the processor's cache does.
     skip = -(spare.ctypes.data // BYTES) % BUCKET
     memory = spare[skip : skip + words]
-    memory[SHIFT] = HASH_BITS - bits
+    memory[SHIFT] = HASH_BITS - min(bits, FIRST_BITS)
     memory[TABLE] = table
     return memory
 

@@ -14,20 +14,16 @@ runs from one column into the next (7x6, bit numbers; the top row is the guard):
 The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 """
 
-from collections.abc import Callable
-
 from zermelo.bits import bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.board_text import EMPTY, check_turns, read_cells, stones_of, write_stones
+from zermelo.games.following_up import Columns, column_hints, distances, feet_of
 from zermelo.games.grid import box
-from zermelo.games.rows import finder_by_distance, threats_by_distance
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Hints, Keys, Mask, Move, Outcome, Rules
+from zermelo.games.rows import finder_by_distance
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["connect"]
-
-Columns = tuple[int, int]
-"""The stones of the side to move, and the stones of both."""
 
 MARKS = ("X", "O")
 
@@ -79,7 +75,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         plies_left=plies_left,
         transform=transform,
         keys=column_keys(width, height),
-        hints=falling_hints(width, height, k, rules.play, plies_left),
+        hints=column_hints(width, height, k, rules.play, plies_left),
     )
 
 
@@ -110,18 +106,6 @@ def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
     return Rules((0, 0), moves, play, outcome)
 
 
-def distances(width: int, height: int, k: int) -> tuple[int, ...]:
-    """Between the bits of two neighbours, in every direction in which k in a row fit."""
-    step = height + 1
-    upwards, across = (1,) if k <= height else (), (step,) if k <= width else ()
-    return upwards + across + ((step - 1, step + 1) if upwards and across else ())
-
-
-def feet_of(width: int, height: int) -> int:
-    """The lowest cell of every column."""
-    return sum(1 << x * (height + 1) for x in range(width))
-
-
 def column_keys(width: int, height: int) -> Keys[Columns]:
     """The mover's stones, and in every column a bit above the topmost stone.
 
@@ -147,72 +131,6 @@ def column_keys(width: int, height: int) -> Keys[Columns]:
         return key & board ^ filled ^ both, both
 
     return Keys(key, state)
-
-
-def falling_hints(
-    width: int, height: int, k: int, play: Callable[[Columns, Move], Columns], draw_in: Callable[[Columns], int]
-) -> Hints[Columns]:
-    """What the rows of the board tell, where a cell can be taken when those under it are filled."""
-    step = height + 1
-    column = (1 << height) - 1
-    feet = feet_of(width, height)
-    board = feet * column
-    threats = threats_by_distance(distances(width, height, k), k)
-
-    def columns(cells: int) -> Mask:
-        mask = 0
-        for x in range(width):
-            if cells & column << x * step:
-                mask |= 1 << x
-        return mask
-
-    def wins(state: Columns) -> Mask:
-        mine, both = state
-        return columns(threats(mine) & (both + feet) & board)
-
-    def non_losing(state: Columns) -> Mask:
-        mine, both = state
-        open_cells = (both + feet) & board
-        threatened = threats(mine ^ both) & board & ~both
-        forced = open_cells & threatened
-        if forced:
-            if forced & (forced - 1):
-                return 0
-            open_cells = forced
-        return columns(open_cells & ~(threatened >> 1))
-
-    def move_score(state: Columns, x: Move) -> int:
-        """What the stone makes of the empty cells: threats, the sooner the better, and not above one of the other's."""
-        theirs, both = play(state, x)
-        empty = board & ~both
-        useful = threats(theirs ^ both) & empty & ~((threats(theirs) & empty) << 1)
-        next_turn = ((both + feet) & board) << 1
-        weight = 12 * count(useful & next_turn) + 5 * count(useful & next_turn << 1) + 3 * count(useful)
-        return weight * width + min(x, width - 1 - x)
-
-    return Hints(wins, non_losing, falling_can_win(width, height, k), move_score, draw_in)
-
-
-def falling_can_win(width: int, height: int, k: int) -> Callable[[Columns, int], bool]:
-    """Whether a side that may yet win can, when the other follows up where it has the last move.
-
-    It plays on top of every stone, so that it gets the upper cell of each pair; or, where the foot of an odd
-    column was taken, at the foot of another odd column. (Claimeven and baseinverse of Victor Allis, A
-    Knowledge-based Approach of Connect-Four, 1988.)
-    """
-    feet = feet_of(width, height)
-    board = feet * ((1 << height) - 1)
-    lower_of_pairs = feet * sum(1 << y for y in range(height - 2, -1, -2))
-    has_row = finder_by_distance(distances(width, height, k), k)
-
-    def can_win(state: Columns, who: int) -> bool:
-        mine, both = state
-        stones, free = mine if who == 0 else mine ^ both, board & ~both
-        if (count(free) + who) & 1 == 0:
-            free &= lower_of_pairs | both + feet
-        return has_row(stones | free)
-
-    return can_win
 
 
 def check_size(width: int, height: int, k: int) -> None:

@@ -91,6 +91,8 @@ class Hints(NamedTuple, Generic[S]):
     """How good a move looks, 0 to 2^40: moves with greater scores are searched first."""
     draw_in: Callable[[S], int] | None = None
     """The plies that are left on every line that ends in a draw."""
+    loses_within: Callable[[S, int], int] | None = None
+    """The plies within which the side to move (0), or the other side (1), loses for certain; 0 where it is not."""
 
 
 NUMBERS = tuple(str(number) for number in range(MOST_MOVES))

@@ -1,0 +1,104 @@
+"""The table that threads share: it grows, and tells a thread that its work has become useless."""
+
+from random import Random
+
+import pytest
+
+from zermelo.engine.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
+from zermelo.engine.compiled import CompiledSearch
+from zermelo.engine.growth import end_of_table, is_crowded, make_room
+from zermelo.engine.static import Entry
+from zermelo.engine.transposition import (
+    FIRST_BITS,
+    LINE_LENGTH,
+    NODES,
+    allocate,
+    lower_bound,
+    probe,
+    store,
+    thread_state,
+    upper_bound,
+)  # fmt: skip
+from zermelo.games import game
+from zermelo.position import start
+from zermelo.rules import Value
+
+MEGABYTES = 64
+"""Twice what a table begins with."""
+
+THREAD = thread_state(0)
+
+
+def test_a_table_that_grows_keeps_all_its_entries() -> None:
+    memory, rng = allocate(MEGABYTES, threads=1), Random(1)
+    keys = [rng.getrandbits(63) for _ in range(5_000)]
+    for number, key in enumerate(keys):
+        store(memory, key, 0, -(number % 100), number % 300, number)
+    before, size = [probe(memory, key, 0) for key in keys], end_of_table(memory)
+    assert all(before)
+    assert not is_crowded(memory)
+    others = memory[size - (32 << 17) : size][1::2]
+    others[others == 0] = 1 << 40
+    assert make_room(memory)
+    assert end_of_table(memory) == size + (32 << 17)
+    assert not is_crowded(memory)
+    assert not make_room(memory)
+    assert [probe(memory, key, 0) for key in keys] == before
+    assert (lower_bound(before[250]), upper_bound(before[250])) == (-50, 250)
+
+
+def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    import zermelo.engine.transposition as table
+
+    monkeypatch.setattr(table, "FIRST_BITS", 6)
+    search = CompiledSearch(game("connect:width=6,height=5"), 8, threads=2)
+    small = end_of_table(search.memory)
+    assert search.value(search.game.rules.start, 1e6) == Value(0, 30)
+    assert end_of_table(search.memory) > small
+    search.forget()
+    assert not search.memory[search.threads[0] : end_of_table(search.memory)][:1_000].any()
+
+
+def test_a_table_of_its_full_size_does_not_grow() -> None:
+    memory = allocate(32, threads=1)
+    assert 64 << FIRST_BITS == 32 << 20
+    memory[THREAD:] = 1
+    assert not make_room(memory)
+
+
+def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered() -> None:
+    memory = allocate(8, threads=2).tolist()
+    line = [(Entry(1000 + ply, 0), ply, bound) for ply, bound in ((3, 1), (5, 0), (7, 1))]
+    for entry, ply, bound in line:
+        begin(memory, THREAD, entry, ply, bound)
+        assert is_busy(memory, entry)
+    find_answered(memory, THREAD)
+    assert not is_leaving(memory, THREAD)
+    store(memory, 1005, 0, -500, -400, 9)  # a loss: "at least a draw?" has its answer
+    store(memory, 1007, 0, -500, -400, 9)
+    memory[THREAD + NODES] = 1
+    find_answered(memory, THREAD)
+    assert not is_leaving(memory, THREAD), "it looks only now and then"
+    memory[THREAD + NODES] = 0
+    find_answered(memory, THREAD)
+    assert is_leaving(memory, THREAD)
+    assert [has_come_back(memory, THREAD, ply) for ply in (7, 5)] == [False, True]
+    assert not is_leaving(memory, THREAD)
+    for entry, _, _ in reversed(line):
+        end(memory, THREAD, entry)
+        assert not is_busy(memory, entry)
+    assert memory[THREAD + LINE_LENGTH] == 0
+
+
+def test_what_is_stored_for_one_thread_alone_is_no_question_of_its_line() -> None:
+    memory = allocate(8, threads=1)
+    begin(memory, THREAD, Entry(5, 99), 1, 1)
+    begin(memory, THREAD, Entry(-1, 0), 1, 1)
+    assert memory[THREAD + LINE_LENGTH] == 0
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_threads_that_leave_each_others_work_find_the_same_value(threads: int) -> None:
+    search = CompiledSearch(game("connect:width=6,height=5"), 64, threads)
+    position = start(search.game).after("3 3 3 3")
+    assert search.value(position.state, 1e6) == CompiledSearch(search.game, 64).value(position.state, 1e6)
