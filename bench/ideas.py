@@ -14,8 +14,9 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
+from zermelo.engine.memory import BUCKET
 from zermelo.engine.null_window import next_bound
-from zermelo.engine.transposition import BUCKET, bucket, lower_bound, pack_entry, upper_bound
+from zermelo.engine.transposition import bucket, lower_bound, pack_entry, upper_bound
 from zermelo.rules import Game
 
 __all__ = ["lines"]
@@ -60,8 +61,8 @@ def fetch_nothing(memory: Any, place: int) -> None:
     """The memory is asked when its answer is needed."""
 
 
-def store_the_newest(memory: Any, key: int, local: int, lower: int, upper: int, work: int) -> None:
-    chosen = bucket(memory, key, local) + 2 * (key % (BUCKET // 2))
+def store_the_newest(memory: Any, key: int, lower: int, upper: int, work: int) -> None:
+    chosen = bucket(memory, key) + 2 * (key % (BUCKET // 2))
     data = memory[chosen + 1]
     if data != 0 and memory[chosen] ^ data == key:
         lower, upper = max(lower, lower_bound(data)), min(upper, upper_bound(data))
@@ -88,11 +89,9 @@ IDEAS = (
     Idea("Bounds that a search gave away used as the next question", same, instead("null_window.next_bound", halve)),
     Idea("A quick win or loss looked for first", same, instead("null_window.next_bound", who_wins_first)),
     Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),
-    Idea("Children fetched into the cache ahead", same, instead("move_order.prefetch", fetch_nothing)),
+    Idea("Children fetched into the cache ahead", same, instead("entries.prefetch", fetch_nothing)),
     Idea("Quick searches in the thread's own table", same, instead("static.make_table_for", no_local_table)),
-    Idea(
-        "Entries replaced by the work they hold, in 2 MB", same, instead("null_window.store", store_the_newest), SCARCE
-    ),
+    Idea("Entries replaced by the work they hold, in 2 MB", same, instead("entries.store", store_the_newest), SCARCE),
 )
 
 

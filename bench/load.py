@@ -96,8 +96,8 @@ def exact() -> float:
     """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
     import zermelo
     from zermelo.engine.kernel import compiled
+    from zermelo.engine.memory import allocate, thread_state
     from zermelo.engine.rows import make_bisect_rows, rows_of
-    from zermelo.engine.transposition import allocate, thread_state
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
     kernel, memory = make_bisect_rows(position.game), allocate(1, threads=1)

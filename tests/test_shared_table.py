@@ -6,22 +6,15 @@ import pytest
 
 from zermelo.engine.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.engine.compiled import CompiledSearch
+from zermelo.engine.entries import Entry
 from zermelo.engine.growth import end_of_table, is_crowded, make_room
-from zermelo.engine.static import Entry
-from zermelo.engine.transposition import (
-    FIRST_BITS,
-    LINE_LENGTH,
-    NODES,
-    allocate,
-    lower_bound,
-    probe,
-    store,
-    thread_state,
-    upper_bound,
-)  # fmt: skip
+from zermelo.engine.local_table import probe_local, store_local
+from zermelo.engine.memory import FIRST_BITS, LINE_LENGTH, NODES, allocate, local_table, thread_state
+from zermelo.engine.transposition import lower_bound, probe, store, upper_bound
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import Value
+from zermelo.rules.encodings import TOP
 
 MEGABYTES = 64
 """Twice what a table begins with."""
@@ -33,8 +26,8 @@ def test_a_table_that_grows_keeps_all_its_entries() -> None:
     memory, rng = allocate(MEGABYTES, threads=1), Random(1)
     keys = [rng.getrandbits(63) for _ in range(5_000)]
     for number, key in enumerate(keys):
-        store(memory, key, 0, -(number % 100), number % 300, number)
-    before, size = [probe(memory, key, 0) for key in keys], end_of_table(memory)
+        store(memory, key, -(number % 100), number % 300, number)
+    before, size = [probe(memory, key) for key in keys], end_of_table(memory)
     assert all(before)
     assert not is_crowded(memory)
     others = memory[size - (32 << 17) : size][1::2]
@@ -43,12 +36,12 @@ def test_a_table_that_grows_keeps_all_its_entries() -> None:
     assert end_of_table(memory) == size + (32 << 17)
     assert not is_crowded(memory)
     assert not make_room(memory)
-    assert [probe(memory, key, 0) for key in keys] == before
+    assert [probe(memory, key) for key in keys] == before
     assert (lower_bound(before[250]), upper_bound(before[250])) == (-50, 250)
 
 
 def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.transposition as table
+    import zermelo.engine.memory as table
 
     monkeypatch.setattr(table, "FIRST_BITS", 6)
     search = CompiledSearch(game("connect:width=6,height=5"), 8, threads=2)
@@ -74,8 +67,8 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
         assert is_busy(memory, entry)
     find_answered(memory, THREAD)
     assert not is_leaving(memory, THREAD)
-    store(memory, 1005, 0, -500, -400, 9)  # a loss: "at least a draw?" has its answer
-    store(memory, 1007, 0, -500, -400, 9)
+    store(memory, 1005, -500, -400, 9)  # a loss: "at least a draw?" has its answer
+    store(memory, 1007, -500, -400, 9)
     memory[THREAD + NODES] = 1
     find_answered(memory, THREAD)
     assert not is_leaving(memory, THREAD), "it looks only now and then"
@@ -102,3 +95,16 @@ def test_threads_that_leave_each_others_work_find_the_same_value(threads: int) -
     search = CompiledSearch(game("connect:width=6,height=5"), 64, threads)
     position = start(search.game).after("3 3 3 3")
     assert search.value(position.state, 1e6) == CompiledSearch(search.game, 64).value(position.state, 1e6)
+
+
+def test_a_threads_own_table_gives_back_the_last_bound_of_a_position_or_nothing() -> None:
+    memory, rng = allocate(8, threads=1).tolist(), Random(2)
+    local, known = local_table(THREAD), {}
+    for number in range(50_000):
+        key, bound, is_lower = rng.getrandbits(63), rng.randrange(-500, 500), rng.random() < 0.5
+        store_local(memory, key, local, bound, is_lower, number)
+        known[key] = (bound, TOP) if is_lower else (-TOP, bound)
+        assert probe_local(memory, key, local)
+    found = {key: data for key in known if (data := probe_local(memory, key, local))}
+    assert len(found) > 30_000
+    assert all((lower_bound(data), upper_bound(data)) == known[key] for key, data in found.items())

@@ -11,19 +11,10 @@ tenth more positions of Connect Four than one does.
 
 from typing import Any
 
+from zermelo.engine.entries import Entry, is_shared, probe_entry
+from zermelo.engine.memory import ANSWERED_PLY, BUSY, BUSY_BITS, LINE, LINE_LENGTH, NODES, QUESTION, hashed
 from zermelo.engine.move_order import known_bound
-from zermelo.engine.static import OPEN, Entry
-from zermelo.engine.transposition import (
-    ANSWERED_PLY,
-    BUSY,
-    BUSY_BITS,
-    LINE,
-    LINE_LENGTH,
-    NODES,
-    QUESTION,
-    hashed,
-    probe,
-)  # fmt: skip
+from zermelo.engine.static import OPEN
 
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 
@@ -53,10 +44,6 @@ def is_busy(memory: Any, entry: Entry) -> bool:
     return bool(is_shared(entry) and memory[mark(entry.key)] == entry.key + 1)
 
 
-def is_shared(entry: Entry) -> bool:
-    return entry.local == 0 and entry.key >= 0
-
-
 def mark(key: int) -> int:
     """Where the mark of a position is; another one with the same place may overwrite it."""
     return BUSY + hashed(key, BUSY_BITS)
@@ -69,7 +56,7 @@ def find_answered(memory: Any, thread: int) -> None:
     for number in range(memory[thread + LINE_LENGTH]):
         question = thread + LINE + QUESTION * number
         key, ply, bound = memory[question], memory[question + 1], memory[question + 2]
-        if known_bound(probe(memory, key, 0), ply, bound) != OPEN:
+        if known_bound(probe_entry(memory, Entry(key, 0)), ply, bound) != OPEN:
             memory[thread + ANSWERED_PLY] = ply
             break
 

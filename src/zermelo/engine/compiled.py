@@ -13,9 +13,9 @@ from zermelo.engine.agreement import check_width, ensure_agreement
 from zermelo.engine.blocks import values_in_blocks
 from zermelo.engine.growth import end_of_table, is_crowded, make_room
 from zermelo.engine.kernel import Kernel, compiled
+from zermelo.engine.memory import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
 from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, row_of, rows_of
 from zermelo.engine.small_first import SETTINGS
-from zermelo.engine.transposition import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 from zermelo.searching.deadline import Deadline

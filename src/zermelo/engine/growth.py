@@ -3,7 +3,7 @@
 from typing import Any
 
 from zermelo.bits import WORD
-from zermelo.engine.transposition import BUCKET, HASH_BITS, MULTIPLIER, SHIFT, TABLE
+from zermelo.engine.memory import BUCKET, HASH_BITS, MULTIPLIER, SHIFT, TABLE
 
 __all__ = ["end_of_table", "is_crowded", "make_room"]
 

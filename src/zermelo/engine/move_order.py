@@ -7,17 +7,11 @@ stands. Urgencies and children are packed; each has a pack and an unpack here, s
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import lowest, prefetch, times
-from zermelo.engine.static import OPEN, Entry, Static, bound_for
-from zermelo.engine.transposition import (
-    ORDER_NOISE,
-    WIDTH,
-    bucket,
-    local_table,
-    lower_bound,
-    probe,
-    upper_bound,
-)  # fmt: skip
+from zermelo.bits import lowest, times
+from zermelo.engine.entries import Entry, prefetch_entry, probe_entry
+from zermelo.engine.memory import ORDER_NOISE, WIDTH, local_table
+from zermelo.engine.static import OPEN, Static, bound_for
+from zermelo.engine.transposition import lower_bound, upper_bound
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
 __all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
@@ -88,7 +82,7 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
                 continue
             entry = entry_for(child, child_mask, thread)
             # All moves are listed before the first is probed, so that the memory has time to answer.
-            prefetch(memory, bucket(memory, entry.key, entry.local))
+            prefetch_entry(memory, entry)
             packed = pack_move(move, move_score(state, move), noise >> move & 1)
             insert_move(memory, row, row + size, packed, entry.key, pack_child(child_ply, sign, entry.local != 0))
             size += 1
@@ -131,8 +125,7 @@ def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thre
     end = row
     for place in range(row, row + size):
         child = unpack_child(memory[CHILDREN + place])
-        entry = listed_entry(memory, place, thread)
-        data = probe(memory, entry.key, entry.local)
+        data = probe_entry(memory, listed_entry(memory, place, thread))
         score = known_bound(data, child.ply, bound_for(1 - bound, child.sign))
         if score == OPEN:
             copy_move(memory, place, end)

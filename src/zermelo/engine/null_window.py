@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.engine.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
+from zermelo.engine.entries import Entry, probe_entry, store_entry
+from zermelo.engine.memory import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH
 from zermelo.engine.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
-from zermelo.engine.static import OPEN, Entry, Followed, Static, bound_for, static_of
-from zermelo.engine.transposition import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH, probe, store
+from zermelo.engine.static import OPEN, Followed, Static, bound_for, static_of
 from zermelo.rules import Game
 from zermelo.rules.encodings import DEEPEST, TOP, bound_at_position, win_at
 
@@ -110,7 +111,8 @@ def make_search(static: Static) -> Callable[..., int]:
                 return 0
             best = max(best, -child.sign * score)
         if size and entry.key >= 0:
-            store_score(best, bound, entry.key, at.ply, memory[thread + NODES] - nodes_before, memory, entry.local)
+            work = memory[thread + NODES] - nodes_before
+            store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work)
         return best
 
     return search
@@ -118,16 +120,7 @@ def make_search(static: Static) -> Callable[..., int]:
 
 def known_by_now(entry: Entry, ply: int, bound: int, memory: Any) -> int:
     """What the shared table says of a question that it could not answer before: another thread may have."""
-    return OPEN if entry.local else known_bound(probe(memory, entry.key, 0), ply, bound)
-
-
-def store_score(score: int, bound: int, key: int, ply: int, work: int, memory: Any, local: int) -> None:
-    """Store what the question "is it at least bound?" has shown."""
-    found = bound_at_position(score, ply)
-    if score >= bound:
-        store(memory, key, local, found, TOP, work)
-    else:
-        store(memory, key, local, -TOP, found, work)
+    return OPEN if entry.local else known_bound(probe_entry(memory, entry), ply, bound)
 
 
 def is_over_limit(memory: Any, thread: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.bits import lowest, prefetch, times
 from zermelo.engine.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
-from zermelo.engine.transposition import MULTIPLIER
+from zermelo.engine.memory import MULTIPLIER
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import keys_of

@@ -7,9 +7,9 @@ import numpy as np
 
 from zermelo.bits import put
 from zermelo.engine.agreement import check_width
+from zermelo.engine.memory import NODES
 from zermelo.engine.null_window import make_bisect_score
 from zermelo.engine.refusal import NEEDS
-from zermelo.engine.transposition import NODES
 from zermelo.errors import CannotCompile
 from zermelo.rules import Game, S
 from zermelo.rules.encodings import TOP

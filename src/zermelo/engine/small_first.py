@@ -5,7 +5,7 @@ from functools import cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from zermelo.engine.transposition import SMALLEST
+from zermelo.engine.memory import SMALLEST
 from zermelo.errors import CannotCompile
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST

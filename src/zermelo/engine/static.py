@@ -8,14 +8,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, lowest
+from zermelo.engine.entries import Entry
 from zermelo.engine.known_maps import maps_of
-from zermelo.engine.transposition import local_table
+from zermelo.engine.memory import local_table
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import canonical_state, least_key
 
-__all__ = ["OPEN", "Entry", "Followed", "Static", "bound_for", "static_of"]
+__all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 
 OPEN = 2 * TOP
 """Stands for a score that is not known yet."""
@@ -26,8 +27,13 @@ FOLD_PLIES = 12
 FEW_MAPS = 1
 """Symmetries that are worth their time at every ply: symmetric positions share an entry of the table."""
 
-QUICK, LONG = 96, 180
-"""Moves times plies left: a search up to QUICK is short, and uses the thread's own table; above LONG it is long."""
+TINY, QUICK, LONG = 12, 96, 180
+"""Moves times plies left: a search up to TINY stores nothing, which is quicker; one up to QUICK uses the thread's own
+table; above LONG it is long."""
+
+
+NOWHERE = -1
+"""The table and the key of what is not stored."""
 
 
 class Followed(NamedTuple):
@@ -41,15 +47,6 @@ class Followed(NamedTuple):
     """1 if the side to move there is the side that moved first, else -1."""
     score: int
     """For the side that moved first; OPEN where there is a choice."""
-
-
-class Entry(NamedTuple):
-    """Where what is known of a position is stored."""
-
-    key: int
-    """Negative where the position has none."""
-    local: int
-    """Where the thread's own table begins, or 0 for the shared table."""
 
 
 class Static(NamedTuple):
@@ -139,10 +136,13 @@ def bound_for(bound: int, sign: int) -> int:
 
 
 def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
-    """The function that chooses between the thread's own table, for short searches, and the shared one."""
+    """The function that chooses between no table, the thread's own, and the shared one, by how short a search is."""
 
     def table_for(state: Any, mask: int, thread: int) -> int:
-        return local_table(thread) if plies_left(state) * count(mask) <= QUICK else 0
+        length = plies_left(state) * count(mask)
+        if length <= TINY:
+            return NOWHERE
+        return local_table(thread) if length <= QUICK else 0
 
     return table_for
 
@@ -154,6 +154,8 @@ def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -
 
     def entry_for(state: Any, mask: int, thread: int) -> Entry:
         local = table_for(state, mask, thread)
+        if local == NOWHERE:
+            return Entry(NOWHERE, NOWHERE)
         return Entry(key(state) if local else shared_key(state), local)
 
     return entry_for
