@@ -149,6 +149,18 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
+def test_how_long_a_draw_lasts_is_remembered() -> None:
+    search = CompiledSearch(game("tictactoe"), 8)
+    state = search.game.rules.start
+    assert search.value(state, HOUR) == Value(DRAW, 9)
+    before = search.nodes
+    assert search.value(state, HOUR) == Value(DRAW, 9)
+    assert search.nodes - before < 20
+    search.forget()
+    assert search.value(state, HOUR) == Value(DRAW, 9)
+    assert search.nodes > 20, "it counts anew"
+
+
 def test_the_cube_is_won_by_who_begins_in_seven_plies() -> None:
     assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
 

@@ -67,7 +67,7 @@ def test_lines_without_end_take_memory_of_one_size(running):
 
 @pytest.mark.slow
 def test_a_hard_line_holds_back_none_before_it_and_ctrl_c_ends_it(running):
-    process = running("value", "connect", "--timeout", "600")
+    process = running("value", "connect:width=8", "--timeout", "600")
     process.stdin.write(f"{EASY}\n" * 40 + "12345\n" + f"{EASY}\n" * 40)
     process.stdin.flush()
     assert [process.stdout.readline() for _ in range(40)] == [f"{EASY} loss 4\n"] * 40

@@ -57,8 +57,10 @@ def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, pag
     page.get_by_text("| Idle").wait_for()  # the kernel has started
     page.locator(".jp-CodeCell").first.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
+    page.locator(".z-widget .z-cell").first.wait_for()
+    page.get_by_text("| Idle").wait_for()  # the notebook has found room for the board, and moves it no more
     page.locator(".z-widget .z-cell").first.click()
-    page.wait_for_selector(".z-cell:nth-child(1) .z-mark-X")
+    page.wait_for_selector(".z-cell:nth-child(1) .z-mark-X:not(.z-ghost)")
     page.wait_for_selector(".z-mark-O")
     page.locator(".jp-CodeCell").nth(1).locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")

@@ -12,8 +12,8 @@ __all__ = ["DECLARED"]
 
 MOST_KEYS = (1 << 63) - 1
 MOST_SCORE = 1 << 40
-NARROW = 10
-"""Moves, up to which it is looked three plies ahead: a thousand nodes."""
+NARROW, PLIES = 10, 3
+"""Moves, up to which it is looked so many plies ahead: a thousand nodes; else one."""
 
 
 def winning(rules: Rules[Any], state: Any) -> int:
@@ -67,28 +67,41 @@ def differing(position: Position[Any], name: str, said: int, true: int) -> str |
 
 def can_win(position: Position[Any]) -> str | None:
     """A win that is forced within a few plies must not be ruled out."""
-    hint, state = position.game.hints.can_win, position.state
-    if hint is None or position.is_over:
+    hint = position.game.hints.can_win
+    if hint is None:
         return None
-    plies = 3 if len(position.moves) <= NARROW else 1
-    for who, said in enumerate(("the side to move", "the other side")):
-        if not hint(state, who) and forced(position.game.rules, state, plies) == (LOSS if who else WIN):
-            return f"can_win rules out a win of {said} that is forced within {plies} plies"
+    for who, said in sides(position):
+        if not hint(position.state, who) and forced_soon(position, who) == WIN:
+            return f"can_win rules out a win of {said} that is forced within {plies_ahead(position)} plies"
     return None
 
 
 def loses_within(position: Position[Any]) -> str | None:
     """A side that loses for certain must not win within a few plies, and must lose as soon as is said."""
-    hint, state = position.game.hints.loses_within, position.state
-    if hint is None or position.is_over:
+    hint = position.game.hints.loses_within
+    if hint is None:
         return None
-    plies = 3 if len(position.moves) <= NARROW else 1
-    for who, said in enumerate(("the side to move", "the other side")):
-        within = hint(state, who)
-        soon = forced(position.game.rules, state, plies) * (-1 if who else 1)
-        if within and (soon == WIN or (within <= plies and soon != LOSS)):
-            return f"loses_within says that {said} loses within {within} plies, and it does not"
+    for who, said in sides(position):
+        if (within := hint(position.state, who)) > 0:
+            outcome = forced_soon(position, who)
+            if outcome == WIN or (within <= plies_ahead(position) and outcome != LOSS):
+                return f"loses_within says that {said} loses within {within} plies, and it does not"
     return None
+
+
+def sides(position: Position[Any]) -> tuple[tuple[int, str], ...]:
+    """The numbers of the sides of an unfinished position, and what they are called."""
+    return () if position.is_over else ((0, "the side to move"), (1, "the other side"))
+
+
+def forced_soon(position: Position[Any], who: int) -> int:
+    """The outcome for a side that is forced within a few plies, else a draw."""
+    outcome = forced(position.game.rules, position.state, plies_ahead(position))
+    return -outcome if who else outcome
+
+
+def plies_ahead(position: Position[Any]) -> int:
+    return PLIES if len(position.moves) <= NARROW else 1
 
 
 def forced(rules: Rules[Any], state: Any, plies: int) -> int:

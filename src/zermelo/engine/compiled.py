@@ -38,6 +38,9 @@ SAMPLE = 500
 MANY = 8
 """Positions from which on each thread takes some of them, and does not help the others with each."""
 
+MOST_DRAWS = 1 << 18
+"""Drawn positions up to which it is remembered how long they last."""
+
 UNLIMITED = 1 << 62
 
 NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
@@ -74,6 +77,8 @@ class CompiledSearch(Generic[S]):
         """Held by the question that the threads work on."""
         self.vary_order()
         self.bisect_rows: BisectRows = compiler(make_bisect_rows(game))
+        self.draws: dict[S, int] = {}
+        """How long the drawn positions last that were looked at, where no hint tells."""
         self.pace: float | None = None
         """Seconds a node; None until the rules have been compiled and compared."""
         self.preparing = threading.Lock()
@@ -213,6 +218,7 @@ class CompiledSearch(Generic[S]):
     def forget(self) -> None:
         """Remember nothing of the positions so far."""
         self.memory[self.threads[0] : end_of_table(self.memory)] = 0
+        self.draws.clear()
         self.vary_order()
 
     def vary_order(self) -> None:
@@ -233,7 +239,9 @@ class CompiledSearch(Generic[S]):
         """A draw, and how long it can last."""
         if self.game.hints.draw_in is not None:
             return value_of(DRAW, self.game.hints.draw_in(state))
-        plies = longest_draw(self, state, deadline, {})
+        if len(self.draws) > MOST_DRAWS:
+            self.draws.clear()
+        plies = longest_draw(self, state, deadline, self.draws)
         return Bounds(Value(DRAW, 0), Value(DRAW, self.longest(state))) if plies is None else Value(DRAW, plies)
 
 
