@@ -45,7 +45,7 @@ def same(game: Game[Any]) -> Game[Any]:
     return game
 
 
-def instead(part: str, other: Callable[..., Any]) -> Callable[[], AbstractContextManager[Any]]:
+def instead(part: str, other: Any) -> Callable[[], AbstractContextManager[Any]]:
     return lambda: patch(f"zermelo.engine.{part}", other)
 
 
@@ -91,6 +91,7 @@ IDEAS = (
     Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),
     Idea("Children fetched into the cache ahead", same, instead("entries.prefetch", fetch_nothing)),
     Idea("Quick searches in the thread's own table", same, instead("static.make_table_for", no_local_table)),
+    Idea("What is nearly finished not stored", same, instead("static.TINY", 0)),
     Idea("Entries replaced by the work they hold, in 2 MB", same, instead("entries.store", store_the_newest), SCARCE),
 )
 
