@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
     claim: str
     ours: str
-    peer: str
+    peer: str = ""
     ratio: float | None = None
     """Of our time and the peer's: below 1 ours is faster."""
     target: str = ""

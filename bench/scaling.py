@@ -64,11 +64,11 @@ def lines() -> Iterator[Line]:
         there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "--workers", "2"), TURNS)
         sent = Timed(message(address))
     yield compared("5x5 on a Dask cluster of two", there, "two processes", here, at_most=1 / 0.9)
-    yield Line("A task on that cluster that does nothing", str(sent), "")
+    yield Line("A task on that cluster that does nothing", str(sent))
     assert alone is not None
-    yield Line("The costs of a class and of a task, in ns", str([round(1e9 * cost) for cost in alone[1:]]), "")
+    yield Line("The costs of a class and of a task, in ns", str([round(1e9 * cost) for cost in alone[1:]]))
     for workers in (1, 10, 100, 1_000):
-        yield Line(f"6x5 on {workers:,} workers, at these costs", str(Timed(foretold(SIZES, alone, workers))), "")
+        yield Line(f"6x5 on {workers:,} workers, at these costs", str(Timed(foretold(SIZES, alone, workers))))
 
 
 def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Tiers, Costs]:

@@ -49,7 +49,7 @@ def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.Mon
     assert search.value(search.game.rules.start, 1e6) == Value(0, 30)
     assert end_of_table(search.memory) > small
     search.forget()
-    assert not search.memory[search.threads[0] : end_of_table(search.memory)][:1_000].any()
+    assert not search.memory[thread_state(2) :].any()
 
 
 def test_a_table_of_its_full_size_does_not_grow() -> None:

@@ -112,7 +112,7 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
                 assert not within or (outcome == LOSS and value.remoteness <= within)
                 lost += within > 0
     assert ruled_out
-    assert lost or plain.hints.draw_in((0, 0)) < 12
+    assert lost or plain.hints.draw_in((0, 0)) < 12, "the two smallest boards have no such loss"
 
 
 @pytest.mark.parametrize("board", CONNECT_BOARDS)
@@ -157,6 +157,7 @@ def test_how_long_a_draw_lasts_is_remembered() -> None:
     assert search.value(state, HOUR) == Value(DRAW, 9)
     assert search.nodes - before < 20
     search.forget()
+    assert search.draws == {}
     assert search.value(state, HOUR) == Value(DRAW, 9)
     assert search.nodes > 20, "it counts anew"
 

@@ -82,7 +82,7 @@ def loses_within(position: Position[Any]) -> str | None:
     if hint is None:
         return None
     for who, said in sides(position):
-        if (within := hint(position.state, who)) > 0:
+        if within := hint(position.state, who):
             outcome = forced_soon(position, who)
             if outcome == WIN or (within <= plies_ahead(position) and outcome != LOSS):
                 return f"loses_within says that {said} loses within {within} plies, and it does not"

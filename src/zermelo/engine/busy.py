@@ -11,7 +11,7 @@ tenth more positions of Connect Four than one does.
 
 from typing import Any
 
-from zermelo.engine.entries import Entry, is_shared, probe_entry
+from zermelo.engine.entries import Entry, is_shared
 from zermelo.engine.memory import ANSWERED_PLY, BUSY, BUSY_BITS, LINE, LINE_LENGTH, NODES, QUESTION, hashed
 from zermelo.engine.move_order import known_bound
 from zermelo.engine.static import OPEN
@@ -56,7 +56,7 @@ def find_answered(memory: Any, thread: int) -> None:
     for number in range(memory[thread + LINE_LENGTH]):
         question = thread + LINE + QUESTION * number
         key, ply, bound = memory[question], memory[question + 1], memory[question + 2]
-        if known_bound(probe_entry(memory, Entry(key, 0)), ply, bound) != OPEN:
+        if known_bound(memory, Entry(key, 0), ply, bound) != OPEN:
             memory[thread + ANSWERED_PLY] = ply
             break
 

@@ -241,7 +241,7 @@ class CompiledSearch(Generic[S]):
             return value_of(DRAW, self.game.hints.draw_in(state))
         if len(self.draws) > MOST_DRAWS:
             self.draws.clear()
-        plies = longest_draw(self, state, deadline, self.draws)
+        plies = longest_draw(self, state, deadline)
         return Bounds(Value(DRAW, 0), Value(DRAW, self.longest(state))) if plies is None else Value(DRAW, plies)
 
 
@@ -254,20 +254,20 @@ def seconds_a_node(bisect_rows: BisectRows, state: Any) -> float:
     return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))
 
 
-def longest_draw(search: CompiledSearch[S], state: S, deadline: Deadline, known: dict[S, int]) -> int | None:
+def longest_draw(search: CompiledSearch[S], state: S, deadline: Deadline) -> int | None:
     """The plies of the longest line of drawn positions from a drawn one; None where time is over first."""
-    rules = search.game.rules
-    if state not in known:
-        longest = 0
-        for move in bits(rules.moves(state)):
-            child = rules.play(state, move)
-            bounds = search.bounds(child, -TOP, TOP, deadline.left)
-            plies = longest_draw(search, child, deadline, known) if bounds == (0, 0) else -1
-            if plies is None or bounds[0] < bounds[1]:
-                return None
-            longest = max(longest, plies + 1)
-        known[state] = longest
-    return known[state]
+    rules, longest = search.game.rules, 0
+    if (known := search.draws.get(state)) is not None:
+        return known
+    for move in bits(rules.moves(state)):
+        child = rules.play(state, move)
+        bounds = search.bounds(child, -TOP, TOP, deadline.left)
+        plies = longest_draw(search, child, deadline) if bounds == (0, 0) else -1
+        if plies is None or bounds[0] < bounds[1]:
+            return None
+        longest = max(longest, plies + 1)
+    search.draws[state] = longest
+    return longest
 
 
 @cache

@@ -39,6 +39,8 @@ def probe_entry(memory: Any, entry: Entry) -> int:
 
 def store_entry(memory: Any, entry: Entry, bound: int, is_lower: bool, work: int) -> None:
     """Store a bound on a score, counted from the position, and the nodes that it cost."""
+    if entry.key < 0:
+        return
     if entry.local:
         store_local(memory, entry.key, entry.local, bound, is_lower, work)
     elif is_lower:

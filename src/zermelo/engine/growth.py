@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zermelo.bits import WORD
+from zermelo.bits import times
 from zermelo.engine.memory import BUCKET, HASH_BITS, MULTIPLIER, SHIFT, TABLE
 
 __all__ = ["end_of_table", "is_crowded", "make_room"]
@@ -36,10 +36,10 @@ def double(memory: Any) -> None:
     """Make two buckets of each: one more bit of the hash says which of them a position belongs to."""
     table, words = int(memory[TABLE]), words_of(memory)
     memory[SHIFT] -= 1
-    for begin in range(words - min(words, PART * BUCKET), -1, -PART * BUCKET):  # from the end, so that none is lost
-        end = min(words, begin + PART * BUCKET)
-        pairs = split(memory[table + begin : table + end], int(memory[SHIFT]))
-        memory[table + 2 * begin : table + 2 * end] = pairs
+    part = min(words, PART * BUCKET)
+    for begin in range(words - part, -1, -part):  # from the end, so that none is lost
+        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT]))
+        memory[table + 2 * begin : table + 2 * (begin + part)] = pairs
 
 
 def split(buckets: Any, shift: int) -> Any:
@@ -48,7 +48,7 @@ def split(buckets: Any, shift: int) -> Any:
 
     entries = buckets.reshape(-1, BUCKET // 2, 2)
     keys = entries[..., 0] ^ entries[..., 1]
-    second = (keys * MULTIPLIER & WORD) >> shift & 1
+    second = times(keys, MULTIPLIER) >> shift & 1
     pairs = np.zeros((len(entries), 2, BUCKET // 2, 2), np.int64)
     for half in (0, 1):
         pairs[:, half][second == half] = entries[second == half]

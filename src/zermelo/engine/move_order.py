@@ -125,8 +125,8 @@ def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thre
     end = row
     for place in range(row, row + size):
         child = unpack_child(memory[CHILDREN + place])
-        data = probe_entry(memory, listed_entry(memory, place, thread))
-        score = known_bound(data, child.ply, bound_for(1 - bound, child.sign))
+        entry = listed_entry(memory, place, thread)
+        score = known_bound(memory, entry, child.ply, bound_for(1 - bound, child.sign))
         if score == OPEN:
             copy_move(memory, place, end)
             end += 1
@@ -135,8 +135,9 @@ def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thre
     return best, end - row if best < bound else 0
 
 
-def known_bound(data: int, ply: int, bound: int) -> int:
-    """The score bound of an entry, where it says whether a position at that ply reaches a bound; else OPEN."""
+def known_bound(memory: Any, entry: Entry, ply: int, bound: int) -> int:
+    """The score bound of an entry, where it says whether its position, at that ply, reaches a bound; else OPEN."""
+    data = probe_entry(memory, entry)
     if data != 0:
         lower, upper = lower_at_root(lower_bound(data), ply), upper_at_root(upper_bound(data), ply)
         if lower >= bound:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.engine.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
-from zermelo.engine.entries import Entry, probe_entry, store_entry
+from zermelo.engine.entries import Entry, is_shared, store_entry
 from zermelo.engine.memory import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH
 from zermelo.engine.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.engine.static import OPEN, Followed, Static, bound_for, static_of
@@ -100,17 +100,17 @@ def make_search(static: Static) -> Callable[..., int]:
             left -= 1
             child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
             child_bound = bound_for(1 - bound, child.sign)
-            score = known_by_now(child_entry, child.ply, child_bound, memory)
+            score = known_by_now(memory, child_entry, child.ply, child_bound)
             while score == OPEN:
                 begin(memory, thread, child_entry, child.ply, child_bound)
                 score = search(child, child_bound, child_entry, memory, thread)
                 end(memory, thread, child_entry)
                 if has_come_back(memory, thread, child.ply):
-                    score = known_by_now(child_entry, child.ply, child_bound, memory)
+                    score = known_by_now(memory, child_entry, child.ply, child_bound)
             if is_over_limit(memory, thread) or is_leaving(memory, thread):
                 return 0
             best = max(best, -child.sign * score)
-        if size and entry.key >= 0:
+        if size:
             work = memory[thread + NODES] - nodes_before
             store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work)
         return best
@@ -118,9 +118,9 @@ def make_search(static: Static) -> Callable[..., int]:
     return search
 
 
-def known_by_now(entry: Entry, ply: int, bound: int, memory: Any) -> int:
+def known_by_now(memory: Any, entry: Entry, ply: int, bound: int) -> int:
     """What the shared table says of a question that it could not answer before: another thread may have."""
-    return OPEN if entry.local else known_bound(probe_entry(memory, entry), ply, bound)
+    return known_bound(memory, entry, ply, bound) if is_shared(entry) else OPEN
 
 
 def is_over_limit(memory: Any, thread: int) -> bool:
