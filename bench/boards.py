@@ -15,14 +15,14 @@ __all__ = ["lines"]
 
 MOST_CELLS, MEGABYTES, THREADS = 42, 1024, 2
 
-HOURS = {"7x7"}
-"""A board with more cells, which takes hours."""
+LARGER = {"7x7"}
+"""A board with more cells."""
 
 
 def lines() -> Iterator[Line]:
     for board, known in values("connect"):
         width, height = map(int, board.split("x"))
-        if prod((width, height)) <= MOST_CELLS or board in HOURS:
+        if prod((width, height)) <= MOST_CELLS or board in LARGER:
             expected = {"outcome": known["value_first_player"], "remoteness": known["last_move"]}
             yield line(f"connect:width={width},height={height}", expected)
     for board, known in values("mnk"):

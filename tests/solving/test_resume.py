@@ -14,10 +14,11 @@ from zermelo.games import game
 from zermelo.searching.interpreted import Interpreted
 from zermelo.solving import executors, kernels
 from zermelo.solving.atomic import write, writing
+from zermelo.solving.runner import Step
 from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import index_type
-from zermelo.solving.tiered import Step, cuts
+from zermelo.solving.tiered import cuts
 from zermelo.solving.verify import verify
 
 pytestmark = pytest.mark.slow

@@ -11,9 +11,9 @@ from zermelo.bits import bits
 from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.solving import executors
+from zermelo.solving.runner import Step
 from zermelo.solving.solver import Solved, solve
 from zermelo.solving.table import Table
-from zermelo.solving.tiered import Step
 from zermelo.solving.verify import verify
 
 MEMORY = 1 << 29
@@ -84,12 +84,14 @@ def returning(name: str) -> Game[Any]:
 
 @pytest.fixture
 def in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few positions in memory, small parts, and open positions that are looked up some hundreds at a time."""
+    """Few positions in memory, small parts; open positions that are looked up, and settled, some hundreds at a time."""
     monkeypatch.setattr("zermelo.solving.rounds.HELD", 40)
     monkeypatch.setattr("zermelo.solving.solver.MOST_IN_PART", 150)
     monkeypatch.setattr("zermelo.solving.tiered.SMALL", 100)
     monkeypatch.setattr("zermelo.solving.linking.BYTES", MEMORY // 4 // 300)
     monkeypatch.setattr("zermelo.solving.backwards.AT_ONCE", 30)
+    monkeypatch.setattr("zermelo.solving.backwards.AMPLE", MEMORY)
+    monkeypatch.setattr("zermelo.solving.backwards.BYTES", MEMORY // 8 // 300)
 
 
 def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:

@@ -16,8 +16,8 @@ import pytest
 from zermelo.errors import WorkerLost
 from zermelo.games import game
 from zermelo.solving import executors
+from zermelo.solving.runner import Step
 from zermelo.solving.solver import solve
-from zermelo.solving.tiered import Step
 
 MEMORY = 1 << 29
 

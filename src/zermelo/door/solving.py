@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from zermelo.searching.evaluator import Evaluator
     from zermelo.solving.booking import Booked
     from zermelo.solving.certify import Certified
+    from zermelo.solving.runner import OnStep
     from zermelo.solving.solver import Solved
     from zermelo.solving.table import Table, Word
-    from zermelo.solving.tiered import OnStep
     from zermelo.solving.verify import Verdict
 
 __all__ = [

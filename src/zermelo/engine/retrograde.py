@@ -260,38 +260,36 @@ def group_parents(children: Any, parents: Any, base: int, ends: Any, grouped: An
         ends[child] += 1
 
 
-def parents_of(children: Any, base: int, ends: Any, grouped: Any, parents: Any) -> int:
-    """A kernel: write the parents of some children one after the other; how many there are."""
+def parents_of(children: Any, ends: Any, grouped: Any, parents: Any) -> int:
+    """A kernel: write the parents of some children of a block one after the other; how many there are."""
     written = 0
     for i in range(len(children)):
-        child = children[i] - base
+        child = children[i]
         for j in range(ends[child - 1] if child > 0 else 0, ends[child]):
             parents[written] = grouped[j]
             written += 1
     return written
 
 
-def win(parents: Any, low: int, high: int, codes: Any, code: int, settled: Any) -> int:
-    """A kernel: give a code to the undecided parents from low to high, exclusive; write them, and answer how many."""
-    written = 0
+def win(parents: Any, low: int, high: int, codes: Any, code: int) -> int:
+    """A kernel: give a code to the undecided parents from low to high, exclusive; how many there are."""
+    settled = 0
     for i in range(len(parents)):
         parent = parents[i]
         if low <= parent < high and codes[parent] == UNDECIDED:
             codes[parent] = code
-            settled[written] = parent
-            written += 1
-    return written
+            settled += 1
+    return settled
 
 
-def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int, settled: Any) -> int:
+def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int) -> int:
     """The same, for those that have no open child left when one is taken off for every time that they are met."""
-    written = 0
+    settled = 0
     for i in range(len(parents)):
         parent = parents[i]
         if low <= parent < high and codes[parent] == UNDECIDED:
             counts[parent] -= 1
             if counts[parent] == 0:
                 codes[parent] = code
-                settled[written] = parent
-                written += 1
-    return written
+                settled += 1
+    return settled

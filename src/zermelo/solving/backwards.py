@@ -4,19 +4,26 @@ A position is won by one lost child, and lost when all its children are won: in 
 settles it is the quickest, or the slowest. What is left then is drawn: by a longest line, where all drawing children
 are; else by play without end. (Retrograde analysis: Ken Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal
 9(3), 1986.)
+
+Codes, counts and links are mapped files. Where memory is short, parents are settled window by window, and what was
+looked at is let go.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.engine.retrograde import DRAWN, LOST_IN, UNDECIDED
 from zermelo.rules import DRAW, LOSS, WIN
 from zermelo.rules.encodings import code_of, of_code
+from zermelo.solving.atomic import sync, write_sealed
 from zermelo.solving.files import array_of
 from zermelo.solving.kernels import Kernels, kernels
-from zermelo.solving.linking import opened, write_files
+from zermelo.solving.linking import opened
+from zermelo.solving.mapped import mapped, mapped_anew, release
 from zermelo.solving.plan import Plan, code_bytes as bytes_for
+from zermelo.solving.storage import digest
 from zermelo.solving.tasks import index_type
 
 if TYPE_CHECKING:
@@ -27,7 +34,16 @@ if TYPE_CHECKING:
 __all__ = ["settle_open"]
 
 AT_ONCE = 1 << 25
-"""Links that are followed at a time, about."""
+"""Links that are followed at a time, at most."""
+
+LINK_BYTES = 16
+"""What a link takes while it is followed."""
+
+BYTES = 5
+"""Of the code and the count of an open position."""
+
+AMPLE = 64
+"""Bytes for each open position with which nothing need be let go: its code, its count, and its links, about."""
 
 
 class Links(NamedTuple):
@@ -39,150 +55,163 @@ class Links(NamedTuple):
 
 
 class Board(NamedTuple):
-    """All open positions, in memory."""
+    """All open positions."""
 
     codes: "Array"
     counts: "Array"
     """The children that are not settled yet."""
     links: list[Links]
-    block: int
-    """The positions of a block."""
+    windows: int
+    """Into which codes and counts are cut, so that one of them can be in memory."""
+    at_once: int
+    """Links that are followed at a time, about."""
     use: Kernels
     pool: ThreadPoolExecutor
     workers: int
 
+    def let_go(self, *arrays: "Array") -> None:
+        """Take what was read of mapped files out of memory, where that is short."""
+        if self.windows > 1:
+            for array in arrays:
+                release(array)
 
-def settle_open(plan: Plan, on_round: Callable[[int], None]) -> None:
+
+def settle_open(plan: Plan, memory: int, on_round: Callable[[int], None]) -> None:
     """Write the codes of all open positions, UNDECIDED where play is endless.
 
-    on_round is called with the number of positions that are settled so far.
+    memory is in bytes. on_round is called with the number of positions that are settled so far.
     """
     with ThreadPoolExecutor(plan.workers) as pool:
-        board = board_of(plan, pool)
+        board = board_of(plan, memory, pool)
         settle_decided(board, on_round)
         settle_drawn(board)
-    deepest = of_code(int(board.codes[board.codes != UNDECIDED].max(initial=0)), -1)[1]
-    write_files(plan, "settled", None, {"code_bytes": bytes_for(deepest)}, codes=board.codes)
+    deepest = max((of_code(int(codes[codes != UNDECIDED].max(initial=0)), -1)[1] for codes in pieces(board)), default=0)
+    path = plan.made("settled", None, "codes")
+    plan.made("settling", None, "codes").replace(path)
+    sync(path)
+    write_sealed(plan.made("settled"), {"code_bytes": bytes_for(deepest), "files": {path.name: digest(path)}})
+    plan.made("settling", None, "counts").unlink()
 
 
-def board_of(plan: Plan, pool: ThreadPoolExecutor) -> Board:
-    import numpy as np
-
-    parts = opened(plan)
-    total, kind = sum(waiting for waiting, _ in parts), index_type(sum(waiting for waiting, _ in parts))
-    counts = np.concatenate([array_of(plan.made("linked", part, "counts"), 1) for part in range(len(parts))])
+def board_of(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Board:
+    total = sum(waiting for waiting, _ in opened(plan))
+    codes = mapped_anew(plan.made("settling", None, "codes"), "<u4", total)
+    counts = mapped_anew(plan.made("settling", None, "counts"), "u1", total)
+    windows = 1 if AMPLE * total <= memory else max(2, -(-8 * BYTES * total // memory))
     links = [
-        Links(first, mapped(plan, block, "ends", "<i8"), mapped(plan, block, "parents", kind))
+        Links(
+            first,
+            mapped(plan.made("gathered", block, "ends"), "<i8"),
+            mapped(plan.made("gathered", block, "parents"), index_type(total)),
+        )
         for block, first in enumerate(range(0, total, plan.part))
     ]
-    codes = np.full(total, UNDECIDED, "<u4")
-    codes[counts == 0] = DRAWN
-    return Board(codes, counts, links, plan.part, kernels(plan.game, plan.interpreted), pool, plan.workers)
+    at_once = min(AT_ONCE, memory // 8 // LINK_BYTES)
+    board = Board(codes, counts, links, windows, at_once, kernels(plan.game, plan.interpreted), pool, plan.workers)
+    begin(plan, board)
+    return board
 
 
-def mapped(plan: Plan, block: int, what: str, kind: str) -> "Array":
-    import numpy as np
+def begin(plan: Plan, board: Board) -> None:
+    """Fill in the counts, and the codes that follow from them."""
+    first = 0
+    for part, (waiting, _) in enumerate(opened(plan)):
+        counts, codes = (array[first : first + waiting] for array in (board.counts, board.codes))
+        counts[:] = array_of(plan.made("linked", part, "counts"), 1)
+        codes[:] = UNDECIDED
+        codes[counts == 0] = DRAWN
+        for plies in (1, 2):
+            codes[counts == LOST_IN + plies] = code_of(LOSS, plies, -1)
+        first += waiting
+        board.let_go(board.counts, board.codes)
 
-    path = plan.made("gathered", block, what)
-    return np.memmap(path, kind, "r") if path.stat().st_size else np.empty(0, kind)
+
+def pieces(board: Board) -> Iterator["Array"]:
+    """The codes, block by block."""
+    for links in board.links:
+        yield board.codes[links.base : links.base + len(links.ends)]
+        board.let_go(board.codes)
 
 
 def settle_decided(board: Board, on_round: Callable[[int], None]) -> None:
     """Settle wins and losses."""
-    import numpy as np
-
-    at_once = {plies: np.flatnonzero(board.counts == LOST_IN + plies) for plies in (1, 2)}
-    for plies, lost in at_once.items():
-        board.codes[lost] = code_of(LOSS, plies, -1)
-    won, lost, plies, settled = at_once[1][:0], at_once[1], 1, len(at_once[1])
-    while len(won) or len(lost) or plies < 2:
+    at_sight = [sum(int((codes == code_of(LOSS, plies, -1)).sum()) for codes in pieces(board)) for plies in (1, 2)]
+    plies, settled, new = 1, sum(at_sight), at_sight[0]
+    while new or plies <= len(at_sight):
         plies += 1
-        next_won = handed(board, lost, win_by(board, code_of(WIN, plies, -1)))
-        next_lost = handed(board, won, lose_by(board, code_of(LOSS, plies, -1)))
-        won, lost = next_won, joined([next_lost, at_once.get(plies, lost[:0])])
-        settled += len(won) + len(lost)
+        new = handed(board, code_of(LOSS, plies - 1, -1), win_by(board, code_of(WIN, plies, -1)))
+        new += handed(board, code_of(WIN, plies - 1, -1), lose_by(board, code_of(LOSS, plies, -1)))
+        settled += new
         on_round(settled)
 
 
 def settle_drawn(board: Board) -> None:
     """Settle the draws after which no play is endless."""
-    import numpy as np
-
-    drawn, plies = np.flatnonzero(board.codes == DRAWN), 0
-    while len(drawn):
+    plies = new = 1
+    while new:
+        new = handed(board, code_of(DRAW, plies - 1, -1), lose_by(board, code_of(DRAW, plies, -1)))
         plies += 1
-        drawn = handed(board, drawn, lose_by(board, code_of(DRAW, plies, -1)))
 
 
-Settle = Callable[["Array", int, int, "Array"], int]
-"""Settles some of the parents with a number from low to high, exclusive; writes them, and answers how many."""
+Settle = Callable[["Array", int, int], int]
+"""Settles some of the parents with a number from low to high, exclusive; answers how many."""
 
 
 def win_by(board: Board, code: int) -> Settle:
-    return lambda parents, low, high, settled: board.use.win(parents, low, high, board.codes, code, settled)
+    return lambda parents, low, high: board.use.win(parents, low, high, board.codes, code)
 
 
 def lose_by(board: Board, code: int) -> Settle:
-    return lambda parents, low, high, settled: board.use.lose(
-        parents, low, high, board.codes, board.counts, code, settled
-    )
+    return lambda parents, low, high: board.use.lose(parents, low, high, board.codes, board.counts, code)
 
 
-def handed(board: Board, children: "Array", settle: Settle) -> "Array":
-    """What is settled by the parents of some children, given in ascending order; in ascending order."""
+def handed(board: Board, code: int, settle: Settle) -> int:
+    """How many positions are settled by their children with a code."""
+    total, settled = len(board.codes), 0
+    shares = board.windows * board.workers
+    cuts = [total * share // shares for share in range(shares + 1)]
+    for window in range(0, shares, board.workers):
+        lows, highs = cuts[window : window + board.workers], cuts[window + 1 : window + board.workers + 1]
+        for parents in batches(board, code):
+            # No two workers have parents with the same numbers.
+            settled += sum(board.pool.map(partial(settled_among, parents, settle), lows, highs))
+        board.let_go(board.codes, board.counts)
+    return settled
+
+
+def settled_among(parents: list["Array"], settle: Settle, low: int, high: int) -> int:
+    return sum(settle(some, low, high) for some in parents)
+
+
+def batches(board: Board, code: int) -> Iterator[list["Array"]]:
+    """The parents of the positions with a code, about at_once of them at a time; at last the rest, if only none."""
+    found: list[Array] = []
+    for some in shared(board):
+        found += board.pool.map(partial(parents_in, board, code), some)
+        if sum(map(len, found)) > board.at_once:
+            yield found
+            found = []
+    yield found
+
+
+def shared(board: Board) -> Iterator[list[Links]]:
+    """The blocks, so many together as have about at_once links."""
+    some: list[Links] = []
+    for links in board.links:
+        if some and sum(len(each.parents) for each in (*some, links)) > board.at_once:
+            yield some
+            some = []
+        some.append(links)
+    yield some
+
+
+def parents_in(board: Board, code: int, links: Links) -> "Array":
+    """The parents of the positions of one block that have a code."""
     import numpy as np
 
-    total = len(board.codes)
-    cuts = [total * worker // board.workers for worker in range(board.workers + 1)]
-    found = [children[:0]]
-
-    def share(worker: int) -> list["Array"]:
-        """What one worker settles: no other one has parents with these numbers."""
-        return [settled_among(some, cuts[worker], cuts[worker + 1], settle) for some in parents]
-
-    for jobs in batches(board, children):
-        parents = list(board.pool.map(lambda job: parents_in(board, *job), jobs))
-        found += [each for some in board.pool.map(share, range(board.workers)) for each in some]
-    return np.sort(joined(found))
-
-
-def batches(board: Board, children: "Array") -> Iterator[list[tuple["Array", Links]]]:
-    """The children of each block with their links, so many at a time as have about AT_ONCE parents."""
-    import numpy as np
-
-    jobs: list[tuple[Array, Links]] = []
-    waiting = 0
-    edges = np.searchsorted(children, [links.base for links in board.links] + [len(board.codes)])
-    for links, begin, end in zip(board.links, edges[:-1], edges[1:], strict=True):
-        if begin < end:
-            jobs.append((children[begin:end], links))
-            waiting += len(links.parents) * int(end - begin) // len(links.ends)
-        if waiting > AT_ONCE:
-            yield jobs
-            jobs, waiting = [], 0
-    if jobs:
-        yield jobs
-
-
-def parents_in(board: Board, children: "Array", links: Links) -> "Array":
-    """The parents of children of one block."""
-    import numpy as np
-
-    places = children - links.base
+    places = np.flatnonzero(board.codes[links.base : links.base + len(links.ends)] == code)
     number = int((links.ends[places] - np.where(places > 0, links.ends[places - 1], 0)).sum())
     parents = np.empty(number, links.parents.dtype)
-    board.use.parents_of(children, links.base, links.ends, links.parents, parents)
+    board.use.parents_of(places, links.ends, links.parents, parents)
+    board.let_go(links.ends, links.parents)
     return parents
-
-
-def settled_among(parents: "Array", low: int, high: int, settle: Settle) -> "Array":
-    import numpy as np
-
-    settled = np.empty(len(parents), np.int64)
-    return settled[: settle(parents, low, high, settled)].copy()
-
-
-def joined(arrays: "Sequence[Array]") -> "Array":
-    import numpy as np
-
-    return np.concatenate(arrays)

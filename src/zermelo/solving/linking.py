@@ -7,6 +7,7 @@ from children to parents.
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Segment", "finish", "gather", "link", "look", "opened", "write_files"]
+__all__ = ["Segment", "finish", "gather", "link", "look", "opened", "ranges", "write_files"]
 
 ROOM = 1 << 20
 """Links that are found at a time."""
@@ -84,16 +85,20 @@ NUMBERED = LastMade()
 
 def slices(plan: Plan) -> Iterator[Numbered]:
     """All open positions, so many of them at a time as there is memory for."""
-    parts, begin, held = opened(plan), 0, 0
     name = plan.folder, plan.made("opened").stat().st_ino, plan.made("opened").stat().st_mtime_ns
-    ranges = []
+    for some in ranges(plan):
+        yield NUMBERED.get((*name, some), partial(numbered, plan, opened(plan), some))
+
+
+def ranges(plan: Plan) -> list[range]:
+    """The parts of each slice."""
+    parts, begins, held = opened(plan), [0], 0
     for number, (waiting, _) in enumerate(parts):
         if held and (held + waiting) * BYTES > plan.slice_bytes:
-            ranges.append(range(begin, number))
-            begin, held = number, 0
+            begins.append(number)
+            held = 0
         held += waiting
-    for some in (*ranges, range(begin, len(parts))):
-        yield NUMBERED.get((*name, some), partial(numbered, plan, parts, some))
+    return [range(begin, end) for begin, end in pairwise([*begins, len(parts)])]
 
 
 def numbered(plan: Plan, parts: list[tuple[int, int]], some: range) -> Numbered:
@@ -109,23 +114,49 @@ def numbered(plan: Plan, parts: list[tuple[int, int]], some: range) -> Numbered:
     return Numbered(slots, numbers, low, parts[some[-1]][1] + 1)
 
 
-def link(plan: Plan, part: int) -> Done:
-    """The links of the open positions of a part to open children, sorted by blocks of children; and counts of those."""
+class Linked(NamedTuple):
+    """A part, while its links are found."""
+
+    part: int
+    keys: "Array"
+    """Of its open positions."""
+    codes: "Array"
+    """OPEN or DRAWN for each."""
+    counts: "Array"
+    """Of links to open children."""
+    links: list[tuple["Array", "Array"]]
+    """Children and their parents, in pieces."""
+
+
+def link(plan: Plan, *parts: int) -> Done:
+    """The links of some parts: each slice of all open positions is numbered once for them together."""
     import numpy as np
 
-    began, (keys, codes) = perf_counter(), open_in(plan, part)
-    counts = np.zeros(len(keys), np.uint8)
-    pieces: list[tuple[Array, Array]] = []
+    began, some = perf_counter(), []
+    for part in parts:
+        keys, codes = open_in(plan, part)
+        some.append(Linked(part, keys, codes, np.zeros(len(keys), np.uint8), []))
     for here in slices(plan):
-        pieces += links_to(plan, part, keys, here, counts)
+        for linked in some:
+            linked.links.extend(links_to(plan, linked.part, linked.keys, here, linked.counts))
+    moved = 0
+    while some:
+        moved += write_links(plan, some.pop())
+    return done(sum(len(array_of(plan.keys(None, part))) for part in parts), began, moved)
+
+
+def write_links(plan: Plan, linked: Linked) -> int:
+    """Write the links of the open positions of a part, sorted by blocks of children; how many bytes were moved."""
+    import numpy as np
+
+    part, keys, codes, counts, links = linked
     kernels(plan.game, plan.interpreted).delay(keys, codes, counts)
-    children, parents = (np.concatenate(arrays) for arrays in zip(*pieces, strict=True))
+    children, parents = (np.concatenate(arrays) for arrays in zip(*links, strict=True))
     blocks = (children // plan.part).astype(np.uint16)
     order = np.argsort(blocks, kind="stable")
     ends = np.cumsum(np.bincount(blocks, minlength=block_count(plan))).tolist()
     write_files(plan, "linked", part, {"ends": ends}, counts=counts, children=children[order], parents=parents[order])
-    moved = keys.nbytes + counts.nbytes + children.nbytes + parents.nbytes
-    return done(len(array_of(plan.keys(None, part))), began, moved)
+    return int(keys.nbytes + counts.nbytes + children.nbytes + parents.nbytes)
 
 
 def block_count(plan: Plan) -> int:

@@ -34,8 +34,14 @@ class Plan(NamedTuple):
     """Whether the rules run as they are written, because they do not compile."""
     slice_bytes: int = 1 << 30
     """What a process may load of a settled layer at a time, for all its threads."""
+    task_bytes: int = 1 << 28
+    """What a task may take beside."""
     workers: int = 1
     """The tasks that run at a time."""
+
+    def together(self, bytes_each: int) -> int:
+        """How many parts a task may have in memory, if a position takes so many bytes."""
+        return max(1, self.task_bytes // (bytes_each * self.part))
 
     @property
     def making(self) -> Path:

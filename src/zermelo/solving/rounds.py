@@ -18,10 +18,11 @@ from zermelo.solving.earlier_rounds import known_before
 from zermelo.solving.files import bytes_of, read_entry, sha
 from zermelo.solving.kernels import check_size, kernels, refused_child
 from zermelo.solving.plan import Plan
+from zermelo.solving.runner import Step, TaskRunner
 from zermelo.solving.runs import run_of
 from zermelo.solving.storage import numbers_in
 from zermelo.solving.tasks import Done, done, expand
-from zermelo.solving.tiered import Run, Step, TaskRunner, cuts, joined, open_parts, parts_of
+from zermelo.solving.tiered import Run, cuts, joined, open_parts, parts_of
 from zermelo.symmetry.transformations import least_key
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from zermelo.solving.files import array_of, read_entry
 from zermelo.solving.kernels import settling
 from zermelo.solving.plan import Plan
 
-__all__ = ["LastMade", "Loading", "slices"]
+__all__ = ["LastMade", "Loading", "fits", "slices"]
 
 
 @dataclass
@@ -64,12 +64,16 @@ def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Load
     return Below(lines, low, high)
 
 
+def fits(plan: Plan, tier: int) -> bool:
+    """Whether there is memory for a whole settled layer."""
+    return bytes_of_lines(sum(classes for _, classes, _ in read_entry(plan.joined(tier))["parts"])) <= plan.slice_bytes
+
+
 def slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
     """A settled layer, so much of it at a time as there is memory for; what that costs is added to loading."""
     parts = read_entry(plan.joined(tier))["parts"]
-    begin, held, most = 0, 0, plan.slice_bytes
-    if bytes_of_lines(sum(classes for _, classes, _ in parts)) > most:
-        most //= 2  # one thread may still use a slice while another loads the next
+    # One thread may still use a slice while another loads the next.
+    begin, held, most = 0, 0, plan.slice_bytes if fits(plan, tier) else plan.slice_bytes // 2
     for number, (_, classes, _) in enumerate(parts):
         if held and bytes_of_lines(held + classes) > most:
             yield loaded(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)

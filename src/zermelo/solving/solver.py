@@ -21,9 +21,10 @@ from zermelo.solving.kernels import as_written, compiles, has_few_positions
 from zermelo.solving.locked_folder import Begun, working_in
 from zermelo.solving.manifest import Manifest, manifest_of
 from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
+from zermelo.solving.runner import OnStep, TaskRunner, Work
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
-from zermelo.solving.tiered import OnStep, TaskRunner, Work, drop_broken, solved_tiers
+from zermelo.solving.tiered import drop_broken, solved_tiers
 from zermelo.solving.untiered import solved_together
 from zermelo.symmetry.keys import keys_of
 
@@ -105,7 +106,7 @@ def solve(
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         runner = TaskRunner(executor, on_step, max(1, memory // 2 // (BYTES * begun.job["part"])))
         manifest = begun.manifest or finished(
-            plan_of(game, folder, begun, memory // copies, workers), begun, runner, memory
+            plan_of(game, folder, begun, memory, copies, workers), begun, runner, memory
         )
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
@@ -113,10 +114,13 @@ def solve(
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work)
 
 
-def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, workers: int) -> Plan:
-    """memory: bytes for all workers that share what they load."""
+def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: int, workers: int) -> Plan:
+    """memory: bytes for all workers; copies: of what they load, which those share that are threads of one process."""
     job = begun.job
-    return Plan(folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], memory // 2, workers)
+    return Plan(
+        folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
+        memory // copies // 2, memory // workers // 2, workers,
+    )  # fmt: skip
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:

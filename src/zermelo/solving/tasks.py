@@ -7,7 +7,7 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Done",
+    "belows",
     "distinct",
     "done",
     "expand",
@@ -154,19 +155,34 @@ def index_type(positions: int) -> str:
     return "i4" if positions < 1 << 31 else "i8"
 
 
-def settle(plan: Plan, tier: int, part: int) -> Done:
-    """The values of one part, from those of its children."""
+def settle(plan: Plan, tier: int, *parts: int) -> Done:
+    """The values of some parts, from those of their children: each slice of the layers below is loaded once for all."""
     import numpy as np
 
-    began, loading, layer = perf_counter(), Loading(), array_of(plan.keys(tier, part))
-    merits = np.full(len(layer), UNSETTLED)
+    began, loading = perf_counter(), Loading()
+    layers = [array_of(plan.keys(tier, part)) for part in parts]
+    merits = [np.full(len(layer), UNSETTLED) for layer in layers]
     improve = settling(plan.game, plan.interpreted, plan.code_bytes).improve
     after = np.array(merits_after(1 + code_of(1, tier, NO_KEY)))
     wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
-    for below in map(int, read_entry(plan.expanded(tier, part))["runs"]):
+    for below in belows(plan, tier, parts):
         for here in slices(plan, below, loading):
-            if improve(layer, merits, here, below, after, wanted, ends) == MISSING:
-                raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
+            for layer, best in zip(layers, merits, strict=True):
+                if improve(layer, best, here, below, after, wanted, ends) == MISSING:
+                    raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
+    moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, merits, strict=True))
+    return done(sum(map(len, layers)), began, moved + loading.bytes, loading.seconds)
+
+
+def belows(plan: Plan, tier: int, parts: Iterable[int]) -> list[int]:
+    """The tiers to which moves lead from some parts of one."""
+    return sorted({int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]})
+
+
+def write_values(plan: Plan, tier: int, part: int, layer: "Array", merits: "Array") -> int:
+    """Write the values of a part, and its entry; the bytes of its keys and values."""
+    import numpy as np
+
     codes, most = np.empty(len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
     classes, members = np.zeros(most, np.int64), np.zeros(most, np.int64)
     answer = kernels(plan.game, plan.interpreted).finish(layer, merits, codes, classes, members)
@@ -178,7 +194,7 @@ def settle(plan: Plan, tier: int, part: int) -> Done:
     counts = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
     checksum = read_entry(plan.joined(tier))["parts"][part][2]
     write_sealed(plan.settled(tier, part), report(layer, checksum, codes, counts))
-    return done(len(layer), began, layer.nbytes + codes.nbytes + loading.bytes, loading.seconds)
+    return int(layer.nbytes + codes.nbytes)
 
 
 def report(layer: "Array", checksum: str, codes: "Array", counts: list[list[int]]) -> Entry:

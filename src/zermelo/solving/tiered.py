@@ -1,122 +1,32 @@
 """A game with tiers, solved: forwards to discover, tier after tier, and backwards to settle."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
-from itertools import islice
+from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
-from typing import Any, NamedTuple
+from typing import Any
 
 from zermelo.engine.known_maps import maps_of
-from zermelo.errors import WorkerLost
 from zermelo.solving.atomic import Entry, read_sealed, sync, write_sealed
 from zermelo.solving.files import read_entry
 from zermelo.solving.kernels import check_size
 from zermelo.solving.plan import Plan
+from zermelo.solving.runner import Step, TaskRunner
 from zermelo.solving.runs import write_run
+from zermelo.solving.slices import fits
 from zermelo.solving.storage import digest
-from zermelo.solving.tasks import Done, expand, join, settle
+from zermelo.solving.tasks import belows, expand, join, settle
 from zermelo.symmetry.transformations import least_key
 
-__all__ = [
-    "OnStep",
-    "Run",
-    "Step",
-    "TaskRunner",
-    "Work",
-    "cuts",
-    "drop_broken",
-    "is_whole",
-    "joined",
-    "open_parts",
-    "parts_of",
-    "solved_tiers",
-]
+__all__ = ["Run", "cuts", "drop_broken", "groups", "is_whole", "joined", "open_parts", "parts_of", "solved_tiers"]
 
 SMALL = 1 << 18
 """Keys that are worth a task of their own."""
 
+BYTES = 32
+"""What a position takes of which a task settles many parts: its key, its merit, and for one part at a time, a code."""
+
 PIECES = 16
 """Into which a larger tier is cut at least, so that workers can share it."""
-
-
-class Step(NamedTuple):
-    """How far a solve has come."""
-
-    what: str
-    """'discover' or 'settle'; without tiers also 'look', 'link', 'gather' and 'finish', around 'settle'."""
-    tier: int
-    done: int
-    """Classes, of this tier and of those before it."""
-    total: int | None = None
-    """Classes, where it is known how many there are."""
-
-
-OnStep = Callable[[Step], None]
-
-
-class Work(NamedTuple):
-    """What all tasks of one kind took together."""
-
-    tasks: int = 0
-    seconds: float = 0
-    loading: float = 0
-    """Those of the seconds in which layers below were loaded."""
-    bytes: int = 0
-    """Read and written."""
-
-    def and_of(self, done: Done) -> "Work":
-        return Work(self.tasks + 1, self.seconds + done.seconds, self.loading + done.loading, self.bytes + done.bytes)
-
-    def record(self) -> dict[str, Any]:
-        return {**self._asdict(), "seconds": round(self.seconds, 3), "loading": round(self.loading, 3)}
-
-
-class TaskRunner:
-    """Runs tasks on an executor, a number of them at a time; knows what memory and time they took."""
-
-    def __init__(self, executor: Executor, on_step: OnStep, most: int) -> None:
-        self.executor = executor
-        self.on_step = on_step
-        self.most = most
-        self.peaks: dict[str, int] = {}
-        self.work: dict[str, Work] = {}
-
-    def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
-        """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
-        total = step.done if step else 0
-        for _, done in self.results(task, work):
-            total += done.classes
-            if step:
-                self.on_step(step._replace(done=total))
-        return total
-
-    def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
-        """The number of each piece of work and what its task reports, as they end; raises WorkerLost.
-
-        A task that is alone runs here, which spares the way there and back.
-        """
-        try:
-            for number, done in [(0, task(*work[0]))] if len(work) == 1 else self.ended(task, work):
-                self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
-                self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(done)
-                yield number, done
-        except (BrokenExecutor, CancelledError) as error:
-            raise WorkerLost("A worker died; go on with --resume.") from error
-
-    def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
-        pieces = iter(enumerate(work))
-        running = {self.executor.submit(task, *piece): number for number, piece in islice(pieces, self.most)}
-        try:
-            while running:
-                ended, _ = wait(running, return_when=FIRST_COMPLETED)
-                done = [(running.pop(future), future.result()) for future in ended]
-                more = islice(pieces, len(ended))
-                running |= {self.executor.submit(task, *piece): number for number, piece in more}
-                yield from done
-        finally:
-            for future in running:
-                future.cancel()
 
 
 def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
@@ -234,7 +144,21 @@ def settle_all(plan: Plan, runner: TaskRunner, sizes: dict[int, int]) -> None:
     done = 0
     for tier in sorted(sizes):
         todo, finished = open_parts(plan, tier, plan.settled)
-        done = runner.run(settle, todo, Step("settle", tier, done + finished, sum(classes)))
+        step = Step("settle", tier, done + finished, sum(classes))
+        done = runner.run(settle, sharing_slices(plan, tier, [part for _, _, part in todo]), step)
+
+
+def sharing_slices(plan: Plan, tier: int, parts: list[int]) -> list[tuple[Any, ...]]:
+    """The parts of a tier as work: one by one, or several together where the layers below are loaded slice by slice."""
+    whole = all(fits(plan, below) for below in belows(plan, tier, parts))
+    return [(plan, tier, *some) for some in groups(parts, 1 if whole else plan.together(BYTES), plan.workers)]
+
+
+def groups(parts: list[int], most: int, workers: int) -> list[list[int]]:
+    """The parts in groups of at most so many: as many groups for each worker, and alike in size."""
+    number = -(-len(parts) // most)
+    number = min(len(parts), -(-number // workers) * workers)
+    return [parts[len(parts) * group // number : len(parts) * (group + 1) // number] for group in range(number)]
 
 
 def open_parts(plan: Plan, tier: int, mark: Callable[[int, int], Path]) -> tuple[list[tuple[Any, ...]], int]:

@@ -7,16 +7,17 @@ from typing import Any
 from zermelo.solving.atomic import read_sealed, write_sealed
 from zermelo.solving.backwards import settle_open
 from zermelo.solving.files import read_entry
-from zermelo.solving.linking import finish, gather, link, look, opened
+from zermelo.solving.linking import finish, gather, link, look, opened, ranges
 from zermelo.solving.plan import Plan
-from zermelo.solving.rounds import check_memory, found
+from zermelo.solving.rounds import found
+from zermelo.solving.runner import Step, TaskRunner
 from zermelo.solving.tasks import Done
-from zermelo.solving.tiered import Step, TaskRunner, drop_broken, is_whole
+from zermelo.solving.tiered import drop_broken, groups, is_whole
 
 __all__ = ["solved_together"]
 
-BYTES = 24
-"""What an open position takes while values are handed on: its code, its count, and its number in a round or two."""
+LINKED_BYTES = 128
+"""What a position takes of which a task links many parts: its key, and two numbers for each of some ten links."""
 
 
 def solved_together(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) -> tuple[Plan, list[dict[str, Any]]]:
@@ -30,10 +31,9 @@ def solved_together(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) ->
     plan = plan._replace(slice_bytes=plan.slice_bytes // 2)  # the other half is for links
     classes = found(plan, runner, memory)
     waiting = look_at_all(plan, runner, classes)
-    check_memory(plan, memory, BYTES * sum(waiting), "the positions that settle each other")
     link_all(plan, runner, classes)
     if not plan.made("settled").exists():
-        settle_open(plan, lambda settled: runner.on_step(Step("settle", 0, settled, sum(waiting))))
+        settle_open(plan, memory, lambda settled: runner.on_step(Step("settle", 0, settled, sum(waiting))))
     plan = plan._replace(code_bytes=read_entry(plan.made("settled"))["code_bytes"])
     firsts = [(first,) for first in accumulate(waiting, initial=0)]
     run_all(plan, runner, "finish", "finished", finish, classes, firsts)
@@ -52,7 +52,9 @@ def look_at_all(plan: Plan, runner: TaskRunner, classes: list[int]) -> list[int]
 
 def link_all(plan: Plan, runner: TaskRunner, classes: list[int]) -> None:
     """Find the parents of all open positions, block by block."""
-    run_all(plan, runner, "link", "linked", link, classes)
+    most = 1 if len(ranges(plan)) == 1 else plan.together(LINKED_BYTES)
+    todo, step = open_work(plan, "link", "linked", classes)
+    runner.run(link, [(plan, *some) for some in groups(todo, most, plan.workers)], step)
     ends = [[0, *read_entry(plan.made("linked", part))["ends"]] for part in range(len(classes))]
     segments = [
         [(part, begin, end) for part, (begin, end) in enumerate(zip(starts, stops, strict=True))]
@@ -67,10 +69,14 @@ def run_all(
     more: Sequence[tuple[Any, ...]] = (),
 ) -> None:  # fmt: skip
     """Run a task on every part, or block, that it has not done yet; `more` is what it is given beside a part."""
+    todo, step = open_work(plan, what, mark, sizes)
+    runner.run(task, [(plan, part, *(more[part] if more else ())) for part in todo], step)
+
+
+def open_work(plan: Plan, what: str, mark: str, sizes: list[int]) -> tuple[list[int], Step]:
+    """The parts, or blocks, that are still to be done; and how far that work is."""
     todo = [part for part in range(len(sizes)) if not plan.made(mark, part).exists()]
-    finished = sum(sizes) - sum(sizes[part] for part in todo)
-    work = [(plan, part, *(more[part] if more else ())) for part in todo]
-    runner.run(task, work, Step(what, 0, finished, sum(sizes)))
+    return todo, Step(what, 0, sum(sizes) - sum(sizes[part] for part in todo), sum(sizes))
 
 
 def drop_changed(plan: Plan) -> None:
