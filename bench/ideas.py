@@ -111,9 +111,9 @@ def measured(known: list[Known], idea: Idea) -> Timed:
 
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]
-    with idea.part():
+    with idea.part():  # a part is replaced until it is compiled, which is at the first question
         solver = CompiledSearch(idea.game(game), idea.megabytes)
-    solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, AMPLE)
+        solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, AMPLE)
     solver.forget()
     found = []
     seconds = timed(lambda: found.extend(solver.value(state, AMPLE) for state in states))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadTable
 from zermelo.solving.atomic import Entry, read_sealed
+from zermelo.solving.scratch import room
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,11 +24,17 @@ def read_entry(path: Path) -> Entry:
     return entry
 
 
-def array_of(path: Path, code_bytes: int = 0) -> "Array":
-    """The keys in a file, or the codes where their bytes are given."""
+def array_of(path: Path, code_bytes: int = 0, where: str = "") -> "Array":
+    """The keys in a file, or the codes where their bytes are given; in a room of that name, or in memory of its own."""
     import numpy as np
 
-    return np.fromfile(path, f"<u{code_bytes}" if code_bytes else "<i8")
+    kind = f"<u{code_bytes}" if code_bytes else "<i8"
+    if not where:
+        return np.fromfile(path, kind)
+    array = room(where, path.stat().st_size // np.dtype(kind).itemsize, kind)
+    with path.open("rb") as file:
+        file.readinto(array.data)
+    return array
 
 
 def bytes_of(array: "Array") -> memoryview:

@@ -5,9 +5,8 @@ A tier is in memory from the time that a move leads into it until its turn has c
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from itertools import filterfalse
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -42,16 +41,14 @@ def rederived(table: Table, rules: Reexpansion, on_checked: Callable[[int], None
     for number, entry in enumerate(table.manifest["tiers"]):
         here, found = layer(table, layers, number), Counter[Counted]()
         ply = next(iter(plies[entry["tier"]])) if len(plies.get(entry["tier"], ())) == 1 else None
-        with mapping(entry["tier"] is None) as each:
-            for part in each(partial(checked_part, table, rules, layers, number), pieces(here.keys)):
-                faults += part.faults
-                found.update(part.counts)
-                for child in part.tiers:
-                    plies.setdefault(child, set()).add(None if ply is None else ply + 1)
-                checked += part.classes
-                on_checked(checked)
-            if entry["tier"] is None:
-                spread(rules, here, each)
+        faults += order_faults(table, number, here)
+        for part in checked_parts(table, rules, layers, number):
+            faults += part.faults
+            found.update(part.counts)
+            for child in part.tiers:
+                plies.setdefault(child, set()).add(None if ply is None else ply + 1)
+            checked += part.classes
+            on_checked(checked)
         if not here.reached.all():
             faults.append(named(table, number, int(here.reached.argmin()), "cannot be reached by play"))
         faults += entry_faults(table, number, listed(found), ply if entry["tier"] is not None else None)
@@ -61,8 +58,6 @@ def rederived(table: Table, rules: Reexpansion, on_checked: Callable[[int], None
 
 Counted = tuple[str, int]
 """'classes' or 'positions', and a code."""
-
-Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
 
 class CheckedPart(NamedTuple):
@@ -75,25 +70,46 @@ class CheckedPart(NamedTuple):
     faults: list[str]
 
 
-@contextmanager
-def mapping(in_threads: bool) -> Iterator[Map]:
-    """A `map` that has all processors do its work; a table without tiers is one layer, which is there beforehand."""
-    if not in_threads:
-        yield map
+def checked_parts(table: Table, rules: Reexpansion, layers: Layers, number: int) -> Iterator[CheckedPart]:
+    """Look at all positions of a tier; where there are no tiers, at all that play leads to, on all processors."""
+    look, here = partial(checked_part, table, rules, layers, number), layers[number]
+    if None not in table.tier_numbers:
+        yield from map(look, pieces(len(here.keys)))
         return
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield pool.map
+        for new in rounds(here):
+            yield from pool.map(look, (new[some] for some in slices(len(new))))
 
 
-def pieces(array: "Array") -> list[slice]:
-    return [slice(first, min(first + AT_ONCE, len(array))) for first in range(0, len(array), AT_ONCE)]
+def rounds(here: Layer) -> "Iterator[Array]":
+    """The places of what is reached and was not looked at before, until there is nothing new."""
+    import numpy as np
+
+    before = np.zeros(len(here.keys), bool)
+    while len(new := np.flatnonzero(here.reached & ~before)):
+        before[new] = True
+        yield new
 
 
-def checked_part(table: Table, rules: Reexpansion, layers: Layers, number: int, some: slice) -> CheckedPart:
-    """Look at some positions of a tier, and mark their children as reached."""
+def slices(number: int) -> list[slice]:
+    return [slice(first, min(first + AT_ONCE, number)) for first in range(0, number, AT_ONCE)]
+
+
+def pieces(number: int) -> "Iterator[Array]":
+    """All places up to a number, some at a time."""
+    import numpy as np
+
+    return (np.arange(some.start, some.stop) for some in slices(number))
+
+
+def checked_part(table: Table, rules: Reexpansion, layers: Layers, number: int, some: "Array") -> CheckedPart:
+    """Look at the positions at some places of a tier, and mark their children as reached."""
     here = layers[number]
     again = seen(rules, here.keys[some])
-    wrong = [*faults_of(table, layers, number, some, again), *image_faults(table, rules, number, here.keys[some])]
+    wrong = [
+        *faults_of(table, rules, layers, number, some, again),
+        *image_faults(table, rules, number, here.keys[some]),
+    ]
     tiers = [] if None in table.tier_numbers else unique(again.child_tiers)
     return CheckedPart(len(again.counts), counted(here.codes[some], again.sizes), tiers, wrong)
 
@@ -104,7 +120,7 @@ def entries_of(table: Table, rules: Reexpansion) -> list[str]:
     for number, entry in enumerate(table.manifest["tiers"]):
         found = Counter[Counted]()
         for keys, codes in table.storage.scan(number):
-            for some in pieces(keys):
+            for some in slices(len(keys)):
                 here = keys[some].copy()
                 found.update(counted(codes[some], seen(rules, here).sizes))
                 faults += image_faults(table, rules, number, here)
@@ -137,32 +153,44 @@ def start_faults(table: Table, layers: Layers) -> list[str]:
     return faults + [f"Map {list(cells)} is no symmetry: it changes the start." for cells in moving]
 
 
-def faults_of(table: Table, layers: Layers, number: int, some: slice, again: Reexpanded) -> list[str]:
-    """The faults of some positions of a tier: their order, their tier, their values."""
+def order_faults(table: Table, number: int, here: Layer) -> list[str]:
+    """A fault where the keys of a tier do not ascend."""
+    import numpy as np
+
+    for some in slices(len(here.keys)):
+        before = here.keys[some.start - 1] if some.start else -1
+        right = np.diff(here.keys[some], prepend=before) > 0
+        if not right.all():
+            return [named(table, number, some.start + int(right.argmin()), "is not in its place")]
+    return []
+
+
+def faults_of(
+    table: Table, rules: Reexpansion, layers: Layers, number: int, some: "Array", again: Reexpanded
+) -> list[str]:
+    """The faults of some positions of a tier: their keys, their tier, their values."""
     import numpy as np
 
     here, tier = layers[number], table.manifest["tiers"][number]["tier"]
-    keys = here.keys[some]
-    before = here.keys[some.start - 1] if some.start else -1
-    values, faults = expected(table, layers, again)
+    values, faults = expected(table, rules, layers, again)
     stored = here.merits[np.searchsorted(here.distinct, here.codes[some])]
     checks = [
-        ((np.diff(keys, prepend=before) > 0) & (again.leasts == keys), "is not in its place"),
+        (again.leasts == here.keys[some], "is not in its place"),
         (again.tiers == (0 if tier is None else tier), "is of another tier"),
         (np.isin(again.outcomes, (-1, 0, 1)), "has an outcome other than -1, 0 and 1"),
         (stored == values, "has a wrong value"),
     ]
     return faults + [
-        named(table, number, some.start + int(right.argmin()), wrong) for right, wrong in checks if not right.all()
+        named(table, number, int(some[right.argmin()]), wrong) for right, wrong in checks if not right.all()
     ]
 
 
-def expected(table: Table, layers: Layers, again: Reexpanded) -> tuple["Array", list[str]]:
+def expected(table: Table, rules: Reexpansion, layers: Layers, again: Reexpanded) -> tuple["Array", list[str]]:
     """The merits that positions have by their children, or by their outcome; and a fault where a child is missing."""
     import numpy as np
 
     merits = np.choose(np.clip(again.outcomes, -1, 1) + 1, (LOST, DRAWN, WON))
-    after, faults = merits_of_children(table, layers, again)
+    after, faults = merits_of_children(table, rules, layers, again)
     if len(after):
         going_on = again.counts > 0
         firsts = (np.cumsum(again.counts) - again.counts)[going_on]
@@ -170,7 +198,9 @@ def expected(table: Table, layers: Layers, again: Reexpanded) -> tuple["Array", 
     return merits, faults
 
 
-def merits_of_children(table: Table, layers: Layers, again: Reexpanded) -> tuple["Array", list[str]]:
+def merits_of_children(
+    table: Table, rules: Reexpansion, layers: Layers, again: Reexpanded
+) -> tuple["Array", list[str]]:
     """What every move is worth; the children are marked as reached, and missed where they are not there."""
     import numpy as np
 
@@ -183,15 +213,13 @@ def merits_of_children(table: Table, layers: Layers, again: Reexpanded) -> tuple
         if number is None or number < min(layers):
             faults.append(f"{tier_name(tier)} is missing.")
             continue
-        asked = asked[np.argsort(again.children[asked])]  # neighbours are looked up together
-        below = layer(table, layers, number)
-        place = np.minimum(np.searchsorted(below.keys, again.children[asked]), len(below.keys) - 1)
-        there = below.keys[place] == again.children[asked]
+        below, places = layer(table, layers, number), np.empty(len(asked), np.int64)
+        rules.find_places(below.keys, below.placed, again.children[asked], places)
+        there = places >= 0
         if not there.all():
             faults.append(f"A position of {tier_name(tier)} is missing.")
-        merits[asked] = below.before[np.searchsorted(below.distinct, below.codes[place])]
-        if tier is not None:
-            below.reached[place[there]] = True
+        merits[asked] = below.before[np.searchsorted(below.distinct, below.codes[places])]
+        below.reached[places[there]] = True
     return merits, faults
 
 
@@ -201,23 +229,6 @@ def image_faults(table: Table, rules: Reexpansion, number: int, keys: "Array") -
     for cells, place in different_images(rules, keys):
         text = Position(table.game, state_of(int(keys[place])), turn).text
         yield f"Map {list(cells)} is no symmetry: {text} and its image have different moves or ends."
-
-
-def spread(rules: Reexpansion, here: Layer, each: Map) -> None:
-    """Reach all that play leads to, where moves can return: that a position has a parent is not enough."""
-    import numpy as np
-
-    def beyond(some: slice) -> "Array":
-        """The places that some of the new ones lead to, and that were not reached before."""
-        children = np.unique(seen(rules, here.keys[new[some]]).children)
-        place = np.searchsorted(here.keys, children)
-        place = place[place < len(here.keys)]
-        return place[~here.reached[place]]
-
-    new = np.flatnonzero(here.reached)
-    while len(new):
-        new = np.unique(np.concatenate(list(each(beyond, pieces(new)))))
-        here.reached[new] = True
 
 
 def counted(codes: "Array", sizes: "Array") -> Counter[Counted]:

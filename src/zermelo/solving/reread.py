@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.engine.kernel import compiled
+from zermelo.engine.places import Index, find_places, index_of
 from zermelo.engine.reexpansion import Reexpanded, make_compare_images, make_reexpand
 from zermelo.errors import CannotCompile
 from zermelo.rules import MOST_MOVES
@@ -26,12 +27,14 @@ class Reexpansion(NamedTuple):
 
     reexpand: Any
     compare_images: list[tuple[Symmetry, Any]]
+    find_places: Any
 
 
 class Layer(NamedTuple):
     """A tier in memory."""
 
     keys: "Array"
+    placed: Index
     codes: "Array"
     distinct: "Array"
     """The codes that occur, ascending."""
@@ -40,7 +43,7 @@ class Layer(NamedTuple):
     before: "Array"
     """The merits of those one ply earlier."""
     reached: "Array"
-    """Whether a move of a stored position leads there; written as parents are looked at."""
+    """Whether play leads there: written as parents are looked at, which are themselves reached."""
 
 
 Layers = dict[int, Layer]
@@ -51,10 +54,11 @@ def reexpansion_of(table: Table) -> Reexpansion:
     """The kernels; compiled where it is worth it, and where the rules compile."""
     tiered = None not in table.tier_numbers
     compare = [(cells, make_compare_images(table.game, cells, table.maps, tiered)) for cells in table.maps]
-    plain = Reexpansion(make_reexpand(table.game, table.maps, tiered), compare)
+    plain = Reexpansion(make_reexpand(table.game, table.maps, tiered), compare, find_places)
     if len(table) * (1 + len(table.maps)) <= FEW:
         return plain
-    fast = Reexpansion(compiled(plain.reexpand), [(cells, compiled(kernel)) for cells, kernel in compare])
+    images = [(cells, compiled(kernel)) for cells, kernel in compare]
+    fast = Reexpansion(compiled(plain.reexpand), images, compiled(find_places))
     try:
         for _ in seen(fast, key_array(table)), *different_images(fast, key_array(table)):
             pass
@@ -78,7 +82,8 @@ def layer(table: Table, layers: Layers, number: int) -> Layer:
         distinct, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
         merits = [merit_of(*of_code(code, largest)) for code in distinct.tolist()]
         before = np.array([earlier(merit) for merit in merits])
-        layers[number] = Layer(keys, codes, distinct, np.array(merits), before, np.zeros(len(keys), bool))
+        reached = np.zeros(len(keys), bool)
+        layers[number] = Layer(keys, index_of(keys), codes, distinct, np.array(merits), before, reached)
     return layers[number]
 
 

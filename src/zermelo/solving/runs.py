@@ -13,6 +13,7 @@ from zermelo.engine.run_coding import BLOCK, MOST_BYTES
 from zermelo.solving.atomic import Entry, write
 from zermelo.solving.kernels import kernels
 from zermelo.solving.plan import Plan
+from zermelo.solving.scratch import room
 from zermelo.solving.storage import numbers_in
 
 if TYPE_CHECKING:
@@ -31,12 +32,13 @@ def write_run(plan: Plan, path: Path, keys: "Array") -> Entry:
     import numpy as np
 
     firsts = keys[::BLOCK]
-    ends, steps = np.empty(len(firsts), np.int64), np.empty(MOST_BYTES * len(keys), np.uint8)
-    written = kernels(plan.game, plan.interpreted).encode_steps(keys, ends, steps)
-    head = np.concatenate([[len(firsts)], firsts, ends]).astype("<i8")
-    content = head.tobytes() + steps[:written].tobytes()
-    write(path, content, lasting=False)
-    return {**run_of(keys), "bytes": len(content), "sha256": sha256(content).hexdigest()}
+    ends, head = np.empty(len(firsts), np.int64), 8 + 16 * len(firsts)
+    content = room("run", head + MOST_BYTES * len(keys), "u1")
+    written = kernels(plan.game, plan.interpreted).encode_steps(keys, ends, content[head:])
+    content[:head].view("<i8")[:] = np.concatenate([[len(firsts)], firsts, ends])
+    content = content[: head + written]
+    write(path, content.data, lasting=False)
+    return {**run_of(keys), "bytes": len(content), "sha256": sha256(content.data).hexdigest()}
 
 
 def run_of(keys: "Array") -> Entry:
@@ -47,11 +49,9 @@ def run_of(keys: "Array") -> Entry:
 
 def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> "Array":
     """The keys of some runs from low to high, the latter exclusive, one run after the other."""
-    import numpy as np
-
     runs = [numbers_of(file) for file in files]
     spans = [(max(0, bisect_right(firsts, low) - 1), bisect_right(firsts, high - 1)) for firsts, _, _ in runs]
-    keys, written = np.empty(BLOCK * sum(max(0, end - begin) for begin, end in spans), np.int64), 0
+    keys, written = room("joining", BLOCK * sum(max(0, end - begin) for begin, end in spans)), 0
     for run, (begin, end) in zip(runs, spans, strict=True):
         if begin < end:
             written = kernels(plan.game, plan.interpreted).decode_steps(*run, begin, low, high, keys, written)

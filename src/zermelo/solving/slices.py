@@ -58,7 +58,8 @@ def loaded(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Lo
 def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
     lines = empty_lines(sum(plan.keys(tier, part).stat().st_size for part in parts) // 8)
     for part in parts:
-        keys, codes = array_of(plan.keys(tier, part)), array_of(plan.values(tier, part), plan.code_bytes)
+        keys = array_of(plan.keys(tier, part), where="keys below")
+        codes = array_of(plan.values(tier, part), plan.code_bytes, f"codes-{plan.code_bytes}")
         settling(plan.game, plan.interpreted, plan.code_bytes).insert(lines, keys, codes)
         loading.bytes += keys.nbytes + codes.nbytes
     return Below(lines, low, high)

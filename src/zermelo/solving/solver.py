@@ -104,7 +104,8 @@ def solve(
     check_buildable(game, executor)
     with working_in(folder, job_of(game, memory), resume) as begun:
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
-        runner = TaskRunner(executor, on_step, max(1, memory // 2 // (BYTES * begun.job["part"])))
+        most = max(1, memory // 2 // (BYTES * begun.job["part"]))
+        runner = TaskRunner(executor, on_step, most, workers)
         manifest = begun.manifest or finished(
             plan_of(game, folder, begun, memory, copies, workers), begun, runner, memory
         )

@@ -22,6 +22,7 @@ from zermelo.solving.files import array_of, bytes_of, read_entry, sha
 from zermelo.solving.kernels import kernels, refused_child, refused_outcome, settling
 from zermelo.solving.plan import Plan
 from zermelo.solving.runs import keys_between, write_run
+from zermelo.solving.scratch import Gathered, room
 from zermelo.solving.slices import Loading, slices
 
 if TYPE_CHECKING:
@@ -86,13 +87,13 @@ def distinct(plan: Plan, keys: "Array") -> "Array":
 
     if plan.interpreted:
         return np.unique(keys)
-    found = kernels(plan.game).distinct(keys, np.empty_like(keys), np.empty(PASSES << DIGIT, np.int64))
+    found = kernels(plan.game).distinct(keys, room("sorting", len(keys)), room("digits", PASSES << DIGIT))
     return keys[:found]
 
 
 def expand(plan: Plan, tier: int, part: int) -> Done:
     """The children of one part, as a run for every tier that has any."""
-    began, layer = perf_counter(), array_of(plan.keys(tier, part))
+    began, layer = perf_counter(), array_of(plan.keys(tier, part), where="layer-0")
     runs = {below: distinct(plan, children) for below, children in children_by_tier(plan, tier, layer).items()}
     entry = {str(below): write_run(plan, plan.run(below, tier, part), run) for below, run in runs.items()}
     write_sealed(plan.expanded(tier, part), {"runs": entry})
@@ -103,24 +104,18 @@ def children_by_tier(plan: Plan, tier: int, layer: "Array") -> dict[int, "Array"
     """The children of a layer; those of a piece are distinct. Where there are no tiers, they are of the next round."""
     import numpy as np
 
-    if not plan.code_bytes:
-        found = [distinct(plan, children).copy() for children in followed(plan, layer) if len(children)]
-        return {tier + 1: np.concatenate(found)} if found else {}
-    pieces: dict[int, list[Array]] = {}
-    for children, tiers in children_of(plan, layer):
-        belows = np.flatnonzero(np.bincount(tiers)).tolist()
-        for below in belows:
-            piece = children if len(belows) == 1 else children[tiers == below]
-            pieces.setdefault(below, []).append(distinct(plan, piece).copy())
-    return {below: np.concatenate(runs) for below, runs in pieces.items()}
+    found: dict[int, Gathered] = {}
+    for children, tiers in children_of(plan, layer) if plan.code_bytes else followed(plan, tier, layer):
+        alike = len(tiers) and tiers.min() == tiers.max()
+        for below in tiers[:1].tolist() if alike else np.unique(tiers).tolist():
+            piece = children if alike else children[tiers == below]
+            found.setdefault(below, Gathered(f"below-{len(found)}")).add(distinct(plan, piece))
+    return {below: some.whole() for below, some in found.items()}
 
 
 def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]:
     """All children of a layer and their tiers, some at a time: few enough to stay in the processor's cache."""
-    import numpy as np
-
-    children, tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
-    begin = 0
+    children, tiers, begin = room("children", ROOM), room("tiers", ROOM, "<i4"), 0
     while begin < len(layer):
         begin, written = kernels(plan.game, plan.interpreted).expand(layer, begin, children, tiers)
         if written in (NO_KEY, NOT_FALLING):
@@ -128,16 +123,16 @@ def children_of(plan: Plan, layer: "Array") -> Iterator[tuple["Array", "Array"]]
         yield children[:written], tiers[:written]
 
 
-def followed(plan: Plan, layer: "Array") -> Iterator["Array"]:
-    """All children of a layer, as many at a time as there is room for."""
-    import numpy as np
-
-    children, begin = np.empty(max(ROOM, 4 * len(layer)), np.int64), 0
+def followed(plan: Plan, tier: int, layer: "Array") -> Iterator[tuple["Array", "Array"]]:
+    """All children of a round, as many at a time as there is room for, and the next round as the tier of each."""
+    children, begin = room("children", max(ROOM, 4 * len(layer))), 0
+    tiers = room("tiers", len(children), "<i4")
+    tiers[:] = tier + 1
     while begin < len(layer):
         begin, written = kernels(plan.game, plan.interpreted).follow(layer, begin, children)
         if written == NO_KEY:
             raise refused_child(plan.game, layer[begin], written)
-        yield children[:written]
+        yield children[:written], tiers[:written]
 
 
 def join(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
@@ -160,8 +155,10 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     import numpy as np
 
     began, loading = perf_counter(), Loading()
-    layers = [array_of(plan.keys(tier, part)) for part in parts]
-    merits = [np.full(len(layer), UNSETTLED) for layer in layers]
+    layers = [array_of(plan.keys(tier, part), where=f"layer-{i}") for i, part in enumerate(parts)]
+    merits = [room(f"merits-{i}", len(layer)) for i, layer in enumerate(layers)]
+    for best in merits:
+        best[:] = UNSETTLED
     improve = settling(plan.game, plan.interpreted, plan.code_bytes).improve
     after = np.array(merits_after(1 + code_of(1, tier, NO_KEY)))
     wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
@@ -183,7 +180,7 @@ def write_values(plan: Plan, tier: int, part: int, layer: "Array", merits: "Arra
     """Write the values of a part, and its entry; the bytes of its keys and values."""
     import numpy as np
 
-    codes, most = np.empty(len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
+    codes, most = room(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
     classes, members = np.zeros(most, np.int64), np.zeros(most, np.int64)
     answer = kernels(plan.game, plan.interpreted).finish(layer, merits, codes, classes, members)
     if answer == MISSING:
