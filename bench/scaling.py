@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bench.harness import Line, Timed, by_turns, compared, needs, timed
-from bench.solving import LARGE, MIDDLE, solve, solved
+from bench.solving import LARGE, MIDDLE, WIDE, solve, solved
 from zermelo.solving import executors
 
 __all__ = ["lines"]
@@ -61,9 +61,9 @@ def lines() -> Iterator[Line]:
         yield near(f"5x5 on {workers} processes", Timed(seconds), Timed(foretold(tiers, costs, workers)))
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
         address = cluster.scheduler_address
-        there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "--workers", "2"), TURNS)
+        there, here = by_turns(solved(WIDE, "--dask", address), solved(WIDE, "--processes", "--workers", "2"), TURNS)
         sent = Timed(message(address))
-    yield compared("5x5 on a Dask cluster of two", there, "two processes", here, at_most=1 / 0.9)
+    yield compared("8x3 on a Dask cluster of two", there, "two processes", here, at_most=1 / 0.9)
     yield Line("A task on that cluster that does nothing", str(sent))
     assert alone is not None
     yield Line("The costs of a class and of a task, in ns", str([round(1e9 * cost) for cost in alone[1:]]))

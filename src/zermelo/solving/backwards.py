@@ -184,7 +184,7 @@ def settled_among(parents: list["Array"], settle: Settle, low: int, high: int) -
 
 
 def batches(board: Board, code: int) -> Iterator[list["Array"]]:
-    """The parents of the positions with a code, about at_once of them at a time; at last the rest, if only none."""
+    """The parents of the positions with a code, about at_once of them at a time; of the last, there may be none."""
     found: list[Array] = []
     for some in shared(board):
         found += board.pool.map(partial(parents_in, board, code), some)

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["mapped", "mapped_anew", "release"]
 
-
 CHUNK = 1 << 20
 """Bytes that are written at a time."""
 

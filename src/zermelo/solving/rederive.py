@@ -71,14 +71,12 @@ class CheckedPart(NamedTuple):
 
 
 def checked_parts(table: Table, rules: Reexpansion, layers: Layers, number: int) -> Iterator[CheckedPart]:
-    """Look at all positions of a tier; where there are no tiers, at all that play leads to, on all processors."""
-    look, here = partial(checked_part, table, rules, layers, number), layers[number]
-    if None not in table.tier_numbers:
-        yield from map(look, pieces(len(here.keys)))
-        return
+    """Look at all positions of a tier; where there are no tiers, at all that play leads to. All processors do."""
+    here = layers[number]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for new in rounds(here):
-            yield from pool.map(look, (new[some] for some in slices(len(new))))
+        for places in rounds(here) if None in table.tier_numbers else [range(len(here.keys))]:
+            look = partial(checked_part, table, rules, layers, number, places)
+            yield from pool.map(look, slices(len(places)))
 
 
 def rounds(here: Layer) -> "Iterator[Array]":
@@ -95,21 +93,17 @@ def slices(number: int) -> list[slice]:
     return [slice(first, min(first + AT_ONCE, number)) for first in range(0, number, AT_ONCE)]
 
 
-def pieces(number: int) -> "Iterator[Array]":
-    """All places up to a number, some at a time."""
+def checked_part(
+    table: Table, rules: Reexpansion, layers: Layers, number: int, places: "Array | range", these: slice
+) -> CheckedPart:
+    """Look at the positions at some of these places of a tier, and mark their children as reached."""
     import numpy as np
 
-    return (np.arange(some.start, some.stop) for some in slices(number))
-
-
-def checked_part(table: Table, rules: Reexpansion, layers: Layers, number: int, some: "Array") -> CheckedPart:
-    """Look at the positions at some places of a tier, and mark their children as reached."""
-    here = layers[number]
-    again = seen(rules, here.keys[some])
-    wrong = [
-        *faults_of(table, rules, layers, number, some, again),
-        *image_faults(table, rules, number, here.keys[some]),
-    ]
+    here, part = layers[number], places[these]
+    some = np.arange(part.start, part.stop) if isinstance(part, range) else part
+    keys = here.keys[some]
+    again = seen(rules, keys)
+    wrong = [*faults_of(table, rules, layers, number, some, again), *image_faults(table, rules, number, keys)]
     tiers = [] if None in table.tier_numbers else unique(again.child_tiers)
     return CheckedPart(len(again.counts), counted(here.codes[some], again.sizes), tiers, wrong)
 
@@ -210,7 +204,7 @@ def merits_of_children(
         number = table.tier_numbers.get(tier)
         if not len(asked):
             continue
-        if number is None or number < min(layers):
+        if number is None or number < min(tuple(layers)):  # another thread may add one
             faults.append(f"{tier_name(tier)} is missing.")
             continue
         below, places = layer(table, layers, number), np.empty(len(asked), np.int64)

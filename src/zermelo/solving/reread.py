@@ -1,6 +1,7 @@
 """The tiers of a table in memory, and the plain rules applied to their positions: what a check reads."""
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.engine.kernel import compiled
@@ -49,6 +50,9 @@ class Layer(NamedTuple):
 Layers = dict[int, Layer]
 """Tiers by their number from the start."""
 
+READING = Lock()
+"""A tier is read once for all threads."""
+
 
 def reexpansion_of(table: Table) -> Reexpansion:
     """The kernels; compiled where it is worth it, and where the rules compile."""
@@ -74,17 +78,22 @@ def key_array(table: Table) -> "Array":
 
 
 def layer(table: Table, layers: Layers, number: int) -> Layer:
-    """A tier, by its number from the start, read when it is first asked for."""
+    """A tier, by its number from the start, read when one of the threads first asks for it."""
+    if number not in layers:
+        with READING:
+            if number not in layers:
+                layers[number] = read(table, number)
+    return layers[number]
+
+
+def read(table: Table, number: int) -> Layer:
     import numpy as np
 
-    if number not in layers:
-        keys, codes = map(np.concatenate, zip(*table.storage.scan(number), strict=True))
-        distinct, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
-        merits = [merit_of(*of_code(code, largest)) for code in distinct.tolist()]
-        before = np.array([earlier(merit) for merit in merits])
-        reached = np.zeros(len(keys), bool)
-        layers[number] = Layer(keys, index_of(keys), codes, distinct, np.array(merits), before, reached)
-    return layers[number]
+    keys, codes = map(np.concatenate, zip(*table.storage.scan(number), strict=True))
+    distinct, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
+    merits = [merit_of(*of_code(code, largest)) for code in distinct.tolist()]
+    before = np.array([earlier(merit) for merit in merits])
+    return Layer(keys, index_of(keys), codes, distinct, np.array(merits), before, np.zeros(len(keys), bool))
 
 
 def seen(rules: Reexpansion, keys: "Array") -> Reexpanded:

@@ -37,6 +37,9 @@ LEAST_MEMORY = 1 << 29
 MOST_IN_PART = 1 << 20
 """Positions of one task: so that a large memory is for many tasks at a time."""
 
+PROCESS = 1 << 27
+"""Bytes that a process takes before it has begun."""
+
 BYTES = 256
 """What a task takes for a position, about: most of it for the children."""
 
@@ -104,10 +107,10 @@ def solve(
     check_buildable(game, executor)
     with working_in(folder, job_of(game, memory), resume) as begun:
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
-        most = max(1, memory // 2 // (BYTES * begun.job["part"]))
-        runner = TaskRunner(executor, on_step, most, workers)
+        free = max(memory // 4, memory - PROCESS * (copies + (copies > 1)))
+        runner = TaskRunner(executor, on_step, max(1, free // 2 // (BYTES * begun.job["part"])), workers)
         manifest = begun.manifest or finished(
-            plan_of(game, folder, begun, memory, copies, workers), begun, runner, memory
+            plan_of(game, folder, begun, free, copies, workers), begun, runner, memory
         )
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
@@ -116,7 +119,7 @@ def solve(
 
 
 def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: int, workers: int) -> Plan:
-    """memory: bytes for all workers; copies: of what they load, which those share that are threads of one process."""
+    """memory: bytes for what workers load and make; copies: of the former, which threads of one process share."""
     job = begun.job
     return Plan(
         folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
