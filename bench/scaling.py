@@ -61,7 +61,11 @@ def lines() -> Iterator[Line]:
         yield near(f"5x5 on {workers} processes", Timed(seconds), Timed(foretold(tiers, costs, workers)))
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
         address = cluster.scheduler_address
-        there, here = by_turns(solved(WIDE, "--dask", address), solved(WIDE, "--processes", "--workers", "2"), TURNS)
+        there, here = by_turns(
+            solved(WIDE, "--dask", address, gigabytes=4),
+            solved(WIDE, "--processes", "--workers", "2", gigabytes=4),
+            TURNS,
+        )
         sent = Timed(message(address))
     yield compared("8x3 on a Dask cluster of two", there, "two processes", here, at_most=1 / 0.9)
     yield Line("A task on that cluster that does nothing", str(sent))
@@ -74,7 +78,8 @@ def lines() -> Iterator[Line]:
 def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Tiers, Costs]:
     """The seconds of a solve, its tiers, and what it cost; a task costs what it costs one worker, if that is known."""
     with TemporaryDirectory() as folder:
-        found = solve(LARGE, f"{folder}/table", "--processes", "--workers", str(workers))
+        # So much memory that each of four processes has room for a whole layer.
+        found = solve(LARGE, f"{folder}/table", "--processes", "--workers", str(workers), gigabytes=2)
         manifest = json.loads(Path(f"{folder}/table/manifest.json").read_text())
     tasks, classes = found["tasks"].values(), found["classes"]
     seconds, loading = (sum(kind[what] for kind in tasks) for what in ("seconds", "loading"))

@@ -49,22 +49,23 @@ def within(claim: str, found: Timed, most: float) -> Line:
     return Line(claim, str(found), str(Timed(most)), ratio, "≤ 1", ratio <= 1)
 
 
-def solved(spec: str, *options: str) -> Callable[[], Timed]:
+def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
     """What measures one solve."""
 
     def run() -> Timed:
         with TemporaryDirectory() as folder:
-            found = solve(spec, f"{folder}/table", *options)
-        if found["peak_memory"] > BYTES:
+            found = solve(spec, f"{folder}/table", *options, gigabytes=gigabytes)
+        if found["peak_memory"] > gigabytes * BYTES:
             raise Wrong(f"{spec} took {found['peak_memory'] / 1e6:,.0f} MB of memory.")
         return Timed(found["seconds"], f"{found['peak_memory'] / 1e6:,.0f} MB")
 
     return run
 
 
-def solve(spec: str, folder: str, *options: str) -> dict[str, Any]:
+def solve(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str, Any]:
     """What zermelo solve tells; Wrong where it fails, or finds other positions than there are."""
-    command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, "--memory", "1G", "--json", *options]
+    options = (*options, "--memory", f"{gigabytes}G", "--json")
+    command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Wrong(done.stderr.strip())

@@ -101,7 +101,7 @@ def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[ran
     """
     begin = 0
     while begin < len(work):
-        end = begin + min(MOST, max(1, (len(work) - begin) // (2 * workers)))
+        end = begin + min(MOST, -(-(len(work) - begin) // (2 * workers)))
         yield range(begin, end), work[begin:end]
         begin = end
 

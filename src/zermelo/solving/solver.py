@@ -1,6 +1,6 @@
 """Solving a whole game into a table on disk."""
 
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -37,10 +37,10 @@ LEAST_MEMORY = 1 << 29
 MOST_IN_PART = 1 << 20
 """Positions of one task: so that a large memory is for many tasks at a time."""
 
-PROCESS = 1 << 27
+PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
 """Bytes that a process takes before it has begun."""
 
-BYTES = 256
+BYTES = 160
 """What a task takes for a position, about: most of it for the children."""
 
 
@@ -107,8 +107,9 @@ def solve(
     check_buildable(game, executor)
     with working_in(folder, job_of(game, memory), resume) as begun:
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
-        free = max(memory // 4, memory - PROCESS * (copies + (copies > 1)))
-        runner = TaskRunner(executor, on_step, max(1, free // 2 // (BYTES * begun.job["part"])), workers)
+        free = max(memory // 4, memory - overhead(executor, workers))
+        room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
+        runner = TaskRunner(executor, on_step, room if room < workers else 2 * workers, workers)
         manifest = begun.manifest or finished(
             plan_of(game, folder, begun, free, copies, workers), begun, runner, memory
         )
@@ -116,6 +117,13 @@ def solve(
     value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work)
+
+
+def overhead(executor: Executor, workers: int) -> int:
+    """Bytes that all processes take together before they have begun."""
+    if isinstance(executor, ThreadPoolExecutor):
+        return PROCESS
+    return (workers + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
 def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: int, workers: int) -> Plan:
