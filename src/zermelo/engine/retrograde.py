@@ -271,18 +271,19 @@ def parents_of(children: Any, ends: Any, grouped: Any, parents: Any) -> int:
     return written
 
 
-def win(parents: Any, low: int, high: int, codes: Any, code: int) -> int:
-    """A kernel: give a code to the undecided parents from low to high, exclusive; how many there are."""
+def win(parents: Any, low: int, high: int, codes: Any, code: int, marks: Any, block: int) -> int:
+    """A kernel: give a code to the undecided parents from low to high, exclusive, and mark their blocks; how many."""
     settled = 0
     for i in range(len(parents)):
         parent = parents[i]
         if low <= parent < high and codes[parent] == UNDECIDED:
             codes[parent] = code
+            marks[parent // block] = 1
             settled += 1
     return settled
 
 
-def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int) -> int:
+def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int, marks: Any, block: int) -> int:
     """The same, for those that have no open child left when one is taken off for every time that they are met."""
     settled = 0
     for i in range(len(parents)):
@@ -291,5 +292,6 @@ def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int) 
             counts[parent] -= 1
             if counts[parent] == 0:
                 codes[parent] = code
+                marks[parent // block] = 1
                 settled += 1
     return settled

@@ -9,9 +9,10 @@ Codes, counts and links are mapped files. Where memory is short, parents are set
 looked at is let go.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.engine.retrograde import DRAWN, LOST_IN, UNDECIDED
@@ -39,6 +40,9 @@ AT_ONCE = 1 << 25
 LINK_BYTES = 16
 """What a link takes while it is followed."""
 
+FEW = 1 << 16
+"""Open positions that one thread settles as quickly as several."""
+
 BYTES = 5
 """Of the code and the count of an open position."""
 
@@ -61,13 +65,24 @@ class Board(NamedTuple):
     counts: "Array"
     """The children that are not settled yet."""
     links: list[Links]
+    block: int
+    """The positions of a block."""
+    marks: dict[int, "Array"]
+    """For a code that is handed on, 1 for every block in which a position may have it."""
     windows: int
     """Into which codes and counts are cut, so that one of them can be in memory."""
     at_once: int
     """Links that are followed at a time, about."""
     use: Kernels
-    pool: ThreadPoolExecutor
+    each: Callable[..., Iterable[Any]]
+    """A map, on all threads where that is worth it."""
     workers: int
+
+    def marks_of(self, code: int) -> "Array":
+        """Where positions are marked that get a code."""
+        import numpy as np
+
+        return self.marks.setdefault(code, np.zeros(len(self.links), np.uint8))
 
     def let_go(self, *arrays: "Array") -> None:
         """Take what was read of mapped files out of memory, where that is short."""
@@ -107,7 +122,8 @@ def board_of(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Board:
         for block, first in enumerate(range(0, total, plan.part))
     ]
     at_once = min(AT_ONCE, memory // 8 // LINK_BYTES)
-    board = Board(codes, counts, links, windows, at_once, kernels(plan.game, plan.interpreted), pool, plan.workers)
+    use, each = kernels(plan.game, plan.interpreted), pool.map if total > FEW else map
+    board = Board(codes, counts, links, plan.part, {}, windows, at_once, use, each, plan.workers)
     begin(plan, board)
     return board
 
@@ -124,6 +140,8 @@ def begin(plan: Plan, board: Board) -> None:
             codes[counts == LOST_IN + plies] = code_of(LOSS, plies, -1)
         first += waiting
         board.let_go(board.counts, board.codes)
+    for code in (DRAWN, code_of(LOSS, 1, -1), code_of(LOSS, 2, -1)):
+        board.marks_of(code)[:] = 1
 
 
 def pieces(board: Board) -> Iterator["Array"]:
@@ -158,11 +176,15 @@ Settle = Callable[["Array", int, int], int]
 
 
 def win_by(board: Board, code: int) -> Settle:
-    return lambda parents, low, high: board.use.win(parents, low, high, board.codes, code)
+    marks = board.marks_of(code)
+    return lambda parents, low, high: board.use.win(parents, low, high, board.codes, code, marks, board.block)
 
 
 def lose_by(board: Board, code: int) -> Settle:
-    return lambda parents, low, high: board.use.lose(parents, low, high, board.codes, board.counts, code)
+    marks = board.marks_of(code)
+    return lambda parents, low, high: board.use.lose(
+        parents, low, high, board.codes, board.counts, code, marks, board.block
+    )
 
 
 def handed(board: Board, code: int, settle: Settle) -> int:
@@ -174,8 +196,9 @@ def handed(board: Board, code: int, settle: Settle) -> int:
         lows, highs = cuts[window : window + board.workers], cuts[window + 1 : window + board.workers + 1]
         for parents in batches(board, code):
             # No two workers have parents with the same numbers.
-            settled += sum(board.pool.map(partial(settled_among, parents, settle), lows, highs))
+            settled += sum(board.each(partial(settled_among, parents, settle), lows, highs))
         board.let_go(board.codes, board.counts)
+    del board.marks[code]
     return settled
 
 
@@ -186,18 +209,18 @@ def settled_among(parents: list["Array"], settle: Settle, low: int, high: int) -
 def batches(board: Board, code: int) -> Iterator[list["Array"]]:
     """The parents of the positions with a code, about at_once of them at a time; of the last, there may be none."""
     found: list[Array] = []
-    for some in shared(board):
-        found += board.pool.map(partial(parents_in, board, code), some)
+    for some in shared(board, code):
+        found += board.each(partial(parents_in, board, code), some)
         if sum(map(len, found)) > board.at_once:
             yield found
             found = []
     yield found
 
 
-def shared(board: Board) -> Iterator[list[Links]]:
-    """The blocks, so many together as have about at_once links."""
+def shared(board: Board, code: int) -> Iterator[list[Links]]:
+    """The blocks in which a code may be, so many together as have about at_once links."""
     some: list[Links] = []
-    for links in board.links:
+    for links in compress(board.links, board.marks_of(code)):
         if some and sum(len(each.parents) for each in (*some, links)) > board.at_once:
             yield some
             some = []

@@ -15,6 +15,7 @@ from zermelo.engine.reexpansion import Reexpanded
 from zermelo.position import Position
 from zermelo.rules.encodings import merit_of
 from zermelo.solving.plan import tier_name
+from zermelo.solving.reached import rounds, slices
 from zermelo.solving.reread import Layer, Layers, Reexpansion, different_images, layer, seen
 from zermelo.solving.table import Table
 from zermelo.symmetry.keys import keys_of
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 __all__ = ["entries_of", "rederived"]
-
-AT_ONCE = 1 << 16
-"""Positions that are looked at together."""
 
 LOST, DRAWN, WON = (merit_of(outcome, 0) for outcome in (-1, 0, 1))
 
@@ -74,23 +72,9 @@ def checked_parts(table: Table, rules: Reexpansion, layers: Layers, number: int)
     """Look at all positions of a tier; where there are no tiers, at all that play leads to. All processors do."""
     here = layers[number]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for places in rounds(here) if None in table.tier_numbers else [range(len(here.keys))]:
+        for places in rounds(rules, here) if None in table.tier_numbers else [range(len(here.keys))]:
             look = partial(checked_part, table, rules, layers, number, places)
             yield from pool.map(look, slices(len(places)))
-
-
-def rounds(here: Layer) -> "Iterator[Array]":
-    """The places of what is reached and was not looked at before, until there is nothing new."""
-    import numpy as np
-
-    before = np.zeros(len(here.keys), bool)
-    while len(new := np.flatnonzero(here.reached & ~before)):
-        before[new] = True
-        yield new
-
-
-def slices(number: int) -> list[slice]:
-    return [slice(first, min(first + AT_ONCE, number)) for first in range(0, number, AT_ONCE)]
 
 
 def checked_part(
