@@ -12,7 +12,7 @@ from zermelo.engine.kernel import compiled
 from zermelo.engine.places import find_places, index_of
 from zermelo.solving.mapped import mapped, mapped_anew, release
 from zermelo.solving.runner import MOST, messages_of
-from zermelo.solving.scratch import Gathered, room
+from zermelo.solving.scratch import Gathered, given_back, room
 from zermelo.solving.tiered import groups
 
 
@@ -70,6 +70,12 @@ def test_a_room_is_used_again_and_each_thread_has_its_own() -> None:
     other.start()
     other.join()
     assert not np.shares_memory(first, theirs[0])
+
+
+def test_room_is_given_back_when_the_tasks_are_done() -> None:
+    with given_back():
+        first = room("test", 10)
+    assert not np.shares_memory(first, room("test", 10))
 
 
 @pytest.mark.parametrize("sizes", [[0], [3], [5, 0, 900, 1, 40_000]])

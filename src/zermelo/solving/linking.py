@@ -7,7 +7,7 @@ from children to parents.
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -86,13 +86,14 @@ NUMBERED = LastMade()
 def slices(plan: Plan) -> Iterator[Numbered]:
     """All open positions, so many of them at a time as there is memory for."""
     name = plan.folder, plan.made("opened").stat().st_ino, plan.made("opened").stat().st_mtime_ns
-    for some in ranges(plan):
-        yield NUMBERED.get((*name, some), partial(numbered, plan, opened(plan), some))
+    parts = opened(plan)
+    for some in ranges(plan, parts):
+        yield NUMBERED.get((*name, some), partial(numbered, plan, parts, some))
 
 
-def ranges(plan: Plan) -> list[range]:
+def ranges(plan: Plan, parts: list[tuple[int, int]]) -> list[range]:
     """The parts of each slice."""
-    parts, begins, held = opened(plan), [0], 0
+    begins, held = [0], 0
     for number, (waiting, _) in enumerate(parts):
         if held and (held + waiting) * BYTES > plan.slice_bytes:
             begins.append(number)
@@ -118,6 +119,8 @@ class Linked(NamedTuple):
     """A part, while its links are found."""
 
     part: int
+    first: int
+    """The number of its first open position."""
     keys: "Array"
     """Of its open positions."""
     codes: "Array"
@@ -133,23 +136,24 @@ def link(plan: Plan, *parts: int) -> Done:
     import numpy as np
 
     began, some = perf_counter(), []
+    firsts = list(accumulate((waiting for waiting, _ in opened(plan)), initial=0))
     for part in parts:
         keys, codes = open_in(plan, part)
-        some.append(Linked(part, keys, codes, np.zeros(len(keys), np.uint8), []))
+        some.append(Linked(part, firsts[part], keys, codes, np.zeros(len(keys), np.uint8), []))
     for here in slices(plan):
         for linked in some:
-            linked.links.extend(links_to(plan, linked.part, linked.keys, here, linked.counts))
+            linked.links.extend(links_to(plan, linked, here))
     moved = 0
     while some:
         moved += write_links(plan, some.pop())
-    return done(sum(len(array_of(plan.keys(None, part))) for part in parts), began, moved)
+    return done(sum(plan.keys(None, part).stat().st_size // 8 for part in parts), began, moved)
 
 
 def write_links(plan: Plan, linked: Linked) -> int:
     """Write the links of the open positions of a part, sorted by blocks of children; how many bytes were moved."""
     import numpy as np
 
-    part, keys, codes, counts, links = linked
+    part, _, keys, codes, counts, links = linked
     kernels(plan.game, plan.interpreted).delay(keys, codes, counts)
     children, parents = (np.concatenate(arrays) for arrays in zip(*links, strict=True))
     blocks = (children // plan.part).astype(np.uint16)
@@ -163,18 +167,16 @@ def block_count(plan: Plan) -> int:
     return -(-sum(waiting for waiting, _ in opened(plan)) // plan.part)
 
 
-def links_to(
-    plan: Plan, part: int, keys: "Array", here: Numbered, counts: "Array"
-) -> Iterator[tuple["Array", "Array"]]:
+def links_to(plan: Plan, linked: Linked, here: Numbered) -> Iterator[tuple["Array", "Array"]]:
     """The children with a number among some, and their parents, in pieces; the counts are added to."""
     import numpy as np
 
-    use, first = kernels(plan.game, plan.interpreted), sum(waiting for waiting, _ in opened(plan)[:part])
+    use, keys = kernels(plan.game, plan.interpreted), linked.keys
     children, parents = (np.empty(ROOM, here.numbers.dtype) for _ in range(2))
     room, begin = np.empty(2 * MOST_MOVES, np.int64), 0
     yield children[:0].copy(), parents[:0].copy()
     while begin < len(keys):
-        begin, written = use.link(keys, begin, first, *here, room, children, parents, counts)
+        begin, written = use.link(keys, begin, linked.first, *here, room, children, parents, linked.counts)
         yield children[:written].copy(), parents[:written].copy()
 
 

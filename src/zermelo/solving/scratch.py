@@ -4,6 +4,8 @@ Memory that is given back after every task, as Dask's workers do, is new at the 
 zeros, page by page.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Gathered", "room"]
+__all__ = ["Gathered", "given_back", "room"]
 
 OURS = local()
 
@@ -28,6 +30,15 @@ def room(what: str, number: int, kind: str = "<i8", keeping: int = 0) -> "Array"
             larger[:keeping] = held[what][:keeping]
         held[what] = larger
     return held[what][:number]
+
+
+@contextmanager
+def given_back() -> Iterator[None]:
+    """Give back, at the end, all the room that this thread has: it may live on when the tasks are done."""
+    try:
+        yield
+    finally:
+        vars(OURS).clear()
 
 
 class Gathered:

@@ -65,16 +65,17 @@ def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Load
     return Below(lines, low, high)
 
 
-def fits(plan: Plan, tier: int) -> bool:
-    """Whether there is memory for a whole settled layer."""
-    return bytes_of_lines(sum(classes for _, classes, _ in read_entry(plan.joined(tier))["parts"])) <= plan.slice_bytes
+def fits(plan: Plan, classes: int) -> bool:
+    """Whether there is memory for a whole settled layer of so many classes."""
+    return bytes_of_lines(classes) <= plan.slice_bytes
 
 
 def slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
     """A settled layer, so much of it at a time as there is memory for; what that costs is added to loading."""
     parts = read_entry(plan.joined(tier))["parts"]
     # One thread may still use a slice while another loads the next.
-    begin, held, most = 0, 0, plan.slice_bytes if fits(plan, tier) else plan.slice_bytes // 2
+    most = plan.slice_bytes if fits(plan, sum(classes for _, classes, _ in parts)) else plan.slice_bytes // 2
+    begin, held = 0, 0
     for number, (_, classes, _) in enumerate(parts):
         if held and bytes_of_lines(held + classes) > most:
             yield loaded(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)

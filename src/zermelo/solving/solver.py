@@ -22,6 +22,7 @@ from zermelo.solving.locked_folder import Begun, working_in
 from zermelo.solving.manifest import Manifest, manifest_of
 from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.solving.runner import OnStep, TaskRunner, Work
+from zermelo.solving.scratch import given_back
 from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
 from zermelo.solving.tiered import drop_broken, solved_tiers
@@ -105,7 +106,7 @@ def solve(
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
-    with working_in(folder, job_of(game, memory), resume) as begun:
+    with working_in(folder, job_of(game, memory), resume) as begun, given_back():
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         free = max(memory // 4, memory - overhead(executor, workers))
         room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run

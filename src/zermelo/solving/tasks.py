@@ -7,7 +7,7 @@ children; the runs are joined, each task taking a range of keys. It is settled f
 
 import os
 import platform
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Done",
-    "belows",
     "distinct",
     "done",
     "expand",
@@ -162,18 +161,14 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     improve = settling(plan.game, plan.interpreted, plan.code_bytes).improve
     after = np.array(merits_after(1 + code_of(1, tier, NO_KEY)))
     wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
-    for below in belows(plan, tier, parts):
+    belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
+    for below in sorted(belows):
         for here in slices(plan, below, loading):
             for layer, best in zip(layers, merits, strict=True):
                 if improve(layer, best, here, below, after, wanted, ends) == MISSING:
                     raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
     moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, merits, strict=True))
     return done(sum(map(len, layers)), began, moved + loading.bytes, loading.seconds)
-
-
-def belows(plan: Plan, tier: int, parts: Iterable[int]) -> list[int]:
-    """The tiers to which moves lead from some parts of one."""
-    return sorted({int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]})
 
 
 def write_values(plan: Plan, tier: int, part: int, layer: "Array", merits: "Array") -> int:

@@ -14,7 +14,7 @@ from zermelo.solving.runner import Step, TaskRunner
 from zermelo.solving.runs import write_run
 from zermelo.solving.slices import fits
 from zermelo.solving.storage import digest
-from zermelo.solving.tasks import belows, expand, join, settle
+from zermelo.solving.tasks import expand, join, settle
 from zermelo.symmetry.transformations import least_key
 
 __all__ = ["Run", "cuts", "drop_broken", "groups", "is_whole", "joined", "open_parts", "parts_of", "solved_tiers"]
@@ -33,7 +33,7 @@ def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
     """What the manifest will say of each tier, from that of the start down."""
     sources = discover(plan, runner)
     sizes = {tier: len(parts_of(plan, tier)) for tier in sources}
-    settle_all(plan, runner, sizes)
+    settle_all(plan, runner, sources)
     plies = plies_of(sources)
     for tier, parts in sizes.items():
         for part in range(parts):
@@ -139,19 +139,16 @@ def cuts(runs: list[Run], part: int) -> list[int]:
     return lows
 
 
-def settle_all(plan: Plan, runner: TaskRunner, sizes: dict[int, int]) -> None:
-    classes = [classes for tier in sizes for _, classes, _ in parts_of(plan, tier)]
+def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]]) -> None:
+    """Settle all tiers, part by part, or several parts together where a layer below is loaded slice by slice."""
+    classes = {tier: sum(classes for _, classes, _ in parts_of(plan, tier)) for tier in sources}
     done = 0
-    for tier in sorted(sizes):
+    for tier in sorted(sources):
         todo, finished = open_parts(plan, tier, plan.settled)
-        step = Step("settle", tier, done + finished, sum(classes))
-        done = runner.run(settle, sharing_slices(plan, tier, [part for _, _, part in todo]), step)
-
-
-def sharing_slices(plan: Plan, tier: int, parts: list[int]) -> list[tuple[Any, ...]]:
-    """The parts of a tier as work: one by one, or several together where the layers below are loaded slice by slice."""
-    whole = all(fits(plan, below) for below in belows(plan, tier, parts))
-    return [(plan, tier, *some) for some in groups(parts, 1 if whole else plan.together(BYTES), plan.workers)]
+        whole = all(fits(plan, classes[below]) for below, above in sources.items() if tier in above)
+        most = 1 if whole else plan.together(BYTES)
+        work = [(plan, tier, *some) for some in groups([part for _, _, part in todo], most, plan.workers)]
+        done = runner.run(settle, work, Step("settle", tier, done + finished, sum(classes.values())))
 
 
 def groups(parts: list[int], most: int, workers: int) -> list[list[int]]:

@@ -52,7 +52,7 @@ def look_at_all(plan: Plan, runner: TaskRunner, classes: list[int]) -> list[int]
 
 def link_all(plan: Plan, runner: TaskRunner, classes: list[int]) -> None:
     """Find the parents of all open positions, block by block."""
-    most = 1 if len(ranges(plan)) == 1 else plan.together(LINKED_BYTES)
+    most = 1 if len(ranges(plan, opened(plan))) == 1 else plan.together(LINKED_BYTES)
     todo, step = open_work(plan, "link", "linked", classes)
     runner.run(link, [(plan, *some) for some in groups(todo, most, plan.workers)], step)
     ends = [[0, *read_entry(plan.made("linked", part))["ends"]] for part in range(len(classes))]
