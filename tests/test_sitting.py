@@ -54,7 +54,8 @@ def test_games_with_one_seed_are_the_same() -> None:
 
 
 def labels(position: Position[int]) -> set[str]:
-    return {position.label(move) for move in player("tricky", position.game)(position)}
+    """What a tricky player chooses from, also on a machine that stands still for some seconds."""
+    return {position.label(move) for move in player("tricky:seconds=60", position.game)(position)}
 
 
 def test_a_tricky_player_opens_in_a_corner_where_seven_of_eight_replies_lose() -> None:
