@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate, chain
 from typing import Any
 
 from zermelo.bits import put
@@ -10,8 +11,9 @@ from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of
+from zermelo.symmetry.linear import Origins, moved_bits_of
 from zermelo.symmetry.maps import closed, symmetries
-from zermelo.symmetry.soundness import Symmetry, random_positions, some_positions, turner
+from zermelo.symmetry.soundness import Symmetry, some_positions, turner
 
 __all__ = [
     "canonical_state",
@@ -113,8 +115,8 @@ def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = Tru
     key, transform, all_maps = keys_of(game).key, game.transform, tuple(maps)
     if transform is None or not maps:
         return no_key
-    shifts = [shifts_of(game, cells) for cells in maps] if quick else []
-    if shifts and all(shifts):
+    shifts = [moved for cells in maps if quick and (moved := shifts_of(game, cells))]
+    if len(shifts) == len(maps):
         return keys_after_shifts(key, shifts, len(game.rules.start) if isinstance(game.rules.start, tuple) else 0)
 
     def plain(state: Any, i: int) -> int:
@@ -132,31 +134,31 @@ Shift = tuple[int, int, int]
 
 
 @lru_cache(maxsize=256)
-def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[Shift, ...]:
-    """A map as shifts of bits, the same for every int of a state; () if it is something else."""
-    transform, begin = game.transform, game.rules.start
+def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[tuple[Shift, ...], ...] | None:
+    """Return a map as shifts of the bits of each int of a state; None where `transform` is not proven to be that."""
+    begin, transform = game.rules.start, game.transform
     assert transform is not None
+    moved = moved_bits_of(lambda state: transform(state, cells), len(begin) if isinstance(begin, tuple) else 0)
+    if moved is None or any(to >= BITS or i != j for i, bits in enumerate(moved) for to, j, _ in flat(bits)):
+        return None
+    return tuple(map(shifts_between, moved))
+
+
+def flat(moved: Mapping[int, Origins]) -> Iterator[tuple[int, int, int]]:
+    """Yield each bit of a result with the int and the bit that it comes from."""
+    return ((to, number, bit) for to, origins in moved.items() for number, bit in origins)
+
+
+def shifts_between(moved: Mapping[int, Origins]) -> tuple[Shift, ...]:
+    """Return the shifts that move the bits of one int to those of the result."""
     masks: dict[int, int] = {}
-    for bit in range(BITS):
-        moved = transform(tuple(1 << bit for _ in begin) if isinstance(begin, tuple) else 1 << bit, cells)
-        to = moved[0] if isinstance(moved, tuple) else moved
-        if to:
-            distance = to.bit_length() - 1 - bit
-            masks[distance] = masks.get(distance, 0) | 1 << bit
-    shifts = tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(masks.items()))
-    same = all(transform(p.state, cells) == moved_state(p.state, shifts) for p in random_positions(game))
-    return shifts if same else ()
-
-
-def moved_state(state: Any, shifts: tuple[Shift, ...]) -> Any:
-    whole = 0, len(shifts)
-    if isinstance(state, tuple):
-        return tuple(moved_bits(number, shifts, *whole) for number in state)
-    return moved_bits(state, shifts, *whole)
+    for to, _, bit in flat(moved):
+        masks[to - bit] = masks.get(to - bit, 0) | 1 << bit
+    return tuple((mask, max(0, distance), max(0, -distance)) for distance, mask in sorted(masks.items()))
 
 
 def moved_bits(number: int, shifts: tuple[Shift, ...], first: int, end: int) -> int:
-    """The bits of a number, moved by some of the shifts."""
+    """Return the bits of a number, moved by some of the shifts."""
     moved = 0
     for i in range(first, end):
         mask, up, down = shifts[i]
@@ -164,19 +166,26 @@ def moved_bits(number: int, shifts: tuple[Shift, ...], first: int, end: int) -> 
     return moved
 
 
-def keys_after_shifts(key: Callable[[Any], int], maps: Sequence[tuple[Shift, ...]], ints: int) -> TransformedKey:
-    """ints is 0 for states that are an int themselves, else how many ints a state has."""
-    # Laid end to end: maps of different lengths are of different types to a compiler.
-    shifts = tuple(shift for moved in maps for shift in moved)
-    ends = tuple(sum(map(len, maps[:i])) for i in range(len(maps) + 1))
+def keys_after_shifts(
+    key: Callable[[Any], int], maps: Sequence[tuple[tuple[Shift, ...], ...]], ints: int
+) -> TransformedKey:
+    """Return the function that moves bits instead of calling `transform`; maps has the shifts of each int of a state.
+
+    ints is 0 for states that are an int themselves, else how many ints a state has.
+    """
+    # Laid end to end, each once: maps of different lengths are of different types to a compiler.
+    segments = list(dict.fromkeys(chain.from_iterable(maps)))
+    shifts, ends = tuple(chain.from_iterable(segments)), [0, *accumulate(map(len, segments))]
+    places = [segments.index(segment) for segment in chain.from_iterable(maps)]
+    firsts, lasts = tuple(ends[place] for place in places), tuple(ends[place + 1] for place in places)
 
     def of_int(state: int, i: int) -> int:
-        return key(moved_bits(state, shifts, ends[i], ends[i + 1]))
+        return key(moved_bits(state, shifts, firsts[i], lasts[i]))
 
     def of_tuple(state: tuple[int, ...], i: int) -> int:
         moved = state
         for j in range(ints):
-            moved = put(moved, j, moved_bits(state[j], shifts, ends[i], ends[i + 1]))
+            moved = put(moved, j, moved_bits(state[j], shifts, firsts[i * ints + j], lasts[i * ints + j]))
         return key(moved)
 
     return of_tuple if ints else of_int
