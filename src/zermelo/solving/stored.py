@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import BadTable, OtherGame
-from zermelo.position import Position
+from zermelo.position import Position, start
 from zermelo.rules import Game, Value
 from zermelo.solving.identity import game_of, sample_of
 from zermelo.solving.manifest import Manifest
@@ -87,12 +87,11 @@ def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]
     except OtherGame as error:
         raise BadTable(str(error)) from error
     maps = tuple(map(tuple, manifest["maps"]))
-    if any(len(cells) not in lengths_of_maps(built) for cells in maps) or sample_of(built, maps) != manifest["rules"]:
+    if any(len(cells) != length_of_maps(built) for cells in maps) or sample_of(built, maps) != manifest["rules"]:
         raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
     return built
 
 
-def lengths_of_maps(game: Game[Any]) -> set[int]:
-    """The numbers of cells that a map of the board of a game may have."""
-    maps = (*game.symmetries, game.grid.places if game.grid else ())
-    return set() if game.transform is None else {len(cells) for cells in maps}
+def length_of_maps(game: Game[Any]) -> int | None:
+    """Return the number of characters in a text of a game, each of which a map moves; None without `transform`."""
+    return None if game.transform is None else len(start(game).text)
