@@ -8,7 +8,7 @@ from zermelo.checking.way import way_to
 from zermelo.errors import BadText
 from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.symmetry.maps import false_symmetry, symmetries
+from zermelo.symmetry.maps import apparent_maps, false_symmetry, symmetries
 from zermelo.symmetry.soundness import Symmetry, some_positions, turner
 from zermelo.symmetry.transformations import false_transforms
 
@@ -44,8 +44,8 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
 
 
 def false_transformations(game: Game[Any]) -> Iterator[Fault]:
-    """The states that `transform` gets wrong, if the game declares one."""
+    """Yield the states that `transform` gets wrong, if the game declares one."""
     texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
-    for cells in symmetries(game) if game.transform else ():
+    for cells in symmetries(game) or apparent_maps(game) if game.transform else ():
         for position, found in false_transforms(game, cells, texts):
             yield Fault(TRANSFORM, found, position, way_to(position))

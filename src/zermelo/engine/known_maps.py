@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import zermelo
-from zermelo.engine.agreement import is_in_catalogue
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.rules import Game
 from zermelo.symmetry.maps import symmetries
@@ -41,7 +40,7 @@ def transforming_maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 def kept(what: str, game: Game[Any], find: Callable[[Game[Any]], tuple[Symmetry, ...]]) -> tuple[Symmetry, ...]:
     """What is found for a game of the catalogue is written to disk, and read by the next process."""
-    folder = kernel_folder() if is_in_catalogue(game) else None
+    folder = kernel_folder() if game.is_in_catalogue else None
     if folder is None:
         return find(game)
     name = sha256(f"{what} {game.spec} {checksum_of_rules()}".encode()).hexdigest()

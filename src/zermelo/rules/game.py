@@ -181,6 +181,11 @@ class Game(Generic[S]):
         return hash(self.identity)
 
     @property
+    def is_in_catalogue(self) -> bool:
+        """Whether the game is one of ours, whose declarations are tested before a release."""
+        return bool(self.spec) and not self.source
+
+    @property
     def identity(self) -> object:
         """What equal games share."""
         return (self.spec, self.source) if self.spec else id(self)

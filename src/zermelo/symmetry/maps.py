@@ -8,9 +8,9 @@ from typing import Any
 from zermelo.errors import BadGame
 from zermelo.position import Position, start
 from zermelo.rules import Game, Place
-from zermelo.symmetry.soundness import GAMES, Symmetry, breach, turner
+from zermelo.symmetry.soundness import GAMES, Symmetry, breach, every_node, turner
 
-__all__ = ["closed", "false_symmetry", "symmetries"]
+__all__ = ["apparent_maps", "closed", "false_symmetry", "symmetries"]
 
 
 MOST_MAPS = 1_000
@@ -19,9 +19,10 @@ MOST_MAPS = 1_000
 
 @lru_cache(maxsize=64)
 def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The group that the declared maps generate, or else the rotations and reflections of the grid that are sound.
+    """Return the group that the declared maps generate, or else the sound rotations and reflections of the grid.
 
-    A map is sound if it keeps to the rules: at every position of a small game, in random play of a larger one.
+    A map is sound if it keeps to the rules: at every position of a small game, in random play of a larger one. Random
+    play proves nothing, so a larger game that is not in the catalogue has only the symmetries that it declares.
     Raises BadGame for a declared map that is not sound.
 
     >>> from zermelo.games import game
@@ -29,13 +30,19 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     [8, 4, 2, 48, 0]
     """
     if not game.symmetries:
-        return sound_maps(game, tuple(dict.fromkeys(maps_of_grid(game))))
+        found = apparent_maps(game)
+        return found if game.is_in_catalogue or (found and every_node(game)) else ()
     if false := false_symmetry(game):
         raise BadGame(
             f"The declared symmetry {false[0]} of {game.name} is false: it turns {false[1].text} into a position that "
             "has other moves or another outcome, or that is none."
         )
     return tuple(sorted(declared_group(game)))
+
+
+def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """Return the rotations and reflections of the grid that keep to the rules as far as `breach` can see."""
+    return sound_maps(game, tuple(dict.fromkeys(maps_of_grid(game))))
 
 
 def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:

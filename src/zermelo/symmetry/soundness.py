@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 from random import Random
-from time import thread_time
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
@@ -12,13 +11,13 @@ from zermelo.errors import BadText
 from zermelo.position import Position, random_game
 from zermelo.rules import Game, Outcome
 
-__all__ = ["GAMES", "LONGEST", "Symmetry", "breach", "random_positions", "some_positions", "turner"]
+__all__ = ["GAMES", "LONGEST", "Symmetry", "breach", "every_node", "random_positions", "some_positions", "turner"]
 
 Symmetry = tuple[int, ...]
 """A map of the board onto itself: character i of the turned text is what character symmetry[i] was."""
 
-MOST_POSITIONS, MOST_SECONDS = 20_000, 1.0
-"""Up to which a game is small: every position is visited. Seconds of work; a machine that waits takes nothing away."""
+MOST_POSITIONS, MOST_MOVES_PLAYED = 20_000, 200_000
+"""The positions and moves of a small game, at most: every position is visited. No clock decides what is proven."""
 
 GAMES, LONGEST = 20, 200
 """Random games of a larger game, and the plies of each."""
@@ -107,8 +106,8 @@ def every_node(game: Game[Any]) -> dict[str, Node] | None:
 
 
 def reachable(game: Game[Any]) -> dict[tuple[Any, int], list[tuple[Any, int]]] | None:
-    """Every state that play can reach, with whose turn it is, and those after each of its moves; None for too many."""
-    moves, play, end = game.rules.moves, game.rules.play, thread_time() + MOST_SECONDS
+    """Return every state that play reaches and whose turn it is, with those after each move; None for too many."""
+    moves, play, played = game.rules.moves, game.rules.play, 0
     waiting: list[tuple[Any, int]] = [(game.rules.start, 0)]
     after: dict[tuple[Any, int], list[tuple[Any, int]]] = {}
     while waiting:
@@ -116,6 +115,7 @@ def reachable(game: Game[Any]) -> dict[tuple[Any, int], list[tuple[Any, int]]] |
         if here not in after:
             after[here] = [(play(here[0], move), 1 - here[1]) for move in bits(moves(here[0]))]
             waiting += after[here]
-            if len(after) > MOST_POSITIONS or thread_time() > end:
+            played += len(after[here])
+            if len(after) > MOST_POSITIONS or played > MOST_MOVES_PLAYED:
                 return None
     return after
