@@ -34,10 +34,10 @@ from zermelo.engine.retrograde import (
 )
 from zermelo.engine.run_coding import make_decode_steps, make_encode_steps
 from zermelo.engine.settled_lines import make_insert
-from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
+from zermelo.errors import BadGame, CannotCompile, ZermeloError
 from zermelo.position import Position, breadth_first
 from zermelo.rules import MOST_MOVES, Game
-from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.keys import keys_of, refusal_of_key
 
 if TYPE_CHECKING:
     import numpy as np
@@ -158,12 +158,8 @@ def refused_child(game: Game[Any], key: int, answer: int) -> ZermeloError:
     position = Position(game, keys_of(game).state(int(key)))
     for move in bits(game.rules.moves(position.state)):
         child = position.follow(move)
-        key_of_child = keys_of(game).key(child.state)
-        if answer == NO_KEY and not 0 <= key_of_child <= LARGEST_KEY:
-            return TooLarge(
-                f"{game.name}: the state {child.state} has the key {key_of_child}; keys must be from 0 to 2^63 - 2. "
-                "Declare `keys` that give every state such a number."
-            )
+        if answer == NO_KEY and not 0 <= keys_of(game).key(child.state) <= LARGEST_KEY:
+            return refusal_of_key(game, child.state)
         if answer != NO_KEY and game.plies_left and not 0 <= game.plies_left(child.state) < own_tier(position):
             return BadGame(
                 f"{game.name}: plies_left is {own_tier(position)} for the state {position.state} and "

@@ -10,6 +10,7 @@ from zermelo.errors import TooLarge
 from zermelo.rules import Game, Value
 from zermelo.searching.interpreted import best_value
 from zermelo.solving.plan import MOST_TIERS
+from zermelo.symmetry.keys import refusal_of_key
 from zermelo.symmetry.transformations import least_key
 
 __all__ = ["MOST_CLASSES", "Opening", "derive", "opening_of", "tier_of"]
@@ -30,7 +31,10 @@ class Opening(NamedTuple):
 
 
 def opening_of(game: Game[Any], plies: int) -> Opening:
-    """The opening of a game, of this many plies; raises TooLarge where it has more than MOST_CLASSES classes."""
+    """Return the opening of a game, of this many plies.
+
+    Raises TooLarge where it has more than MOST_CLASSES classes, or a state without a key, and BadGame for false keys.
+    """
     least = least_key(game, maps_of(game))
     met, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
     for ply in range(plies + 1):
@@ -38,7 +42,9 @@ def opening_of(game: Game[Any], plies: int) -> Opening:
         unfinished = [state for state in layer if game.rules.moves(state)]
         first = len(met)
         for state in unfinished:
-            met.setdefault(least(state), state)
+            if (key := least(state)) < 0:
+                raise refusal_of_key(game, state)
+            met.setdefault(key, state)
             tiers.setdefault(tier_of(game, state), set()).add(ply)
         if len(met) > MOST_CLASSES:
             raise TooLarge(

@@ -3,19 +3,52 @@
 from typing import Any
 
 from zermelo.bits import put
+from zermelo.errors import BadGame, TooLarge, ZermeloError
 from zermelo.rules import Game, Keys
 
-__all__ = ["itself", "keys_of"]
+__all__ = ["false_key", "itself", "keys_of", "refusal_of_key"]
 
 BITS = 63
 
 
 def keys_of(game: Game[Any]) -> Keys[Any]:
-    """The declared keys; else an int stands for itself, and a tuple's ints share 63 bits evenly."""
+    """Return the declared keys; else an int stands for itself, and a tuple's ints share 63 bits evenly.
+
+    Declared keys of a game that is not in the catalogue are tested at every state that anything asks about.
+    """
     if game.keys is not None:
-        return game.keys
+        return game.keys if game.is_in_catalogue else tested(game.keys)
     start = game.rules.start
     return sharing(len(start)) if isinstance(start, tuple) else Keys(itself, itself)
+
+
+def tested(keys: Keys[Any]) -> Keys[Any]:
+    """Return keys that give no key to a state that its key does not lead back to. So two states never share one."""
+    key_of, state_of = keys
+
+    def key(state: Any) -> int:
+        number = key_of(state)
+        return number if number >= 0 and state_of(number) == state else -1
+
+    return Keys(key, state_of)
+
+
+def false_key(game: Game[Any], state: Any) -> str | None:
+    """Return what is wrong with the declared key of a state; None where it leads back to the state."""
+    if game.keys is None or (key := game.keys.key(state)) < 0:
+        return None
+    again = game.keys.state(key)
+    return None if again == state else f"key {key} stands for {state!r}, and is read as {again!r}"
+
+
+def refusal_of_key(game: Game[Any], state: Any) -> ZermeloError:
+    """Return the error for a state that has no key, or a false one."""
+    if false := false_key(game, state):
+        return BadGame(f"The keys of {game.name} are false: {false}. Make keys.state the inverse of keys.key.")
+    return TooLarge(
+        f"{game.name}: the state {state} has the key {keys_of(game).key(state)}; keys must be from 0 to 2^63 - 2. "
+        "Declare `keys` that give every state such a number."
+    )
 
 
 def itself(state: Any) -> Any:
