@@ -10,7 +10,7 @@ import pytest
 
 from zermelo import Game, Rules
 from zermelo.analysis.analysis import analyse
-from zermelo.engine import agreement, small_first
+from zermelo.engine import agreement, passed, small_first
 from zermelo.engine.agreement import differences, ensure_agreement, first_positions
 from zermelo.engine.compiled import CompiledSearch
 from zermelo.engine.kernel import compiled
@@ -124,8 +124,7 @@ def test_a_state_that_outgrows_63_bits_is_searched_as_plain_rules_and_told(monke
 def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(agreement, "compared", lambda *arguments: (asked.append(arguments), iter(()))[1])
-    monkeypatch.setattr(agreement, "was_compared", lambda game: False)
-    monkeypatch.setattr(agreement, "remember", lambda game: None)
+    monkeypatch.setattr(passed, "kernel_folder", lambda: None)
     own = taking(13)
     for chosen in (own, own, game("stones")):
         ensure_agreement(chosen, compiled)

@@ -5,7 +5,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from zermelo.checking.declared import DECLARED
 from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.impartial import IMPARTIAL
 from zermelo.checking.names import NAMES
@@ -13,6 +12,8 @@ from zermelo.checking.promises import PROMISES, Check
 from zermelo.checking.turned import false_maps, false_transformations
 from zermelo.checking.way import way_to
 from zermelo.engine.agreement import differences
+from zermelo.engine.declared import DECLARED
+from zermelo.engine.tested import breaches
 from zermelo.errors import CannotCompile, ZermeloError
 from zermelo.position import Position, start
 from zermelo.rules import Game
@@ -49,7 +50,8 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool
 
 
 def faults_of_declarations(game: Game[Any], compiled: bool) -> Iterator[Fault]:
-    """The first fault of the symmetries, else of the transformed states; the first of the compiled rules."""
+    """Yield the first fault of the hints, of the symmetries or else the transformed states, of the compiled rules."""
+    yield from first_fault(NO_ERRORS, false_hints, game)
     yield from list(first_fault(SYMMETRY, false_maps, game)) or first_fault(TRANSFORM, false_transformations, game)
     if compiled:
         yield from first_fault(COMPILED, false_when_compiled, game)
@@ -61,6 +63,12 @@ def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], ga
         yield from islice(faults(game), 1)
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         yield Fault(promise, reason_of_fault(error))
+
+
+def false_hints(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the hints that are false where plain search finds exact values."""
+    for breach in breaches(game):
+        yield Fault(breach.promise, breach.found, breach.position, way_to(breach.position))
 
 
 def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:

@@ -88,20 +88,6 @@ def outcome(position: Position[Any]) -> str | None:
     return f"moves gave 0, so the game is over here, and outcome gave {gave!r}; it must give {LOSS}, {DRAW} or {WIN}"
 
 
-def plies_left(position: Position[Any]) -> str | None:
-    tier, rules = position.game.plies_left, position.game.rules
-    if tier is None:
-        return None
-    left = tier(position.state)
-    if left < 0:
-        return f"{left} plies are left"
-    for move in position.moves:
-        after = tier(rules.play(position.state, move))
-        if after >= left:
-            return f"{left} plies are left, and {after} after {position.label(move)}"
-    return None
-
-
 PROMISES: dict[str, Check] = {
     "states are hashable": hashable,
     "moves is a mask of moves 0 to 62": mask,
@@ -109,5 +95,4 @@ PROMISES: dict[str, Check] = {
     "rules are pure": pure,
     "play can play every legal move": playable,
     "an outcome is a loss, a draw or a win": outcome,
-    "plies_left falls with every move": plies_left,
 }

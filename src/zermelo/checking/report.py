@@ -7,6 +7,7 @@ from zermelo.checking.check import CHECKS, check_rules, longest
 from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.display import Displayed
+from zermelo.engine.declared import VALUED
 from zermelo.rules import Game
 
 __all__ = ["Report", "report"]
@@ -36,7 +37,7 @@ class Report(Displayed):
     @property
     def promises(self) -> tuple[str, ...]:
         """All that was checked."""
-        return (*CHECKS, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *([COMPILED] if self.compiled else []))
+        return (*CHECKS, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *([COMPILED] if self.compiled else []))
 
     @property
     def summary(self) -> str:

@@ -9,12 +9,9 @@ from contextlib import suppress
 from functools import cache
 from itertools import islice
 from random import Random
-from threading import Lock
 from typing import Any, NamedTuple
-from weakref import WeakSet
 
-from zermelo.engine.digest import Undigestible, digest
-from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
+from zermelo.engine.passed import pass_once
 from zermelo.errors import BadGame, CannotCompile
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
@@ -55,40 +52,27 @@ class Question(NamedTuple):
     """For an answer that is an int; for one that is a state, of each of its ints."""
 
 
-AGREED: WeakSet[Game[Any]] = WeakSet()
-"""Games that have been compared in this process."""
-
-COMPARING = Lock()
-
-
 def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
     """Compare the rules of a game plain and compiled, unless they are the catalogue's or were compared before.
 
     Raises BadGame for an answer that differs or that breaks the contract, CannotCompile for rules or a
     state that no kernel can take.
     """
-    if is_in_catalogue(game):
-        return
-    with COMPARING:
-        if game in AGREED or was_compared(game):
-            return
+
+    def compare() -> None:
         for difference in compared(game, first_positions(game), compiler):
             raise BadGame(str(difference))
-        AGREED.add(game)
-        remember(game)
+
+    pass_once("agreed", game, compare)
 
 
 def refuse_bad_answers(game: Game[Any]) -> None:
     """Raise BadGame for an answer of the plain rules of a game of one's own that breaks the contract."""
-    if not is_in_catalogue(game):
+    if not game.is_in_catalogue:
         # A state too large for machine code may have keys that are not: then its rules run as they are written.
         with suppress(CannotCompile):
             for wrong in compared(game, islice(breadth_first(game), POSITIONS), lambda function: function):
                 raise BadGame(str(wrong))
-
-
-def is_in_catalogue(game: Game[Any]) -> bool:
-    return bool(game.spec) and not game.source
 
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
@@ -166,26 +150,3 @@ def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
     rng = Random(0)
     for _ in range(GAMES):
         yield from random_game(game, rng, LONGEST)
-
-
-def was_compared(game: Game[Any]) -> bool:
-    """Whether any process of this user has compared these rules, and found no difference."""
-    folder, name = kernel_folder(), name_of(game)
-    return bool(folder and name and read_kernel(folder, name) is not None)
-
-
-def remember(game: Game[Any]) -> None:
-    folder, name = kernel_folder(), name_of(game)
-    if folder and name:
-        write_kernel(folder, name, b"agreed")
-
-
-def name_of(game: Game[Any]) -> str | None:
-    """The file that says that a game was compared; None for rules that have no digest."""
-    from zermelo.engine.toolchain import salt
-
-    held = (tuple(game.rules), tuple(game.hints), game.keys and tuple(game.keys), game.plies_left)
-    try:
-        return digest(held, f"agreed {salt()}")
-    except Undigestible:
-        return None

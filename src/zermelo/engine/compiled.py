@@ -16,6 +16,7 @@ from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.memory import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
 from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, row_of, rows_of
 from zermelo.engine.small_first import SETTINGS
+from zermelo.engine.tested import ensure_declarations
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 from zermelo.searching.deadline import Deadline
@@ -95,10 +96,11 @@ class CompiledSearch(Generic[S]):
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
 
     def prepare(self) -> None:
-        """Compile the rules, compare them with the plain ones, and measure their pace, once."""
+        """Test the declarations and the compiled rules of the game, and measure its pace, once."""
         with self.preparing:
             if self.pace is None:
                 check_width(self.game.rules.start)
+                ensure_declarations(self.game)
                 ensure_agreement(self.game, self.compiler)
                 self.pace = seconds_a_node(self.bisect_rows, self.game.rules.start)
 

@@ -144,7 +144,13 @@ def is_stored(game: Game[S]) -> bool:
 
 
 def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":
-    """The compiled search for a game, ready to be asked; None, and the reason told, where there is none."""
+    """Return the compiled search for a game, ready to be asked; None after telling why there is none.
+
+    Raises BadGame for a false declaration, which would lead to wrong answers.
+    """
+    from zermelo.engine.tested import ensure_declarations
+
+    ensure_declarations(game)
     try:
         from zermelo.engine.compiled import CompiledSearch
         from zermelo.engine.kernel import compiled

@@ -1,23 +1,23 @@
-"""What a game declares beside its rules, its keys and its hints, and what finds a breach in one position."""
+"""The promises of a game about its keys and hints, and what finds a breach of each in one position."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import bits, mask_of
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, WIN, Rules
-from zermelo.symmetry.keys import keys_of
+from zermelo.rules import DRAW, LOSS, WIN, Rules, Value
+from zermelo.symmetry.keys import false_key, keys_of
 
-__all__ = ["DECLARED"]
+__all__ = ["DECLARED", "VALUED"]
 
 MOST_KEYS = (1 << 63) - 1
 MOST_SCORE = 1 << 40
-NARROW, PLIES = 10, 3
-"""Moves, up to which it is looked so many plies ahead: a thousand nodes; else one."""
 
 
+@lru_cache(maxsize=1 << 14)
 def winning(rules: Rules[Any], state: Any) -> int:
-    """The moves that win at once, by the rules alone."""
+    """Return the moves that win at once, by the rules alone."""
     return mask_of(move for move in bits(rules.moves(state)) if ends(rules, rules.play(state, move), LOSS))
 
 
@@ -25,18 +25,32 @@ def ends(rules: Rules[Any], state: Any, outcome: int) -> bool:
     return not rules.moves(state) and rules.outcome(state) == outcome
 
 
-def keys(position: Position[Any]) -> str | None:
-    """Ints without declared keys stand for themselves; a tuple without declared keys may have none."""
-    if position.game.keys is None and not isinstance(position.state, int):
+def plies_left(position: Position[Any]) -> str | None:
+    """Return where plies_left is negative or does not fall."""
+    tier, rules = position.game.plies_left, position.game.rules
+    if tier is None:
         return None
-    keys = keys_of(position.game)
-    key = keys.key(position.state)
+    left = tier(position.state)
+    if left < 0:
+        return f"{left} plies are left"
+    for move in position.moves:
+        after = tier(rules.play(position.state, move))
+        if after >= left:
+            return f"{left} plies are left, and {after} after {position.label(move)}"
+    return None
+
+
+def keys(position: Position[Any]) -> str | None:
+    """Return what is wrong with a key. Without declared keys an int stands for itself, and a tuple may have none."""
+    game = position.game
+    if game.keys is None and not isinstance(position.state, int):
+        return None
+    key = (game.keys or keys_of(game)).key(position.state)
     if key == -1:
         return None
     if not 0 <= key < MOST_KEYS:
         return f"the key is {key}; it must be from 0 to 2^63 - 2"
-    again = keys.state(key)
-    return None if again == position.state else f"key {key} stands for {position.state!r}, and is read as {again!r}"
+    return false_key(game, position.state)
 
 
 def wins(position: Position[Any]) -> str | None:
@@ -65,53 +79,30 @@ def differing(position: Position[Any], name: str, said: int, true: int) -> str |
     return None
 
 
-def can_win(position: Position[Any]) -> str | None:
-    """A win that is forced within a few plies must not be ruled out."""
+def can_win(position: Position[Any], value: Value) -> str | None:
+    """Return the win that can_win rules out."""
     hint = position.game.hints.can_win
-    if hint is None:
-        return None
-    for who, said in sides(position):
-        if not hint(position.state, who) and forced_soon(position, who) == WIN:
-            return f"can_win rules out a win of {said} that is forced within {plies_ahead(position)} plies"
+    for who, side, sided in sides(position, value) if hint else ():
+        if hint and sided.outcome == WIN and not hint(position.state, who):
+            return f"can_win rules out a win of {side}, who has a {sided}"
     return None
 
 
-def loses_within(position: Position[Any]) -> str | None:
-    """A side that loses for certain must not win within a few plies, and must lose as soon as is said."""
+def loses_within(position: Position[Any], value: Value) -> str | None:
+    """Return the loss that loses_within names and that is no loss, or a later one."""
     hint = position.game.hints.loses_within
-    if hint is None:
-        return None
-    for who, said in sides(position):
-        if within := hint(position.state, who):
-            outcome = forced_soon(position, who)
-            if outcome == WIN or (within <= plies_ahead(position) and outcome != LOSS):
-                return f"loses_within says that {said} loses within {within} plies, and it does not"
+    for who, side, sided in sides(position, value) if hint else ():
+        within = hint(position.state, who) if hint else 0
+        if within and (sided.outcome != LOSS or sided.remoteness > within):
+            return f"loses_within says that {side} loses within {within} plies, who has a {sided}"
     return None
 
 
-def sides(position: Position[Any]) -> tuple[tuple[int, str], ...]:
-    """The numbers of the sides of an unfinished position, and what they are called."""
-    return () if position.is_over else ((0, "the side to move"), (1, "the other side"))
-
-
-def forced_soon(position: Position[Any], who: int) -> int:
-    """The outcome for a side that is forced within a few plies, else a draw."""
-    outcome = forced(position.game.rules, position.state, plies_ahead(position))
-    return -outcome if who else outcome
-
-
-def plies_ahead(position: Position[Any]) -> int:
-    return PLIES if len(position.moves) <= NARROW else 1
-
-
-def forced(rules: Rules[Any], state: Any, plies: int) -> int:
-    """The outcome that a side can force within this many plies, else a draw."""
-    moves = rules.moves(state)
-    if not moves:
-        return rules.outcome(state)
-    if plies == 0:
-        return DRAW
-    return max(-forced(rules, rules.play(state, move), plies - 1) for move in bits(moves))
+def sides(position: Position[Any], value: Value) -> tuple[tuple[int, str, Value], ...]:
+    """Return the sides of an unfinished position: their numbers, what they are called, and what it is worth to them."""
+    if position.is_over:
+        return ()
+    return (0, "the side to move", value), (1, "the other side", Value(-value.outcome, value.remoteness))
 
 
 def move_score(position: Position[Any]) -> str | None:
@@ -134,12 +125,17 @@ def draw_in(position: Position[Any]) -> str | None:
 
 
 DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
+    "plies_left falls with every move": plies_left,
     "keys stand for one state each": keys,
     "hints.wins are the moves that win at once": wins,
     "hints.non_losing are the moves that let nobody win at once": non_losing,
-    "hints.can_win rules out no win that is forced": can_win,
-    "hints.loses_within names no loss that is escaped": loses_within,
     "hints.move_score is from 0 to 2^40": move_score,
     "hints.draw_in falls by one, to 0 at a draw": draw_in,
 }
-"""What a game promises of its declarations, and what finds a breach in one position."""
+"""The promises of a game about its declarations, each with the function that finds a breach in one position."""
+
+VALUED: dict[str, Callable[[Position[Any], Value], str | None]] = {
+    "hints.can_win rules out no win that is forced": can_win,
+    "hints.loses_within names no loss that is escaped": loses_within,
+}
+"""The promises that only the exact value of a position can test."""

@@ -1,0 +1,93 @@
+"""Declarations tested before a search relies on them, once for each game and version.
+
+They are tried at the positions of some random games, and wherever plain search finds exact values: at every position
+of a game with few of them, else at those below some random positions. A false hint that shows only at positions from
+which the end is too far away is not found here. `analysis` refuses answers that contradict each other because of one.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.engine.declared import DECLARED, VALUED
+from zermelo.engine.passed import pass_once
+from zermelo.errors import BadGame, OutOfTime
+from zermelo.position import Position, random_game
+from zermelo.rules import Game, Move, Rules, S, Value
+from zermelo.searching.interpreted import settle
+from zermelo.symmetry.soundness import LONGEST, random_positions
+
+__all__ = ["Breach", "breaches", "ensure_declarations"]
+
+POSITIONS, MOVES_PLAYED = 30_000, 600_000
+"""Positions with exact values, and the moves that are played to find them, at most: a second or two."""
+
+SHARE, GAMES = 5_000, 50
+"""Positions that are settled below those of one random game, and the random games, at most."""
+
+
+class Breach(NamedTuple):
+    """A promise about a declaration that a position breaks, and what shows it."""
+
+    promise: str
+    found: str
+    position: Position[Any]
+
+
+def ensure_declarations(game: Game[Any]) -> None:
+    """Raise BadGame for a hint, a key or `plies_left` that is shown to be false. Our own games are not tested again."""
+
+    def test() -> None:
+        for breach in breaches(game):
+            raise BadGame(
+                f"{game.name} declares something false: {breach.found}, at {breach.position.text!r}. Correct it or "
+                "leave it out; `zermelo check` shows the position."
+            )
+
+    if any(game.hints) or game.keys or game.plies_left:
+        pass_once("declared", game, test)
+
+
+def breaches(game: Game[Any]) -> Iterator[Breach]:
+    """Yield the declarations that are false at positions of random games, then at those with exact values."""
+    for position in random_positions(game):
+        yield from breaches_at(position, None)
+    if not any(game.hints):  # keys and tiers are tested again wherever they are used
+        return
+    for state, value in exact_values(game).items():
+        yield from breaches_at(Position(game, state, 0), value)
+
+
+def breaches_at(position: Position[Any], value: Value | None) -> Iterator[Breach]:
+    """Yield the declarations that are false at a position, whose exact value may be known."""
+    for promise, check in DECLARED.items():
+        if found := check(position):
+            yield Breach(promise, found, position)
+    for promise, check_value in VALUED.items() if value else ():
+        if value and (found := check_value(position, value)):
+            yield Breach(promise, found, position)
+
+
+def exact_values(game: Game[S]) -> dict[S, Value]:
+    """Return exact values by plain search: of all states where they are few, else of some near the ends of games."""
+    known, rules = dict[S, Value](), played_at_most(game.rules, MOVES_PLAYED)
+    settle(rules, game.rules.start, known, POSITIONS // 2)
+    rng = Random(0)
+    for _ in range(GAMES if game.rules.start not in known else 0):
+        for position in reversed(list(random_game(game, rng, LONGEST))):
+            if not settle(rules, position.state, known, min(POSITIONS, len(known) + SHARE)):
+                break
+    return known
+
+
+def played_at_most(rules: Rules[S], moves: int) -> Rules[S]:
+    """Return the same rules, which raise OutOfTime after this many moves have been played."""
+    counter = count()
+
+    def play(state: S, move: Move) -> S:
+        if next(counter) >= moves:
+            raise OutOfTime("Enough moves are played.")
+        return rules.play(state, move)
+
+    return rules._replace(play=play)
