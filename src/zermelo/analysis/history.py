@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from zermelo.analysis.narrowing import bounds, contradiction
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
 from zermelo.position import Position
@@ -92,7 +93,7 @@ def history(
     """Every position from the first known one to this one, with its value; this many seconds for each.
 
     The game is valued from its end, where answers are quick and help those before. on_position is called before each
-    with the number of positions that are valued.
+    with the number of positions that are valued. Raises BadGame for values that contradict each other.
     """
     asked, line = asked_of(position.game, evaluator), position.line
     values: list[Value | Bounds] = []
@@ -102,7 +103,16 @@ def history(
     return History(moments(line, values[::-1]))
 
 
+def refuse_contradictions(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> None:
+    """Raise BadGame where a move leads to more than its position is worth."""
+    for position, (before, after) in zip(line, pairwise(values), strict=False):
+        if bounds(after.before())[0].merit > bounds(before)[1].merit:
+            raise contradiction(position, f"it is a {before}, and the next move makes it a {after.before()}")
+
+
 def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
+    """Return the moments of a game; raise BadGame for values that contradict each other."""
+    refuse_contradictions(line, values)
     judged = [judgement(before, after) for before, after in pairwise(values)]
     return [Moment(*each) for each in zip(line, values, ["", *judged], strict=True)]
 

@@ -1,25 +1,45 @@
-"""What the value of a position says of its moves, and the moves of the position, where not all were decided in time."""
+"""What the value of a position tells of its moves, and the moves of the position; both must agree."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from zermelo.errors import BadGame
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
 from zermelo.searching.evaluator import Evaluator, Ranked
 
-__all__ = ["narrowed", "ranked_with"]
+__all__ = ["bounds", "contradiction", "narrowed", "ranked_with"]
 
 
-def narrowed(value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
-    """The value of a position, narrowed by those of its moves: it has the value of the best of them."""
-    if isinstance(value, Value) or not ranked:
+def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
+    """Return the value of a position, narrowed by those of its moves: it has the value of the best of them.
+
+    Raises BadGame where these contradict each other.
+    """
+    if not ranked:
         return value
-    least, most = (max(ends, key=merit) for ends in zip(*(bounds(move.value) for move in ranked), strict=True))
-    least, most = max(least, value.least, key=merit), min(most, value.most, key=merit)
+    ends = [bounds(value), *(bounds(move.value) for move in ranked)]
+    least, most = (max(end, key=merit) for end in zip(*ends[1:], strict=True))
+    least, most = max(least, ends[0][0], key=merit), min(most, ends[0][1], key=merit)
+    if least.merit > most.merit:
+        raise contradiction(position, f"it is a {value}, and its best move makes it a {ranked[0].value}")
     return least if least == most else Bounds(least, most)
 
 
+def contradiction(position: Position[Any], answers: str) -> BadGame:
+    """Return the error for answers that cannot both be right, which names what the game declares for searches."""
+    game = position.game
+    hints = [f"hints.{name}" for name, hint in zip(game.hints._fields, game.hints, strict=True) if hint]
+    others = [name for name in ("keys", "symmetries", "plies_left") if getattr(game, name)]
+    declared = ", ".join((*hints, *others)) or "the rules"
+    return BadGame(
+        f"{game.name} gives answers at {position.text!r} that contradict each other: {answers}. "
+        f"Something that it declares is false: {declared}. `zermelo check` tests them."
+    )
+
+
 def bounds(value: Value | Bounds) -> tuple[Value, Value]:
+    """Return the least and the greatest value that a position may have."""
     return (value, value) if isinstance(value, Value) else (value.least, value.most)
 
 
