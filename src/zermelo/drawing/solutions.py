@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from zermelo.solving.book import Book
     from zermelo.solving.booking import Booked
     from zermelo.solving.certify import Certified
+    from zermelo.solving.manifest import Manifest
     from zermelo.solving.solver import Solved
     from zermelo.solving.stored import Stored
     from zermelo.solving.table import Table
@@ -49,13 +50,24 @@ def table_columns(table: "Stored") -> list[Column]:
 def solved_text(solved: "Solved", width: int | None = None) -> str:
     """The value of the start, the size of the game, and what it took to solve it."""
     manifest = solved.manifest
-    size = f"{manifest['positions']:,} positions, {manifest['classes']:,} up to symmetry"
+    took = f"solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory"
     lines = [
         f"{manifest['game']}: {solved.value} for {solved.first}.",
-        f"{size}, solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory.",
+        f"{size_text(manifest)}, {took}.",
         f"The table takes {solved.bytes:,} bytes.",
     ]
+    if solved.unused_symmetries:
+        lines.append(
+            "Symmetric positions are stored one by one: to store one of each class, declare `transform`, and in a "
+            "large game `symmetries`."
+        )
     return "\n".join(wrapped(line, width) for line in lines)
+
+
+def size_text(manifest: "Manifest") -> str:
+    """Return how many positions a file has, and how many classes if it is folded by symmetries."""
+    positions = f"{manifest['positions']:,} positions"
+    return f"{positions}, {manifest['classes']:,} up to symmetry" if manifest["maps"] else positions
 
 
 def book_text(book: "Book", width: int | None = None) -> str:
@@ -66,10 +78,9 @@ def book_text(book: "Book", width: int | None = None) -> str:
 def booked_text(booked: "Booked", width: int | None = None) -> str:
     """The value of the start, the size of the book, and what it took to make it."""
     book = booked.book
-    size = f"{book.manifest['positions']:,} positions, {len(book):,} up to symmetry"
     lines = [
         f"{book.game.name}: {booked.value} for {book.game.players[0]}.",
-        f"{size}, within {plies(book.plies)} from the start.",
+        f"{size_text(book.manifest)}, within {plies(book.plies)} from the start.",
         f"{booked.searched:,} classes were searched, in {booked.work:,.1f} s of processor time.",
         f"The book takes {booked.bytes:,} bytes. SHA-256: {booked.checksum}",
     ]

@@ -11,7 +11,7 @@ from zermelo.engine.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.engine.kernel import compiled
 from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import LARGEST_KEY
-from zermelo.errors import BadOption, CannotCompile, TooLarge
+from zermelo.errors import BadOption, CannotCompile
 from zermelo.position import start
 from zermelo.rules import Game, Value
 from zermelo.solving.atomic import sealed, write
@@ -27,7 +27,8 @@ from zermelo.solving.table import Table
 from zermelo.solving.tasks import peak_memory, this_process
 from zermelo.solving.tiered import drop_broken, solved_tiers
 from zermelo.solving.untiered import solved_together
-from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.keys import keys_of, refusal_of_key
+from zermelo.symmetry.maps import apparent_maps
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve"]
 
@@ -63,6 +64,8 @@ class Solved(Displayed):
     """Bytes, of all processes together."""
     work: dict[str, Work]
     """Of this run: what the tasks of each kind took."""
+    unused_symmetries: bool
+    """Whether the board has symmetries by which the table is not folded, because the game does not declare enough."""
 
     def record(self) -> dict[str, Any]:
         """The outcome of the solve as JSON."""
@@ -117,7 +120,8 @@ def solve(
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
-    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work)
+    unused = not manifest["maps"] and len(apparent_maps(game)) > 1
+    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work, unused)
 
 
 def overhead(executor: Executor, workers: int) -> int:
@@ -157,9 +161,8 @@ def check_states(game: Game[Any]) -> None:
         raise CannotCompile(
             f"{game.name} cannot be stored: its states must be ints or tuples of ints, or have numbers by `keys`."
         )
-    key = keys_of(game).key(state)
-    if not 0 <= key <= LARGEST_KEY:
-        raise TooLarge(f"{game.name}: the start {state} has the key {key}; keys must be from 0 to 2^63 - 2.")
+    if not 0 <= keys_of(game).key(state) <= LARGEST_KEY:
+        raise refusal_of_key(game, state)
 
 
 def job_of(game: Game[Any], memory: int) -> dict[str, Any]:

@@ -1,0 +1,138 @@
+"""What a game declares is tested before a table, a book or an analysis relies on it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo import BadGame, Game, Value
+from zermelo.bits import bits
+from zermelo.position import Position, start
+from zermelo.symmetry import keys
+from zermelo.symmetry.maps import symmetries
+
+OWN = Path(__file__).parent.parent / "own"
+
+
+def own(name: str) -> Game[Any]:
+    return zermelo.game(f"{OWN / name.partition(':')[0]}.py{''.join(name.partition(':')[1:])}")
+
+
+def every_value(game: Game[Any]) -> dict[Any, tuple[int, int]]:
+    """Return the outcome and the plies to the end of every state, by plain recursion on the rules."""
+    found: dict[Any, tuple[int, int]] = {}
+
+    @cache
+    def value(state: Any) -> tuple[int, int]:
+        children = [value(game.rules.play(state, move)) for move in bits(game.rules.moves(state))]
+        if not children:
+            found[state] = game.rules.outcome(state), 0
+        else:
+            outcome = -min(child for child, _ in children)
+            plies = [plies for child, plies in children if child == -outcome]
+            found[state] = outcome, 1 + (min(plies) if outcome > 0 else max(plies))
+        return found[state]
+
+    value(game.rules.start)
+    return found
+
+
+@pytest.mark.parametrize("name", ["rare_flag", "turn_in_text"])
+def test_a_folded_table_has_the_values_of_plain_recursion(name: str, tmp_path: Path) -> None:
+    game = own(name)
+    solved = zermelo.solve(game, tmp_path / "table")
+    table = zermelo.Table.open(tmp_path / "table", game)
+    assert {state: table.value(state) for state in every_value(game)} == every_value(game)
+    assert (solved.manifest["positions"], len(table.maps)) == (len(every_value(game)), 7 if name == "rare_flag" else 1)
+    assert zermelo.verify(tmp_path / "table", game).faults == []
+    zermelo.book(game, 2, tmp_path / "book")
+    assert zermelo.verify(tmp_path / "book", game).faults == []
+
+
+FALSE_KEYS = r"keys of forgotten_pass are false: key 12 stands for \(12, 1\), and is read as \(12, 0\)"
+
+
+@pytest.mark.parametrize(
+    "make", [lambda game, path: zermelo.solve(game, path), lambda game, path: zermelo.book(game, 2, path)]
+)
+def test_keys_that_two_states_share_are_refused(make: Callable[[Any, Path], Any], tmp_path: Path) -> None:
+    with pytest.raises(BadGame, match=FALSE_KEYS):
+        make(own("forgotten_pass"), tmp_path / "file")
+
+
+def test_a_table_that_was_made_with_false_keys_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = own("forgotten_pass:n=14")
+    with monkeypatch.context() as believing:
+        believing.setattr(keys, "tested", lambda declared: declared)
+        assert zermelo.solve(game, tmp_path / "table").value != every_value(game)[game.rules.start]
+    assert zermelo.verify(tmp_path / "table", game).faults
+
+
+FALSE_HINT = "declares something false: can_win rules out a win of the side to move, who has a win in"
+
+
+@pytest.mark.parametrize("false_from", [0, 20])
+def test_a_false_hint_is_refused_before_a_search_relies_on_it(false_from: int, tmp_path: Path) -> None:
+    game = own(f"heaps_without_wins:false_from={false_from}")
+    with pytest.raises(BadGame, match=FALSE_HINT):
+        zermelo.analyse(game)
+    with pytest.raises(BadGame, match=FALSE_HINT):
+        zermelo.CompiledSearch(game, 8).value(game.rules.start, 10)
+    with pytest.raises(BadGame, match=FALSE_HINT):
+        zermelo.book(game, 1, tmp_path / "book")
+    (fault,) = zermelo.check(game, games=5).faults
+    assert fault.promise == "hints.can_win rules out no win that is forced"
+
+
+class Answers:
+    """An evaluator that gives the values that it is told, whatever the rules say."""
+
+    def __init__(self, game: Game[Any], told: dict[Any, Value]) -> None:
+        self.game, self.told = game, told
+
+    def value(self, state: Any, seconds: float) -> Value:
+        return self.told.get(state) or zermelo.Interpreted(self.game).settled(state, 10)  # type: ignore[return-value]
+
+    def best_reply(self, state: Any, value: Value, seconds: float) -> None:
+        return None
+
+
+def test_answers_that_contradict_each_other_are_an_error_that_names_the_declarations() -> None:
+    game = own("heaps_without_wins:n=2")
+    position = start(game).after("0 0 9")
+    lying = Answers(game, {position.state: Value(0, 7)})
+    with pytest.raises(
+        BadGame, match=r"contradict each other: it is a draw, .* a win in .*hints.can_win, plies_left\."
+    ):
+        zermelo.analyse(position, evaluator=lying)  # type: ignore[arg-type]
+    with pytest.raises(BadGame, match="contradict each other"):
+        zermelo.history(position.after("9"), evaluator=lying)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("board", "one_by_one"), [("turn_in_text", False), ("stones:n=5", False), ("plain", True)])
+def test_a_table_says_when_symmetric_positions_are_stored_one_by_one(
+    board: str, one_by_one: bool, tmp_path: Path
+) -> None:
+    if board == "plain":
+        zermelo.new(tmp_path / "plain.py")
+    game = zermelo.game(str(tmp_path / "plain.py")) if board == "plain" else own(board) if ":" not in board else board
+    solved = zermelo.solve(game, tmp_path / "table")
+    assert ("stored one by one" in str(solved)) == one_by_one
+    assert ("up to symmetry" in str(solved)) == (board == "turn_in_text")
+
+
+def test_symmetries_of_a_large_game_are_declared_or_not_used() -> None:
+    """A full board of 4 x 4 is a draw but for one, which random games do not meet: turned boards are not equal."""
+    plain = zermelo.game("mnk:width=4,height=4,k=4")
+    one = Position.read(plain, "XXOOOOXXXXOOOOXX").state
+
+    def outcome(state: Any) -> int:
+        return zermelo.WIN if state == one else plain.rules.outcome(state)
+
+    changed = replace(plain, rules=plain.rules._replace(outcome=outcome))
+    assert symmetries(changed) == ()
+    assert len(symmetries(plain)) == 8
