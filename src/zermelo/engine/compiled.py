@@ -100,8 +100,8 @@ class CompiledSearch(Generic[S]):
         with self.preparing:
             if self.pace is None:
                 check_width(self.game.rules.start)
-                ensure_declarations(self.game)
                 ensure_agreement(self.game, self.compiler)
+                ensure_declarations(self.game)
                 self.pace = seconds_a_node(self.bisect_rows, self.game.rules.start)
 
     def value(self, state: S, seconds: float) -> Value | Bounds:

@@ -20,10 +20,13 @@ from zermelo.symmetry.soundness import LONGEST, random_positions
 
 __all__ = ["Breach", "breaches", "ensure_declarations"]
 
-POSITIONS, MOVES_PLAYED = 30_000, 600_000
-"""Positions with exact values, and the moves that are played to find them, at most: a second or two."""
+POSITIONS, MOVES_PLAYED = 10_000, 300_000
+"""Positions with exact values, and the moves that are played to find them, at most: half a second or so."""
 
-SHARE, GAMES = 5_000, 50
+MOVES_LOOKED_AT = 50_000
+"""Moves of these positions, at most: hints about moves take most of the time of a test."""
+
+SHARE, GAMES = 2_000, 50
 """Positions that are settled below those of one random game, and the random games, at most."""
 
 
@@ -45,7 +48,7 @@ def ensure_declarations(game: Game[Any]) -> None:
                 "leave it out; `zermelo check` shows the position."
             )
 
-    if any(game.hints) or game.keys or game.plies_left:
+    if any(game.hints) or game.keys:
         pass_once("declared", game, test)
 
 
@@ -55,8 +58,13 @@ def breaches(game: Game[Any]) -> Iterator[Breach]:
         yield from breaches_at(position, None)
     if not any(game.hints):  # keys and tiers are tested again wherever they are used
         return
+    moves = 0
     for state, value in exact_values(game).items():
-        yield from breaches_at(Position(game, state, 0), value)
+        position = Position(game, state, 0)
+        yield from breaches_at(position, value)
+        moves += len(position.moves)
+        if moves > MOVES_LOOKED_AT:
+            return
 
 
 def breaches_at(position: Position[Any], value: Value | None) -> Iterator[Breach]:
