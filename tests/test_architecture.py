@@ -97,19 +97,43 @@ LATE = {
 
 
 def imported(path: Path) -> Iterator[str]:
-    """What a module imports anywhere; 'zermelo.door' for a name that the door offers."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    """Yield what a module imports anywhere; 'zermelo.door' for the package itself and for a name that it offers."""
+    yield from imports_of(path.read_text(), ("zermelo", *path.relative_to(SOURCE).parts[:-1]))
+
+
+def imports_of(code: str, package: tuple[str, ...]) -> Iterator[str]:
+    """Yield what the code of a module in this package imports, relative imports included."""
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from ("zermelo.door" if alias.name == "zermelo" else alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively"
-            assert node.module is not None
-            names = [alias.name for alias in node.names]
-            yield from map(of_the_package, names) if node.module == "zermelo" else [node.module]
+            above = package[: len(package) + 1 - node.level] if node.level else ()
+            source = ".".join((*above, *filter(None, [node.module])))
+            yield from (source_of(source, alias.name) for alias in node.names)
 
 
-def of_the_package(name: str) -> str:
-    return "zermelo.door" if name in (*zermelo.__all__, "__version__") else f"zermelo.{name}"
+def source_of(source: str, name: str) -> str:
+    """Return the module that `from source import name` imports from."""
+    if f"{source}.{name}".removeprefix("zermelo.") in MODULES:
+        return f"{source}.{name}"
+    return "zermelo.door" if source == "zermelo" else source
+
+
+@pytest.mark.parametrize(
+    ("code", "modules"),
+    [
+        ("import zermelo", ["zermelo.door"]),
+        ("import zermelo.rules as r, sys", ["zermelo.rules", "sys"]),
+        ("from zermelo import analyse, bits", ["zermelo.door", "zermelo.bits"]),
+        ("from zermelo.games import heaps, GAMES", ["zermelo.games.heaps", "zermelo.games"]),
+        ("from . import compiled", ["zermelo.engine.compiled"]),
+        ("from .compiled import CompiledSearch", ["zermelo.engine.compiled"]),
+        ("from .. import solve", ["zermelo.door"]),
+        ("def f():\n    from ..door.likes import game", ["zermelo.door.likes"]),
+    ],
+)
+def test_every_way_to_import_is_seen(code: str, modules: list[str]) -> None:
+    assert list(imports_of(code, ("zermelo", "engine"))) == modules
 
 
 def inside(path: Path) -> list[str]:

@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import zermelo
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.rules import Game
 from zermelo.symmetry.maps import symmetries
@@ -54,7 +53,7 @@ def kept(what: str, game: Game[Any], find: Callable[[Game[Any]], tuple[Symmetry,
 @cache
 def checksum_of_rules() -> str:
     """What tells one state of our own rules and symmetries from another."""
-    package, found = Path(zermelo.__file__).parent, sha256()
+    package, found = Path(__file__).parents[1], sha256()
     for pattern in DECISIVE:
         for file in sorted(package.glob(pattern)):
             found.update(file.read_bytes())
