@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadGame, BadOption, UnknownName
-from zermelo.games import game
+from zermelo.games import game, stones
 from zermelo.rules import Game
 
 REFUSED = [
@@ -32,6 +32,9 @@ REFUSED = [
     ("stones:take=63", BadOption, "a move takes 1 to 62"),
     ("stones:take=", BadOption, "take must be numbers such as 1-4"),
     ("stones:take=1-999999999", BadOption, "take must be numbers"),
+    ("stones:take=5-1", BadOption, "take=5-1 is not valid: take must be numbers such as 1-4"),
+    ("stones:take=1-", BadOption, "take=1- is not valid: take must be numbers such as 1-4"),
+    ("nim:heaps=3+5-4", BadOption, "heaps must be numbers"),
     ("nim:heaps=-1", BadOption, "heaps=-1 is not valid"),
     ("nim:heaps=60+60", BadOption, "hold 120 stones together; at most 63"),
     ("notakto:boards=4", BadOption, "played on 1, 2 or 3 boards"),
@@ -51,6 +54,11 @@ def test_a_name_is_refused_with_what_there_is(text: str, error: type[Exception] 
         return
     with pytest.raises(error, match=sentence):
         game(text)
+
+
+def test_stones_without_amounts_to_take_is_refused() -> None:
+    with pytest.raises(BadOption, match="take is empty: write the numbers of stones that a move takes"):
+        stones(take=())
 
 
 @pytest.mark.parametrize(

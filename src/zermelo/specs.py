@@ -212,14 +212,14 @@ def read_int(text: str) -> int:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """'1-4' is 1, 2, 3, 4; '1+3+5' is 1, 3, 5; order and repeats are kept."""
+    """Read '1-4' as 1, 2, 3, 4 and '1+3+5' as 1, 3, 5; order and repeats are kept."""
     numbers: list[int] = []
     for part in text.split("+"):
-        low, _, high = part.partition("-") if not part.startswith("-") else (part, "", "")
-        last = read_int(high) if high else read_int(low)
-        if last - read_int(low) > 1000:
+        low, dash, high = part.partition("-") if not part.startswith("-") else (part, "", "")
+        first, last = read_int(low), read_int(high if dash else low)
+        if not first <= last <= first + 1000:
             raise ValueError(text)
-        numbers.extend(range(read_int(low), last + 1))
+        numbers.extend(range(first, last + 1))
     return tuple(numbers)
 
 

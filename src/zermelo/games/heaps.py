@@ -123,6 +123,8 @@ def check_heap(option: str, size: int) -> None:
 
 
 def check_takes(take: tuple[int, ...]) -> None:
+    if not take:
+        raise BadOption("take is empty: write the numbers of stones that a move takes, such as take=1-4.")
     for amount in take:
         if not 1 <= amount < MOST_MOVES:
             raise BadOption(f"take={amount} is not valid: a move takes 1 to {MOST_MOVES - 1} stones.")
