@@ -26,24 +26,25 @@ LEAST_MEMORY = 8 * MEGABYTE
 def evaluator(
     of: GameLike,
     memory: int = 64 * MEGABYTE,
-    threads: int = 2,
+    threads: int | None = None,
     tell: Callable[[str], None] = silent,
     book: str | Path | None = None,
 ) -> "Evaluator[Any]":
     """The search that values positions of a game: as it is written where that is quick, compiled where it is not.
 
     It keeps what it learns for the next question. memory: bytes for its transposition table. threads: those of the
-    compiled search. tell is called with a sentence when something takes long or is not possible. book: the file of an
-    opening book, in which positions are looked up first; without it, the book that comes with zermelo, if there is
-    one. Raises BadOption for less than 8 MiB of memory, BadTable for a file that is not a book of the game.
+    compiled search, else one for each processor that the process may use. tell is called with a sentence when something
+    takes long or is not possible. book: the file of an opening book, in which positions are looked up first; without
+    it, the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory, BadTable for
+    a file that is not a book of the game.
     """
-    from zermelo.engine.small_first import Settings
+    from zermelo.engine.small_first import SETTINGS, Settings
     from zermelo.solving.with_book import default_evaluator
 
     if memory < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
     chosen = game(of)
-    settings = Settings(memory // MEGABYTE, threads, tell)
+    settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)
     if book is None:
         return default_evaluator(chosen, settings)
     from zermelo.solving.book import Book

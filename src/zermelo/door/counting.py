@@ -86,7 +86,7 @@ def sweep(
     of: GameLike | Iterable[GameLike],
     out: str | Path | None = None,
     seconds: float = 10,
-    workers: int = 1,
+    workers: int | None = 1,
     on_row: Callable[[int, int], None] = silent,
 ) -> "Sweep":
     """One row for each of many games: value, remoteness, Grundy value, positions, seconds.
@@ -94,7 +94,8 @@ def sweep(
     A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
     .json or .parquet; the rows that it has already are not computed again, and a killed sweep goes on where it was.
     seconds: for each game; what is not decided by then has bounds. workers: processes; with 1, this process measures
-    one game after the other. on_row is called with the number of rows that are known, and of all.
+    one game after the other, with None there is one for each processor that the process may use. on_row is called with
+    the number of rows that are known, and of all.
 
     Raises UnknownName or BadOption for specs that name no game, BadText for a file that holds something else, Busy for
     one that another sweep writes, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
@@ -102,10 +103,11 @@ def sweep(
     >>> [row.value for row in sweep("stones:n={1..7}").rows]
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
+    from zermelo.engine.processors import processors
     from zermelo.sweeping.sweep import sweep
 
     specs = [of] if isinstance(of, str | Game) else of
-    return sweep(specs, None if out is None else Path(out), seconds, workers, on_row)
+    return sweep(specs, None if out is None else Path(out), seconds, workers or processors(), on_row)
 
 
 def tree(

@@ -1,6 +1,5 @@
 """Whole games in tables, and certificates of what they show."""
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,19 +45,20 @@ def solve(
 ) -> "Solved":
     """Compute the value of every position of a game and store them in a table on disk.
 
-    out: a folder for the table. workers: tasks at a time, else one for each core; memory: bytes that all workers
-    may take together. Tasks run in threads; in processes; or on the cluster of the Dask scheduler at the address
-    dask. resume: continue an unfinished table in the folder; overwrite: remove the finished table that is there.
-    on_step is called with each Step: how far the solve has come. Raises BadTable, Busy, DiskFull, CannotCompile or
-    TooLarge.
+    out: a folder for the table. workers: tasks at a time, else one for each processor that the process may use; memory:
+    bytes that all workers may take together. Tasks run in threads; in processes; or on the cluster of the Dask
+    scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the finished
+    table that is there. on_step is called with each Step: how far the solve has come. Raises BadTable, Busy, DiskFull,
+    CannotCompile or TooLarge.
     """
+    from zermelo.engine.processors import processors
     from zermelo.solving.executors import running
     from zermelo.solving.overwrite import remove_table
     from zermelo.solving.solver import solve
 
     if overwrite:
         remove_table(Path(out))
-    with running(workers or os.cpu_count() or 1, processes, dask) as (executor, number):
+    with running(workers or processors(), processes, dask) as (executor, number):
         return solve(game(of), Path(out), executor, memory, number, resume, on_step)
 
 
@@ -67,7 +67,7 @@ def book(
     plies: int,
     out: str | Path,
     memory: int = 256 * MEGABYTE,
-    threads: int = 2,
+    threads: int | None = None,
     on_step: Callable[[int, int], None] = silent,
     tell: Callable[[str], None] = silent,
 ) -> "Booked":
@@ -76,17 +76,17 @@ def book(
     The deepest positions are searched; the values of the others follow from their children.
 
     plies: how far from the start. out: the file; each value is kept beside it at once, so that the next call goes on
-    after one that was stopped. memory: bytes for the transposition table, which the threads share. on_step is called
-    with the number of positions that are searched, and of all that are to be. tell is called with a sentence when
-    something takes long or is not possible.
+    after one that was stopped. memory: bytes for the transposition table, which the threads share. threads: else one
+    for each processor that the process may use. on_step is called with the number of positions that are searched, and
+    of all that are to be. tell is called with a sentence when something takes long or is not possible.
 
     Raises BadTable where the file holds something else, Busy, DiskFull; TooLarge for a game whose moves can return, or
     that has too many positions.
     """
-    from zermelo.engine.small_first import Settings
+    from zermelo.engine.small_first import SETTINGS, Settings
     from zermelo.solving.booking import book
 
-    return book(game(of), plies, out, Settings(memory // MEGABYTE, threads, tell=tell), on_step)
+    return book(game(of), plies, out, Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell), on_step)
 
 
 def verify(

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from zermelo.engine.memory import SMALLEST
+from zermelo.engine.processors import MOST_THREADS, processors
 from zermelo.errors import CannotCompile
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST
@@ -39,7 +40,7 @@ class Settings(NamedTuple):
 
     megabytes: int = 64
     """The size of the transposition table, which all threads share."""
-    threads: int = 2
+    threads: int = min(processors(), MOST_THREADS)
     tell: Callable[[str], None] = lambda sentence: None
     """Called with a sentence when something takes long or is not possible."""
 

@@ -3,7 +3,6 @@
 A tier is in memory from the time that a move leads into it until its turn has come.
 """
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from functools import partial
 from itertools import filterfalse
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zermelo.engine.processors import processors
 from zermelo.engine.reexpansion import Reexpanded
 from zermelo.position import Position
 from zermelo.rules.encodings import merit_of
@@ -71,7 +71,7 @@ class CheckedPart(NamedTuple):
 def checked_parts(table: Table, rules: Reexpansion, layers: Layers, number: int) -> Iterator[CheckedPart]:
     """Look at all positions of a tier; where there are no tiers, at all that play leads to. All processors do."""
     here = layers[number]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(processors()) as pool:
         for places in rounds(rules, here) if None in table.tier_numbers else [range(len(here.keys))]:
             look = partial(checked_part, table, rules, layers, number, places)
             yield from pool.map(look, slices(len(places)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.display import Displayed
+from zermelo.engine.small_first import SETTINGS
 from zermelo.errors import BadOption, WorkerLost
 from zermelo.games import game as build
 from zermelo.rules import Game
@@ -29,9 +30,6 @@ PATIENCE = 1.0
 
 AT_ONCE = 0.25
 """Seconds after which a game is none of the small ones."""
-
-THREADS = 2
-"""Threads of the compiled search, where one game is measured at a time."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -114,7 +112,7 @@ def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, 
             del large[row.game]
             yield row
     if workers == 1 or len(large) < 2:
-        yield from (measured(spec, game, seconds, THREADS) for spec, game in large.items())
+        yield from (measured(spec, game, seconds, SETTINGS.threads) for spec, game in large.items())
     else:
         yield from rows_apart(large, seconds, min(workers, len(large)))
 

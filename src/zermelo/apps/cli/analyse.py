@@ -25,7 +25,7 @@ def analyse(
     board: str | None,
     timeout: float,
     memory: int,
-    threads: int,
+    threads: int | None,
     book: Path | None,
     json: bool,
 ) -> None:

@@ -1,6 +1,5 @@
 """zermelo book: the values of the first plies of a game, in one small file."""
 
-import os
 from pathlib import Path
 from shlex import quote
 
@@ -18,7 +17,7 @@ __all__ = ["book"]
 @parameters.game
 @click.option("--plies", type=Count(0, 60), required=True, help="Plies from the start that the book covers.")
 @click.option("-o", "--out", type=OutputFile(), required=True, help="Book to write, or to continue: connect.book.")
-@click.option("--threads", type=Count(1, 64), help="Threads of the search; without it, one per core.")
+@parameters.threads
 @click.option("--memory", type=Size("8M", "1T"), default="256M", show_default=True,
               help="Size of the transposition table, which all threads share: 1G.")  # fmt: skip
 @parameters.as_json
@@ -30,7 +29,7 @@ def book(game: str, plies: int, out: Path, threads: int | None, memory: int, jso
     """
     chosen = zermelo.game(game)
     with counter("searching") as show:
-        booked = zermelo.book(chosen, plies, out, memory, threads or os.cpu_count() or 1, show, warn)
+        booked = zermelo.book(chosen, plies, out, memory, threads, show, warn)
     if json:
         print_json({"file": str(out), **booked.record()})
         return

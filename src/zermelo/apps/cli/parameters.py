@@ -37,9 +37,7 @@ moves = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 board = click.option("--board", metavar="TEXT", help="Start from this position: XX.OO....")
 as_json = click.option("--json", "json", is_flag=True, help="Print JSON.")
 seed = click.option("--seed", type=int, metavar="N", help="Random seed, for reproducible games.")
-threads = click.option(
-    "--threads", type=Count(1, 64), default=2, show_default=True, help="Threads of the compiled search."
-)
+threads = click.option("--threads", type=Count(1, 64), help="Threads of the compiled search; without it, one per core.")
 search_memory = click.option(
     "--memory", type=Size("8M", "1T"), default="64M", show_default=True,
     help="Size of the compiled search's transposition table: 256M, 4G.",

@@ -32,7 +32,7 @@ def replay(
     of: str | None,
     timeout: float,
     memory: int,
-    threads: int,
+    threads: int | None,
     out: Path | None,
     plot: Path | None,
     json: bool,
@@ -69,7 +69,7 @@ def chosen(games: list[Played], number: int | None, file: Path) -> list[Played]:
     return [games[number - 1]]
 
 
-def judge(played: Played, seconds: float, memory: int, threads: int) -> History:
+def judge(played: Played, seconds: float, memory: int, threads: int | None) -> History:
     """The value of every position of a game, found from the last to the first."""
     searching = zermelo.evaluator(played.position.game, memory, threads, tell=warn)
     total = len(played.position.line)

@@ -1,6 +1,5 @@
 """zermelo sweep: many games, and one row for each."""
 
-import os
 from pathlib import Path
 
 import click
@@ -32,7 +31,7 @@ def sweep(games: tuple[str, ...], out: Path | None, timeout: float, workers: int
     if csv and json:
         raise click.UsageError("--csv and --json exclude each other.")
     with counter("sweeping") as show:
-        swept = zermelo.sweep(games, out, timeout, workers or os.cpu_count() or 1, show)
+        swept = zermelo.sweep(games, out, timeout, workers, show)
     for sentence in swept.left_out if csv or json or out else ():
         warn(sentence)
     if out:

@@ -63,7 +63,7 @@ def value(
     game: str,
     timeout: float | None,
     memory: int,
-    threads: int,
+    threads: int | None,
     book: Path | None,
     json: bool,
     form: str,

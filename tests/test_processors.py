@@ -1,0 +1,22 @@
+"""How many threads and workers there are where nobody says how many."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import os
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+import zermelo
+from zermelo.engine.processors import processors
+search = zermelo.evaluator("tictactoe").settings, zermelo.evaluator("tictactoe", threads=3).settings
+print(processors(), [settings.threads for settings in search])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to processors")
+def test_a_process_that_is_bound_to_one_processor_searches_with_one_thread() -> None:
+    printed = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True).stdout
+    assert printed == "1 [1, 3]\n"
