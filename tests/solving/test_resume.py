@@ -14,6 +14,7 @@ from zermelo.games import game
 from zermelo.searching.interpreted import Interpreted
 from zermelo.solving import executors, kernels
 from zermelo.solving.atomic import write, writing
+from zermelo.solving.locked_folder import remove_table
 from zermelo.solving.runner import Step
 from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
@@ -121,6 +122,29 @@ def test_a_finished_table_is_resumed_by_telling_what_it_holds(tmp_path: Path, co
         again = solve(game("nim"), tmp_path / "table", executor, MEMORY, resume=True)
     assert (again.manifest, again.value) == (first.manifest, first.value)
     assert content(tmp_path / "table") == written
+
+
+def test_a_game_that_cannot_be_stored_does_not_replace_a_table(tmp_path: Path, content: Any) -> None:
+    unstored = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
+    with executors.threads(1) as executor:
+        solve(game("nim"), tmp_path / "table", executor, MEMORY)
+        before = content(tmp_path / "table")
+        with pytest.raises(TooLarge):
+            solve(unstored, tmp_path / "table", executor, MEMORY, overwrite=True)
+    assert content(tmp_path / "table") == before
+
+
+def test_a_table_that_is_replaced_takes_only_its_own_files_with_it(tmp_path: Path) -> None:
+    table = tmp_path / "table"
+    with executors.threads(1) as executor:
+        solve(game("nim"), table, executor, MEMORY)
+        for folder in ("tier-1", "tier-00001", "all-mine"):
+            (table / folder).mkdir()
+            (table / folder / "00000.keys").write_text("mine")
+        (table / "tier-0012" / "mine.txt").write_text("mine")
+        remove_table(table)
+    left = {str(path.relative_to(table)) for path in table.rglob("*") if path.is_file()}
+    assert left == {"tier-1/00000.keys", "tier-00001/00000.keys", "all-mine/00000.keys", "tier-0012/mine.txt"}
 
 
 def test_killed_before_it_had_locked_its_folder_a_solve_is_resumed(tmp_path: Path) -> None:

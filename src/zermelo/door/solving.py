@@ -53,13 +53,10 @@ def solve(
     """
     from zermelo.engine.processors import processors
     from zermelo.solving.executors import running
-    from zermelo.solving.overwrite import remove_table
     from zermelo.solving.solver import solve
 
-    if overwrite:
-        remove_table(Path(out))
     with running(workers or processors(), processes, dask) as (executor, number):
-        return solve(game(of), Path(out), executor, memory, number, resume, on_step)
+        return solve(game(of), Path(out), executor, memory, number, resume, overwrite, on_step)
 
 
 def book(

@@ -10,14 +10,11 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadGame, BadTable, Busy, CannotCompile, DiskFull, TooLarge
 from zermelo.solving.atomic import TEMPORARY, explained, read_sealed, unsealed, write_sealed
 from zermelo.solving.manifest import check_form
-from zermelo.solving.plan import MAKING, MANIFEST
+from zermelo.solving.plan import MAKING, MANIFEST, TIER
 
-__all__ = ["Begun", "locked", "manifest_in", "working_in"]
+__all__ = ["Begun", "locked", "manifest_in", "remove_table", "working_in"]
 
 JOB, LOCK = "job.json", "lock"
-
-TIER = r"all|tier-\d{4}"
-"""The names of the folders that hold a table's tiers."""
 
 SAME = ("format", "game", "source", "version", "rules")
 """The entries by which a table is known to be of the same rules."""
@@ -65,6 +62,24 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begu
 def discard(folder: Path, keep_folder: bool) -> None:
     """Remove what a solve has made in a folder, and the folder if nothing else is there and it is new."""
     shutil.rmtree(folder / MAKING)
+    remove_tiers(folder)
+    if not keep_folder:
+        with suppress(OSError):
+            folder.rmdir()
+
+
+def remove_table(folder: Path) -> None:
+    """Remove the finished table in a folder, if there is one; raises BadTable for a broken one.
+
+    The manifest goes first: what a broken removal leaves is never taken for a table.
+    """
+    if folder.is_dir() and manifest_in(folder) is not None:
+        (folder / MANIFEST).unlink()
+        remove_tiers(folder)
+
+
+def remove_tiers(folder: Path) -> None:
+    """Remove the keys and values of all tiers, and nothing else that is in the folder."""
     for tier in folder.iterdir():
         if re.fullmatch(TIER, tier.name):
             for file in tier.iterdir():
@@ -72,9 +87,6 @@ def discard(folder: Path, keep_folder: bool) -> None:
                     file.unlink()
             with suppress(OSError):  # something else is in it
                 tier.rmdir()
-    if not keep_folder:
-        with suppress(OSError):
-            folder.rmdir()
 
 
 def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:

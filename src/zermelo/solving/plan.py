@@ -9,7 +9,7 @@ from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
 
-__all__ = ["BOOK", "FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "Plan", "code_bytes", "is_tiered", "tier_name"]
+__all__ = ["BOOK", "FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "TIER", "Plan", "code_bytes", "is_tiered", "tier_name"]
 
 FORMAT = "zermelo table 2"
 BOOK = "zermelo book 1"
@@ -80,8 +80,12 @@ class Plan(NamedTuple):
         return self.making / f"joined-{tier:04}.json"
 
 
+TIER = r"all|tier-\d{4}"
+"""The names that `tier_name` gives."""
+
+
 def tier_name(tier: int | None) -> str:
-    """The folder of a tier; None where all positions are together."""
+    """Return the name of a tier's folder; the tier is None where all positions are together."""
     return "all" if tier is None else f"tier-{tier:04}"
 
 

@@ -18,7 +18,7 @@ from zermelo.solving.atomic import sealed, write
 from zermelo.solving.executors import check_buildable
 from zermelo.solving.identity import identity_of, sample_of
 from zermelo.solving.kernels import as_written, compiles, has_few_positions
-from zermelo.solving.locked_folder import Begun, working_in
+from zermelo.solving.locked_folder import Begun, remove_table, working_in
 from zermelo.solving.manifest import Manifest, manifest_of
 from zermelo.solving.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.solving.runner import OnStep, TaskRunner, Work
@@ -89,6 +89,7 @@ def solve(
     memory: int = 4 << 30,
     workers: int = 1,
     resume: bool = False,
+    overwrite: bool = False,
     on_step: OnStep = lambda step: None,
 ) -> Solved:
     """Solve every position of a game into a table in a folder.
@@ -96,6 +97,7 @@ def solve(
     executor: what runs the tasks, `workers` of them at a time; all must see the folder.
     memory: bytes for all workers together.
     resume: go on with what was begun in the folder.
+    overwrite: remove the finished table that is there, once the game is known to be one that can be stored.
     on_step: called with a Step after every task.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
@@ -109,7 +111,10 @@ def solve(
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
-    with working_in(folder, job_of(game, memory), resume) as begun, given_back():
+    job = job_of(game, memory)
+    if overwrite:
+        remove_table(folder)
+    with working_in(folder, job, resume) as begun, given_back():
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         free = max(memory // 4, memory - overhead(executor, workers))
         room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
