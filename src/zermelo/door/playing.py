@@ -61,12 +61,12 @@ def prove(of: GameLike, player: str, seconds: float = inf, on_position: Callable
 def write_games(file: str | Path, games: "Iterable[Played]") -> None:
     """Write games that were played as text, one after the other, as in PGN.
 
-    Raises DiskFull, BadOption for a device, or OSError.
+    Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` could not read again, whose
+    text is then in a file of the same name that ends in .unreadable.
     """
-    from zermelo.playing.played import games_text
-    from zermelo.solving.atomic import write
+    from zermelo.playing.writing import write_games
 
-    write(Path(file), games_text(games).encode())
+    write_games(Path(file), list(games))
 
 
 def read_games(file: str | Path, of: GameLike | None = None) -> "list[Played]":

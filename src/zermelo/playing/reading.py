@@ -10,6 +10,7 @@ from zermelo.games import GAMES, catalogue_game
 from zermelo.playing.played import NOBODY, RESULTS, Played, result_of
 from zermelo.position import Position, start
 from zermelo.rules import Game
+from zermelo.solving.atomic import check_regular
 
 __all__ = ["games_in", "text_of"]
 
@@ -58,7 +59,8 @@ class Headers(NamedTuple):
 
 
 def text_of(file: Path) -> str:
-    """What a file holds; raises BadText where that is no text, or OSError."""
+    """Return what a file holds; raises BadText where that is no text, or OSError."""
+    check_regular(file, BadText)
     content = file.read_bytes()
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")

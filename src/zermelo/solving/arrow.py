@@ -1,13 +1,14 @@
 """PyArrow, which is an extra: the one way in which we load it, and plain records as Parquet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText, MissingExtra
-from zermelo.solving.atomic import writing
+from zermelo.solving.atomic import Reopen, writing
 
-__all__ = ["parquet", "pyarrow", "read_records", "write_records"]
+__all__ = ["check_rows", "parquet", "pyarrow", "read_records", "write_records"]
 
 
 def pyarrow() -> Any:
@@ -27,18 +28,38 @@ def parquet() -> Any:
     return parquet
 
 
-def write_records(file: Path, records: Sequence[dict[str, Any]], types: dict[str, str]) -> None:
-    """Write plain dicts with the same keys as Parquet; types: of columns that may hold nothing at all."""
+def write_records(
+    file: Path, records: Sequence[dict[str, Any]], types: dict[str, str], reopen: Reopen | None = None
+) -> None:
+    """Write plain dicts with the same keys as Parquet.
+
+    types: those of columns that may hold nothing at all. reopen: opens what is written; see `atomic.writing`.
+    """
     arrow, columns = pyarrow(), list(records[0]) if records else list(types)
     arrays = [arrow.array([each[name] for each in records], types.get(name)) for name in columns]
-    with writing(file) as opened:
+    with writing(file, reopen=reopen) as opened:
         parquet().write_table(arrow.table(arrays, columns), opened, compression="zstd")
 
 
 def read_records(file: Path) -> list[dict[str, Any]]:
-    """The rows of a Parquet file as plain dicts; raises BadText for another file."""
-    try:
+    """Return the rows of a Parquet file as plain dicts; raises BadText for another file."""
+    with unreadable(file):
         records: list[dict[str, Any]] = parquet().read_table(file).to_pylist()
+    return records
+
+
+def check_rows(file: Path, rows: int) -> None:
+    """Raise BadText where a file is not Parquet with this many rows."""
+    with unreadable(file):
+        held = parquet().ParquetFile(file).metadata.num_rows
+    if held != rows:
+        raise BadText(f"{file} holds {held:,} rows, not {rows:,}.")
+
+
+@contextmanager
+def unreadable(file: Path) -> Iterator[None]:
+    """Raise BadText for what PyArrow cannot read."""
+    try:
+        yield
     except (pyarrow().ArrowException, OSError) as error:
         raise BadText(f"{file} is no Parquet file that can be read: {' '.join(str(error).split())}") from None
-    return records

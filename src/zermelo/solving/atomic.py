@@ -3,20 +3,29 @@
 import errno
 import json
 import os
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
 from typing import Any, BinaryIO
 
-from zermelo.errors import BadOption, DiskFull
+from zermelo.errors import BadOption, DiskFull, ZermeloError
 
-__all__ = ["TEMPORARY", "Entry", "read_sealed", "sealed", "sync", "unsealed", "write", "write_sealed", "writing"]
+__all__ = [
+    "TEMPORARY", "Entry", "Reopen", "check_regular", "read_sealed", "sealed", "sync", "unsealed", "write",
+    "write_sealed", "writing",
+]  # fmt: skip
 
 Entry = dict[str, Any]
 """What is sealed of the files that a task made."""
+
+Reopen = Callable[[Path], object]
+"""Opens a file that was written; raises a ZermeloError where that fails."""
+
+ADVICE = "What was there before is kept. zermelo check shows whether the game is sound."
 
 TEMPORARY = ".tmp"
 """The ending of names of files that are not whole yet."""
@@ -26,39 +35,80 @@ SPARE = 1 << 16
 
 
 @contextmanager
-def writing(path: Path, lasting: bool = True) -> Iterator[BinaryIO]:
-    """A file to write into, which appears under its name when it is whole and, unless it need not last, on the disk.
+def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> Iterator[BinaryIO]:
+    """Open a file to write into, which appears under its name when it is whole and, unless it need not last, on disk.
 
-    Raises BadOption where the name belongs to something other than a regular file, such as a device or a
-    folder, and DiskFull where there is no room. Nothing is left behind by an error.
+    reopen: opens the whole file as its readers will, before it takes the place of what has the name; where it raises a
+    ZermeloError, that stays. Raises BadOption where the name belongs to something other than a regular file, such as a
+    device or a folder, and DiskFull where there is no room. Nothing is left behind by an error.
     """
     target = path.resolve()  # through a symbolic link, the file that it names is written
     if target.exists() and not target.is_file():
         raise BadOption(f"{path} is not a regular file; name a file to write.")
     temporary = target.with_name(f"{target.name}.{os.getpid()}-{get_ident()}{TEMPORARY}")
     with explained(path):
+        if lasting:
+            remove_abandoned(target)
         try:
             with temporary.open("wb") as file:
                 yield file
                 file.flush()
                 if lasting:
                     os.fsync(file.fileno())
+            if reopen:
+                check_opens(temporary, path, reopen)
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
 
 
-def write(path: Path, content: bytes | memoryview, lasting: bool = True) -> None:
+def remove_abandoned(target: Path) -> None:
+    """Remove what processes that were killed had begun to write under the name of a file."""
+    for path in target.parent.iterdir() if target.parent.is_dir() else ():
+        begun = re.fullmatch(rf"{re.escape(target.name)}\.(\d+)-\d+{re.escape(TEMPORARY)}", path.name)
+        if begun and not is_running(int(begun[1])):
+            path.unlink(missing_ok=True)
+
+
+def is_running(process: int) -> bool:
+    """Return whether there is a process of this number; True where the system does not tell."""
+    if os.name != "posix":  # where the signal may end the process
+        return True
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (ProcessLookupError, OverflowError):
+        return False
+    return True
+
+
+def check_opens(temporary: Path, path: Path, reopen: Reopen) -> None:
+    """Raise what reopening raises, with the file's own name and advice."""
+    try:
+        reopen(temporary)
+    except ZermeloError as error:
+        reason = str(error).replace(str(temporary), str(path))
+        raise type(error)(f"{path} is not written: it would not open again. {reason} {ADVICE}") from error
+
+
+def check_regular(path: Path, error: type[ZermeloError]) -> None:
+    """Raise this error for a named pipe, a device or a folder: a reader might wait for it for ever."""
+    if path.exists() and not path.is_file():
+        raise error(f"{path} is not a regular file; name a file to read.")
+
+
+def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen: Reopen | None = None) -> None:
     """Write a whole file, and the folders above it; raises the errors of `writing`.
 
     lasting: wait until it is on the disk. A file need not be there before it is used, if a checksum vouches for
-    it when the machine has lost its power.
+    it when the machine has lost its power. reopen: see `writing`.
     """
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if shutil.disk_usage(path.parent).free < memoryview(content).nbytes + SPARE:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        with writing(path, lasting) as file:
+        with writing(path, lasting, reopen) as file:
             file.write(content)
 
 

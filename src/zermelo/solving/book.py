@@ -61,9 +61,9 @@ class Book(Stored):
 
 
 def write_book(file: Path, game: Game[Any], plies: int, opening: Opening, values: Mapping[int, Value]) -> int:
-    """Write the values of the classes of an opening into a file; the bytes of the file."""
+    """Write the values of the classes of an opening into a file, and return its bytes."""
     manifest, tiers = manifest_for(game, plies, opening, values)
-    return pack([[tier] for tier in tiers], manifest, file)
+    return pack([[tier] for tier in tiers], manifest, file, lambda new: Book.open(new, game))
 
 
 def manifest_for(

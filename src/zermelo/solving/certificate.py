@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.errors import BadOption, BadText, ZermeloError
 from zermelo.position import Position, start
 from zermelo.rules import Game
-from zermelo.solving.atomic import writing
+from zermelo.solving.atomic import check_regular, writing
 from zermelo.solving.identity import game_of
 
 __all__ = ["claim_text", "hole_in", "read_certificate", "side_of", "write_certificate"]
@@ -108,13 +108,14 @@ def has_circle(following: Mapping[Node, list[Node]]) -> bool:
 
 
 def write_certificate(path: Path, certificate: Mapping[str, Any]) -> None:
-    """As JSON in UTF-8; raises the errors of `atomic.writing`."""
-    with writing(path) as file:
+    """Write a certificate as JSON in UTF-8; raises the errors of `atomic.writing`."""
+    with writing(path, reopen=read_certificate) as file:
         file.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def read_certificate(path: Path) -> dict[str, Any]:
-    """Raises BadText for a file that holds no certificate."""
+    """Return the certificate in a file; raises BadText for a file that holds none."""
+    check_regular(path, BadText)
     try:
         read = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import TooLarge
 from zermelo.rules import ENDLESS, Value
 from zermelo.searching.grundy import grundy_values
-from zermelo.solving.arrow import parquet, pyarrow
+from zermelo.solving.arrow import check_rows, parquet, pyarrow
 from zermelo.solving.atomic import writing
 from zermelo.solving.texts import plain_texts, texts_at_once
 from zermelo.symmetry.keys import keys_of
@@ -26,14 +26,16 @@ BLOCK = 1 << 20
 
 
 def export(table: "Table", file: Path, boards: bool = True) -> int:
-    """Write one row for every class, and answer the number of rows.
+    """Write one row for every class, and return the number of rows.
 
     Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
     the text of one position; in an impartial game the Grundy value, null where there are too many positions to
     find it. Raises MissingExtra without PyArrow, and the errors of `atomic.writing`.
     """
     rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
-    with writing(file) as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
+    # The rows are counted by then.
+    checked = writing(file, reopen=lambda new: check_rows(new, rows))
+    with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
         for piece in pieces(table, boards):
             out.write(piece)
             rows += len(piece)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadTable
-from zermelo.solving.atomic import sealed, unsealed, writing
+from zermelo.solving.atomic import Reopen, check_regular, sealed, unsealed, writing
 from zermelo.solving.manifest import Manifest, check_form
 from zermelo.solving.plan import BOOK, FORMAT
 from zermelo.solving.storage import Part, Storage
@@ -45,12 +45,14 @@ HELD = 64
 """Blocks that are kept decompressed."""
 
 
-def pack(tiers: "Iterable[Iterable[tuple[Array, Array]]]", manifest: Manifest, file: Path) -> int:
-    """Write the keys and codes of every tier, piece by piece, into one file; the bytes of the file.
+def pack(
+    tiers: "Iterable[Iterable[tuple[Array, Array]]]", manifest: Manifest, file: Path, reopen: Reopen | None = None
+) -> int:
+    """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
 
-    Raises the errors of `atomic.writing`.
+    reopen: opens what is written; see `atomic.writing`, whose errors it raises.
     """
-    with writing(file) as out:
+    with writing(file, reopen=reopen) as out:
         out.write(MAGIC + LENGTHS.pack(0, 0))
         index = [[write_block(out, keys, codes) for keys, codes in blocks(pieces)] for pieces in tiers]
         end = out.tell()
@@ -213,7 +215,8 @@ def is_book(file: Path) -> bool:
 
 
 def read_header(file: Path, form: str) -> tuple[Manifest, int]:
-    """What a file says of itself, and the bytes of its blocks; raises BadTable."""
+    """Return what a file says of itself, and the bytes of its blocks; raises BadTable."""
+    check_regular(file, BadTable)
     with file.open("rb") as opened:
         start = opened.read(len(MAGIC) + LENGTHS.size)
         if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):

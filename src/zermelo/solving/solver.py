@@ -11,7 +11,7 @@ from zermelo.engine.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.engine.kernel import compiled
 from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import LARGEST_KEY
-from zermelo.errors import BadOption, CannotCompile
+from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.position import start
 from zermelo.rules import Game, Value
 from zermelo.solving.atomic import sealed, write
@@ -122,11 +122,21 @@ def solve(
         manifest = begun.manifest or finished(
             plan_of(game, folder, begun, free, copies, workers), begun, runner, memory
         )
+        value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    value = Table.open(folder, game)[start(game)]
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
     unused = not manifest["maps"] and len(apparent_maps(game)) > 1
     return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work, unused)
+
+
+def value_in(folder: Path, game: Game[Any]) -> Value:
+    """Return the value of the start from a finished table; where that does not open, take its manifest away."""
+    try:
+        return Table.open(folder, game)[start(game)]
+    except ZermeloError as error:
+        (folder / MANIFEST).unlink(missing_ok=True)
+        advice = "What is solved is kept: check the game with zermelo check, and go on with --resume."
+        raise type(error)(f"{folder} is not finished: the table would not open again. {error} {advice}") from error
 
 
 def overhead(executor: Executor, workers: int) -> int:

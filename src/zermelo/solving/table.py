@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from zermelo.errors import BadTable, NotInTable, OtherGame
-from zermelo.position import Position
+from zermelo.position import Position, start
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.searching.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.searching.grundy import grundy_values
@@ -115,8 +115,9 @@ class Table(Stored):
                 yield Position(self.game, state_of(key), turn)
 
     def pack(self, file: str | Path) -> int:
-        """Write the table into one small file; the bytes of the file."""
-        return pack(map(self.storage.scan, range(len(self.manifest["tiers"]))), self.manifest, Path(file))
+        """Write the table into one small file, and return its bytes."""
+        tiers = map(self.storage.scan, range(len(self.manifest["tiers"])))
+        return pack(tiers, self.manifest, Path(file), lambda new: Table.open(new, self.game)[start(self.game)])
 
     def export(self, file: str | Path, boards: bool = True) -> int:
         """Write the table as Parquet, one row for every class; the number of rows. Raises MissingExtra."""

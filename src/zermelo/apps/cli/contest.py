@@ -56,9 +56,9 @@ def match(
                     played.append(ended)
 
             result = zermelo.match(game, one, two, games, seed, on_game=on_game)
+    show(result, json)
     if file:
         zermelo.write_games(file, played)
-    show(result, json)
 
 
 @parameters.command("prove")

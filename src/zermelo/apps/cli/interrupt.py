@@ -1,4 +1,4 @@
-"""Ctrl-C, answered within a second whatever the command is doing."""
+"""Ctrl-C and SIGTERM, answered within a second whatever the command is doing."""
 
 import os
 import signal
@@ -29,6 +29,10 @@ GRACE = 0.4
 ended, and it has as much time again."""
 
 
+class Terminated(BaseException):
+    """SIGTERM has come."""
+
+
 JOBS: SimpleQueue[Callable[[], None]] = SimpleQueue()
 """What the main thread is asked to do."""
 
@@ -51,6 +55,7 @@ def interruptible(work: Callable[[], int]) -> int:
 
     before = threading.stack_size(STACK)
     worker = threading.Thread(target=run, daemon=True)
+    signal.signal(signal.SIGTERM, terminate)
     try:
         worker.start()
         threading.stack_size(before)
@@ -60,14 +65,24 @@ def interruptible(work: Callable[[], int]) -> int:
             if codes or raised:
                 worker.join()
     except KeyboardInterrupt:
-        leave(worker)
+        leave(worker, "Ctrl-C")
+        os._exit(INTERRUPTED)
+    except Terminated:
+        leave(worker, "SIGTERM")
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTERM)  # whoever sent it sees that it has ended the process
     if raised:
         raise raised[0]
     return codes[0]
 
 
 def nothing() -> None:
-    """What is done when there is nothing to do."""
+    """Do nothing."""
+
+
+def terminate(number: int, frame: object) -> NoReturn:
+    """Raise Terminated in the main thread."""
+    raise Terminated
 
 
 def in_main_thread(job: Callable[[], T]) -> T:
@@ -87,9 +102,10 @@ def in_main_thread(job: Callable[[], T]) -> T:
     return result
 
 
-def leave(worker: threading.Thread) -> None:
-    """Interrupt the worker, wait a moment, and end the process even if the worker goes on."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def leave(worker: threading.Thread, cause: str) -> None:
+    """Interrupt the worker and wait a moment: the process then ends even if the worker goes on."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     sys.unraisablehook = unheard  # the worker may be in a callback of the compiler, which can raise nothing
     raise_in(worker)
     worker.join(GRACE)
@@ -97,9 +113,8 @@ def leave(worker: threading.Thread) -> None:
     worker.join(GRACE)  # what waited for a child lets go of what it shared with it
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
-    warn("\nStopped by Ctrl-C.")
+    warn(f"\nStopped by {cause}.")
     put_away()
-    os._exit(INTERRUPTED)
 
 
 def unheard(raised: object) -> None:
