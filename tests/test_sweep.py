@@ -4,7 +4,7 @@ import csv
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from zermelo.searching.deadline import Deadline
 from zermelo.solving.locked_folder import locked
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import KINDS, read_rows, write_rows
-from zermelo.sweeping.row import verdict_of
+from zermelo.sweeping.row import CHECK, checksum, verdict_of
 from zermelo.sweeping.sweep import games_of, rows_apart
 
 pytestmark = pytest.mark.slow
@@ -176,7 +176,7 @@ def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: P
     again = zermelo.sweep("stones:n={3..6}", file, on_row=lambda *done: news.append(done))
     assert (first.found, again.found, news[0], news[-1]) == (0, 2, (2, 4), (4, 4))
     assert again.rows[:2] == first.rows[2:]
-    assert [row.game for row in read_rows(file)] == [f"stones:n={n}" for n in range(1, 7)]
+    assert [each.row.game for each in read_rows(file)] == [f"stones:n={n}" for n in range(1, 7)]
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
@@ -202,7 +202,73 @@ ROWS = st.builds(
 def test_rows_come_back_from_a_file_as_they_were(kind: str, tmp_path_factory: Any, rows: list[Row]) -> None:
     file = tmp_path_factory.mktemp("rows") / f"table.{kind}"
     write_rows(file, rows)
-    assert read_rows(file) == rows
+    assert [(each.row, each.fault) for each in read_rows(file)] == [(row, "") for row in rows]
+
+
+def changed_cells(file: Path) -> Iterator[list[list[str]]]:
+    """The rows of a CSV file with the names of the columns, each time with one entry taken from another row."""
+    rows = list(csv.reader(file.open()))
+    for number in range(1, len(rows)):
+        for column in range(len(rows[0])):
+            others = [row[column] for row in rows[1:] if row[column] != rows[number][column]]
+            for other in others[:1]:
+                yield [[*row[:column], other, *row[column + 1 :]] if row is rows[number] else row for row in rows]
+
+
+def write_csv(file: Path, rows: list[list[str]]) -> None:
+    with file.open("w", newline="") as opened:
+        csv.writer(opened, lineterminator="\n").writerows(rows)
+
+
+def test_a_row_that_was_changed_is_computed_again(tmp_path: Path) -> None:
+    file, spec = tmp_path / "t.csv", "stones:n={1..6},take=1-3"
+    true, tried = [row._replace(seconds=0) for row in zermelo.sweep(spec, file).rows], 0
+    for rows in changed_cells(file):
+        write_csv(tmp_path / "changed.csv", rows)
+        swept = zermelo.sweep(spec, tmp_path / "changed.csv")
+        assert [row._replace(seconds=0) for row in swept.rows] == true
+        derived = rows[0][1] == "n" and swept.found == len(true)  # n is read from the spec, not from its column
+        assert derived or (swept.found == len(true) - 1 and "changed.csv, line" in swept.changed[0])
+        tried += 1
+    assert tried > 40
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_a_changed_row_that_nobody_asks_for_stops_the_sweep(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / f"t.{kind}"
+    zermelo.sweep("stones:n={1..4},take=1-3", file)
+    changed = file.read_bytes().replace(b"loss in", b"lose in", 1)
+    file.write_bytes(changed)
+    with pytest.raises(
+        BadText, match=r"was changed after it was written: sweep stones:n=1,take=1-3 too, remove the row"
+    ):
+        zermelo.sweep("stones:n=9", file)
+    assert file.read_bytes() == changed
+
+
+def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> None:
+    file, partial = tmp_path / "t.csv", tmp_path / "t.csv.partial"
+    lines = [json.dumps({**row._asdict(), CHECK: checksum(row)}) for row in zermelo.sweep("stones:n={1..3}").rows]
+    partial.write_text("\n".join([*lines[:2], lines[2].replace('"positions": 4', '"positions": 5')]) + "\n")
+    swept = zermelo.sweep("stones:n={1..3}", file)
+    assert (swept.found, [row.positions for row in swept.rows]) == (2, [2, 3, 4])
+    assert swept.changed == (f"{partial}, line 3 was changed after it was written; what it held is computed again.",)
+
+
+def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_computed_again(tmp_path: Path) -> None:
+    file, spec = tmp_path / "t.csv", ["stones:n={1..6}", "morris"]
+    true = [row._replace(seconds=0) for row in zermelo.sweep(spec, file).rows]
+    earlier = [row[:-1] for row in csv.reader(file.open())]
+    write_csv(file, earlier)
+    assert (zermelo.sweep(spec, file).found, zermelo.sweep(spec, file).changed) == (7, ())
+    for name, wrong in (("value", "draw"), ("words", "win in 3 plies"), ("remoteness", "9"), ("at_least", "draw")):
+        column = earlier[0].index(name)
+        write_csv(
+            file, [[*row[:column], wrong, *row[column + 1 :]] if at == 2 else row for at, row in enumerate(earlier)]
+        )
+        swept = zermelo.sweep(spec, file)
+        assert swept.changed == (f"{file}, line 3 contradicts itself; what it held is computed again.",)
+        assert [row._replace(seconds=0) for row in swept.rows] == true
 
 
 def test_a_killed_sweep_goes_on_where_it_was(tmp_path: Path) -> None:

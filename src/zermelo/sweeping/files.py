@@ -1,24 +1,25 @@
-"""Rows as files: CSV, JSON or Parquet, by the ending of the name; read back, told by line where they are damaged."""
+"""Rows as files: CSV, JSON or Parquet, by the ending of the name, with a checksum of each row."""
 
 import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, BadText
 from zermelo.solving import arrow
-from zermelo.solving.atomic import write
-from zermelo.sweeping.row import Row, read_row, records_of
+from zermelo.solving.atomic import Reopen, write
+from zermelo.sweeping.row import CHECK, Row, checksum, fault_of, read_row, records_of
 
-__all__ = ["KINDS", "check_ending", "csv_text", "json_text", "read_rows", "rows_of", "write_rows"]
+__all__ = ["KINDS", "Read", "check_ending", "csv_text", "json_text", "read_rows", "rows_of", "write_rows"]
 
 Record = dict[str, Any]
 
 TYPES = {
     "value": "string", "remoteness": "int64", "grundy": "int64", "positions": "int64", "seconds": "float64",
     "decided": "bool", "game": "string", "at_least": "string", "at_most": "string", "words": "string",
+    CHECK: "string",
 }  # fmt: skip
 """The types of the columns in Parquet, which a column without an entry does not tell."""
 
@@ -42,16 +43,16 @@ def json_text(records: Sequence[Record]) -> str:
     return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
 
 
-def write_csv(file: Path, records: Sequence[Record]) -> None:
-    write(file, csv_text(records).encode())
+def write_csv(file: Path, records: Sequence[Record], reopen: Reopen) -> None:
+    write(file, csv_text(records).encode(), reopen=reopen)
 
 
-def write_json(file: Path, records: Sequence[Record]) -> None:
-    write(file, json_text(records).encode())
+def write_json(file: Path, records: Sequence[Record], reopen: Reopen) -> None:
+    write(file, json_text(records).encode(), reopen=reopen)
 
 
-def write_parquet(file: Path, records: Sequence[Record]) -> None:
-    arrow.write_records(file, records, TYPES)
+def write_parquet(file: Path, records: Sequence[Record], reopen: Reopen) -> None:
+    arrow.write_records(file, records, TYPES, reopen)
 
 
 def read_csv(file: Path) -> Iterator[tuple[str, Record]]:
@@ -75,7 +76,10 @@ def read_parquet(file: Path) -> Iterator[tuple[str, Record]]:
     yield from ((f"{file}, row {number}", record) for number, record in enumerate(arrow.read_records(file), 1))
 
 
-KINDS: Mapping[str, tuple[Callable[[Path], Iterator[tuple[str, Record]]], Callable[[Path, Sequence[Record]], None]]] = {
+Reader = Callable[[Path], Iterator[tuple[str, Record]]]
+Writer = Callable[[Path, Sequence[Record], Reopen], None]
+
+KINDS: Mapping[str, tuple[Reader, Writer]] = {
     "csv": (read_csv, write_csv),
     "json": (read_json, write_json),
     "parquet": (read_parquet, write_parquet),
@@ -95,25 +99,46 @@ def kind(file: Path) -> str:
     return file.suffix.removeprefix(".").lower()
 
 
-def read_rows(file: Path) -> list[Row]:
-    """The rows of a file that a sweep has written; raises BadText for any other file."""
-    read, _ = KINDS[kind(file)]
+class Read(NamedTuple):
+    """A row that was read."""
+
+    row: Row
+    place: str
+    """Where it stands: 'table.csv, line 3'."""
+    fault: str
+    """What is wrong with it; '' for a row as it was written."""
+
+
+def read_rows(file: Path) -> list[Read]:
+    """Return the rows of a file that a sweep has written; raises BadText for any other file."""
+    return rows_by(KINDS[kind(file)][0], file)
+
+
+def rows_by(read: Reader, file: Path) -> list[Read]:
+    """Return the rows of a file of a known kind; raises BadText."""
     try:
         return list(rows_of(read(file)))
     except (UnicodeDecodeError, csv.Error) as error:
         raise BadText(f"{file} holds something else than the rows of a sweep: {error}.") from None
 
 
-def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Row]:
-    """The row of each record; raises BadText with the place of the first that is none."""
+def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
+    """Yield the row of each record; raises BadText with the place of the first that is none."""
     for place, record in records:
         try:
-            yield read_row(record)
+            row = read_row(record)
         except ValueError as error:
             raise BadText(f"{place} is no row of a sweep: {error}. Name another file.") from None
+        yield Read(row, place, fault_of(row, record.get(CHECK)))
 
 
 def write_rows(file: Path, rows: Sequence[Row]) -> None:
-    """Write the rows whole or not at all; raises MissingExtra, DiskFull or OSError."""
-    _, write_records = KINDS[kind(file)]
-    write_records(file, records_of(rows))
+    """Write the rows whole or not at all; raises MissingExtra, DiskFull or OSError, BadText where they do not last."""
+    read, write_records = KINDS[kind(file)]
+
+    def reopen(written: Path) -> None:
+        if [each.row for each in rows_by(read, written)] != list(rows):
+            raise BadText(f"{written} is read back as other rows.")
+
+    records = zip(records_of(rows), rows, strict=True)
+    write_records(file, [{**record, CHECK: checksum(row)} for record, row in records], reopen)

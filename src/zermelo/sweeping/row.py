@@ -2,11 +2,17 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
-from zermelo.rules import Bounds, Value
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Value
 
-__all__ = ["Row", "read_row", "records_of", "verdict_of"]
+__all__ = ["CHECK", "Row", "checksum", "fault_of", "read_row", "records_of", "verdict_of"]
+
+CHECK = "check"
+"""The column of checksums in a file."""
+
+OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
 GLYPHS = {"win": "+", "draw": "=", "loss": "-", None: "?"}
 
@@ -62,8 +68,8 @@ OPTION = re.compile(r"[:,](\w+)=([^,\s]*)")
 
 
 def options_in(spec: str) -> dict[str, str]:
-    """The options that a spec names, but for those that have the name of a column."""
-    return {name: text for name, text in OPTION.findall(spec) if name not in Row._fields}
+    """Return the options that a spec names, except those that have the name of a column."""
+    return {name: text for name, text in OPTION.findall(spec) if name not in (*Row._fields, CHECK)}
 
 
 def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
@@ -102,6 +108,31 @@ READERS: Mapping[str, Any] = {
 
 EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, "source": ""}
 """The columns in which there may be nothing, and what that stands for."""
+
+
+def checksum(row: Row) -> str:
+    """Return the first 16 digits of a SHA-256 of what a row holds: it shows accidents."""
+    return sha256(repr(tuple(row)).encode()).hexdigest()[:16]
+
+
+def fault_of(row: Row, check: object) -> str:
+    """Return what is wrong with a row that was read beside this checksum; '' where nothing shows.
+
+    Files of earlier versions have no checksums: a row of theirs can only contradict itself.
+    """
+    if check not in (None, "", checksum(row)):
+        return "was changed after it was written"
+    return "contradicts itself" if not check and contradicts_itself(row) else ""
+
+
+def contradicts_itself(row: Row) -> bool:
+    """Return whether the entries of a row tell different values."""
+    if not row.decided:
+        return row.value != (row.at_least if row.at_least == row.at_most else None)
+    if row.value not in OUTCOMES:
+        return True
+    told = Value(OUTCOMES[row.value], ENDLESS if row.remoteness is None else row.remoteness)
+    return any(getattr(row, name) != entry for name, entry in verdict_of(told).items())
 
 
 def read_row(record: Mapping[str, Any]) -> Row:

@@ -42,6 +42,8 @@ class Sweep(Displayed):
     """A sentence for each combination of options that makes no game."""
     found: int = 0
     """How many of the rows were in the file already."""
+    changed: tuple[str, ...] = ()
+    """A sentence for each row of the file that was changed after it was written, and is computed again."""
 
     def records(self) -> list[dict[str, Any]]:
         """The rows as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
@@ -69,14 +71,14 @@ def sweep(
     """
     games, left_out = games_of(specs)
     if out is None:
-        known: dict[str, Row] = {}
+        known, changed = dict[str, Row](), list[str]()
         found = measure(games, known, seconds, workers, on_row, lambda row: None)
     else:
-        with keeping(out) as kept:
-            known = kept.rows
+        with keeping(out, games) as kept:
+            known, changed = kept.rows, kept.changed
             found = measure(games, known, seconds, workers, on_row, kept.add)
             kept.finish(list(games))
-    return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found)
+    return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found, tuple(changed))
 
 
 def measure(

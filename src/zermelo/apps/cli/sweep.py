@@ -32,7 +32,7 @@ def sweep(games: tuple[str, ...], out: Path | None, timeout: float, workers: int
         raise click.UsageError("--csv and --json exclude each other.")
     with counter("sweeping") as show:
         swept = zermelo.sweep(games, out, timeout, workers, show)
-    for sentence in swept.left_out if csv or json or out else ():
+    for sentence in (*swept.changed, *(swept.left_out if csv or json or out else ())):
         warn(sentence)
     if out:
         new = len(swept.rows) - swept.found
