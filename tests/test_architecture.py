@@ -52,6 +52,7 @@ SHARED = {
     "games.board_text": "how boards are read and written",
     "games.foreign": "what is told of builders that are not ours",
     "games.grid": "where the cells of a board lie",
+    "games.neighbours": "the files that belong to a game's file",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.rows": "k in a row as arithmetic on masks",
     "searching.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",

@@ -4,6 +4,7 @@ import copyreg
 from functools import cache
 from typing import Any
 
+from zermelo.errors import BadGame
 from zermelo.games.connect import connect
 from zermelo.games.dobutsu import dobutsu
 from zermelo.games.heaps import nim, stones
@@ -60,14 +61,20 @@ def catalogue_game(spec: str) -> Game[Any]:
 
 
 def reduced(game: Game[Any]) -> Any:
-    """A game pickles as its spec, from which another process builds it; one without a spec as its functions."""
-    return (rebuilt, (game.spec,)) if game.spec else object.__reduce_ex__(game, 2)
+    """Pickle a game as its spec, from which another process builds it; one without a spec as its functions."""
+    return (rebuilt, (game.spec, game.source)) if game.spec else object.__reduce_ex__(game, 2)
 
 
 @cache
-def rebuilt(spec: str) -> Game[Any]:
-    """The game that a spec names; a process that runs many tasks of one game builds it once."""
-    return game(spec)
+def rebuilt(spec: str, source: str) -> Game[Any]:
+    """Return the game that a spec names; a process that runs many tasks of one game builds it once.
+
+    Raises BadGame where the files that define it are not those of this checksum.
+    """
+    built = game(spec)
+    if built.source != source:
+        raise BadGame(f"{spec} has changed since the work began, or is another file here: start again.")
+    return built
 
 
 copyreg.pickle(Game, reduced)
