@@ -1,5 +1,6 @@
 """Workers that die: a sentence, never a traceback or a wait for ever; and no worker outlives its parent."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -108,7 +109,7 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
 def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: str) -> None:
     monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
     monkeypatch.setattr(executors, "PATIENCE", 3.0)
-    with dask(tmp_path) as (scheduler, worker, address):
+    with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 
         def kill(step: Step) -> None:
             if step.tier == 8:
@@ -119,6 +120,20 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
             executors.cluster(address) as (executor, workers),
         ):
             solve(game("connect:width=4,height=4"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
+    assert not records
+
+
+@contextmanager
+def logged(name: str) -> Iterator[list[logging.LogRecord]]:
+    """The errors that a logger shows to whoever listens."""
+    records: list[logging.LogRecord] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = records.append  # type: ignore[method-assign]
+    logging.getLogger(name).addHandler(handler)
+    try:
+        yield records
+    finally:
+        logging.getLogger(name).removeHandler(handler)
 
 
 @pytest.mark.slow

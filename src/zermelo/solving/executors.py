@@ -1,5 +1,6 @@
 """Who runs the tasks: threads, processes, or the workers of a Dask cluster, which see the same folders."""
 
+import logging
 import os
 import pickle
 import signal
@@ -79,7 +80,7 @@ def follow(parent: int) -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of the Dask scheduler at an address, and how many tasks they run at a time.
+    """Connect to the Dask scheduler at an address: its workers, and how many tasks they run at a time.
 
     Raises MissingExtra without Dask, BadOption where no scheduler answers or it has no workers, WorkerLost
     where the scheduler or all workers are gone.
@@ -93,7 +94,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client: Any = distributed.Client(address, timeout=5, set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadOption(f"No Dask scheduler answers at {address}: start one with dask scheduler.") from error
-    with client:
+    with without_dasks_errors(), client:
         workers = sum(client.nthreads().values())
         if not workers:
             raise BadOption(f"The Dask scheduler at {address} has no workers: start some with dask worker {address}.")
@@ -105,6 +106,28 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise WorkerLost(
                 f"The Dask cluster at {address} lost its scheduler or its workers; start them, and go on with --resume."
             ) from error
+
+
+DASKS_LOGGERS = "distributed", "distributed.client", "tornado", "tornado.application", "asyncio"
+"""Where Dask logs its errors, with tracebacks; the handlers of some loggers are those of all that are below."""
+
+
+@contextmanager
+def without_dasks_errors() -> Iterator[None]:
+    """While in here, log no errors of Dask: they reach us as exceptions, which we tell in one sentence."""
+
+    def is_no_error(record: logging.LogRecord) -> bool:
+        return record.levelno < logging.ERROR
+
+    loggers = [logging.getLogger(name) for name in DASKS_LOGGERS]
+    filtered = [*loggers, *(handler for logger in loggers for handler in logger.handlers)]
+    for each in filtered:
+        each.addFilter(is_no_error)
+    try:
+        yield
+    finally:
+        for each in filtered:
+            each.removeFilter(is_no_error)
 
 
 @contextmanager
