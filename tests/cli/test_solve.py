@@ -162,7 +162,7 @@ def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tm
 def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp_path, facts):
     table, packed, parquet = (str(tmp_path / name) for name in ("table", "table.zermelo", "table.parquet"))
     assert run("solve", "tictactoe", "--out", table).returncode == 0
-    assert run("pack", table, packed).stdout.startswith(f"{packed}: ")
+    assert run("pack", table, "-o", packed).stdout.startswith(f"{packed}: ")
     for where in (table, packed):
         known = facts("tictactoe")["value_remoteness_histogram"]
         counts = json_of("query", where)
@@ -174,7 +174,7 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         assert row == {"board": ".........", "turn": "X", "value": "draw", "remoteness": 9}
         assert json_of("verify", where)["faults"] == []
         assert json_of("verify", where, "--sample", "1e2")["checked"] == 100
-    assert run("export", table, parquet).stdout == f"{parquet}: 765 rows.\n"
+    assert run("export", table, "-o", parquet).stdout == f"{parquet}: 765 rows.\n"
     (tmp_path / "table" / "tier-0004" / "00000.values").write_bytes(bytes(108))
     done = run("verify", table)
     assert done.returncode == 1
@@ -182,6 +182,8 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         (["export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
         (["pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
         (["pack", packed, str(tmp_path)], "is a folder; name a file to write."),
+        (["pack", packed], "Name one file to write, with -o FILE. See zermelo pack --help."),
+        (["export", packed, parquet, "-o", parquet], "Name one file to write, with -o FILE."),
         (["query", str(tmp_path)], "holds no finished table."),
     ]:
         done = run(*arguments)

@@ -90,30 +90,41 @@ def show_counts(table: "zermelo.Table", ply: int | None, json: bool) -> None:
 
 @parameters.command("export")
 @parameters.table_folder
-@click.argument("out", type=OutputFile("parquet"), metavar="FILE.parquet")
+@click.argument("file", type=OutputFile("parquet"), metavar="[FILE.parquet]", required=False)
+@click.option("-o", "--out", type=OutputFile("parquet"), help="Write this file: FILE.parquet.")
 @click.option("--boards/--no-boards", default=True, show_default=True, help="Write each position's text, too.")
 @parameters.own_game
 @parameters.as_json
-def export(table: Path, out: Path, boards: bool, of: str | None, json: bool) -> None:
+def export(table: Path, file: Path | None, out: Path | None, boards: bool, of: str | None, json: bool) -> None:
     """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
+    target = target_of(file, out)
     with spinner("exporting"):
-        rows = zermelo.export(opened(table, of), out, boards)
-    written(out, json, f"{rows:,} rows.", rows=rows)
+        rows = zermelo.export(opened(table, of), target, boards)
+    written(target, json, f"{rows:,} rows.", rows=rows)
+
+
+def target_of(file: Path | None, out: Path | None) -> Path:
+    """Return the file to write, which is named by -o or as an argument."""
+    target = out or file
+    if target is None or (file and out):
+        raise click.UsageError("Name one file to write, with -o FILE.")
+    return target
 
 
 @parameters.command("pack")
 @parameters.table_folder
-@click.argument("out", type=OutputFile(), metavar="FILE")
+@click.argument("file", type=OutputFile(), metavar="[FILE]", required=False)
+@click.option("-o", "--out", type=OutputFile(), help="Write this file: solved.zermelo.")
 @parameters.own_game
 @parameters.as_json
-def pack(table: Path, out: Path, of: str | None, json: bool) -> None:
+def pack(table: Path, file: Path | None, out: Path | None, of: str | None, json: bool) -> None:
     """Write a table into one small file, which probe, query and players read like the folder."""
-    known = opened(table, of)
+    target, known = target_of(file, out), opened(table, of)
     with spinner("packing"):
-        size = zermelo.pack(known, out)
+        size = zermelo.pack(known, target)
     classes, positions = (8 * size / known.manifest[counted] for counted in ("classes", "positions"))
     text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
-    written(out, json, text, bytes=size)
+    written(target, json, text, bytes=size)
 
 
 @parameters.command("verify")
