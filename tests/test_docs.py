@@ -45,6 +45,19 @@ def test_the_examples_in_docstrings_are_tests() -> None:
     assert "src" in configured["testpaths"]
 
 
+def test_no_two_games_are_solved_into_one_folder() -> None:
+    """Who follows the book from page to page meets no folder that holds something else."""
+    root = DOCS.parent
+    pages = [root / "README.md", *DOCS.rglob("*.md")]
+    solved = {
+        (folder, game)
+        for page in pages
+        for game, folder in re.findall(r"zermelo solve (\S+) -o ([^\s`]+)", page.read_text())
+    }
+    assert len(solved) > 5
+    assert len({folder for folder, _ in solved}) == len(solved)
+
+
 def test_the_page_of_sources_says_what_the_sources_say() -> None:
     page = (DOCS / "five-sources" / "index.md").read_text()
     for source in zermelo.SOURCES.values():

@@ -16,7 +16,7 @@ def template(path: Path) -> str:
     """A commented game that runs, for a file of that name; raises BadOption for a name that is not one for a game."""
     check_name(path)
     text = files("zermelo.games").joinpath(TEMPLATE).read_text("utf-8")
-    return text.replace("NAME", re.sub(r"[_-]+", " ", path.stem)).replace("FILE", path.name)
+    return text.replace("NAME", re.sub(r"[_-]+", " ", path.stem)).replace("FILE", path.name).replace("STEM", path.stem)
 
 
 def check_name(path: Path) -> None:
