@@ -1,5 +1,9 @@
 """The values of many positions at once, against the value of each."""
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -48,3 +52,30 @@ def test_positions_of_two_games_are_refused() -> None:
         zermelo.values([start(game("nim")), start(game("stones"))])
     with pytest.raises(OtherGame):
         zermelo.value("tictactoe:board=two_lists", evaluator=Interpreted(game("tictactoe")))
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect", "nim"])
+def test_an_evaluator_that_is_given_a_position_says_that_it_takes_states(spec: str) -> None:
+    position = zermelo.start(spec)
+    with pytest.raises(
+        TypeError, match=r"takes a state, not a Position: write evaluator.value\(position.state"
+    ):
+        zermelo.evaluator(spec).value(position, 5)
+    with pytest.raises(TypeError, match="takes a state, not a Position"):
+        list(zermelo.evaluator(spec).values([position], 5))
+
+
+def test_a_compiled_search_and_a_table_take_no_position_either(tmp_path: Path) -> None:
+    zermelo.solve("nim", tmp_path / "table", workers=1)
+    for evaluator in (zermelo.CompiledSearch(zermelo.game("nim")), zermelo.Table.open(tmp_path / "table")):
+        with pytest.raises(TypeError, match="takes a state, not a Position"):
+            evaluator.value(zermelo.start("nim"), 5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ask", [zermelo.value, zermelo.analyse, zermelo.game, zermelo.start, zermelo.count])
+def test_what_is_no_game_is_refused_with_what_one_is(ask: Callable[[Any], object]) -> None:
+    for wrong in (3, None, Path("mine.py")):
+        with pytest.raises(TypeError, match=r"is not a game: give a Game, or a spec such as 'tictactoe'"):
+            ask(wrong)
+    with pytest.raises(TypeError, match="3 is not a game"):
+        zermelo.values([3])  # type: ignore[list-item]

@@ -198,3 +198,8 @@ def test_a_game_of_theirs_is_played_proved_and_certified() -> None:
 def test_states_can_be_sent_to_another_process() -> None:
     state = start(from_openspiel("tic_tac_toe")).after("x(1_1)").state
     assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_a_game_that_openspiel_does_not_follow_to_its_end_is_refused_in_a_sentence() -> None:
+    with pytest.raises(TooLarge, match=r"oware: OpenSpiel ends after 1,000 actions. It says: "):
+        zermelo.value(from_openspiel("oware"), seconds=60)

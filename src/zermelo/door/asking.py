@@ -145,7 +145,7 @@ def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[An
     return follow(position_of(position), lines)
 
 
-def values(positions: Iterable[Position[Any]], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":
+def values(positions: Iterable[PositionLike], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":
     """The values of many positions of one game, as NumPy arrays; each may take this many seconds.
 
     evaluator: what is asked instead of a new search, such as a Table.
@@ -156,4 +156,4 @@ def values(positions: Iterable[Position[Any]], seconds: float = 10, evaluator: "
     """
     from zermelo.analysis.values import values
 
-    return values(positions, seconds, evaluator)
+    return values(map(position_of, positions), seconds, evaluator)

@@ -28,7 +28,11 @@ def game(spec: GameLike) -> Game[Any]:
     >>> game("connect:width=5,height=4")
     Game('connect:width=5,height=4')
     """
-    return games.game(spec) if isinstance(spec, str) else spec
+    if isinstance(spec, Game):
+        return spec
+    if isinstance(spec, str):
+        return games.game(spec)
+    raise TypeError(f"{spec!r} is not a game: give a Game, or a spec such as 'tictactoe' or 'my_game.py:n=12'.")
 
 
 def sum_of(*games_or_specs: GameLike) -> Game[Any]:
@@ -61,4 +65,5 @@ def start(of: GameLike, board: str | None = None) -> Position[Any]:
 
 
 def position_of(like: PositionLike) -> Position[Any]:
+    """Return a position, or the one in which a game starts; raises TypeError for anything else."""
     return like if isinstance(like, Position) else start(like)

@@ -13,6 +13,7 @@ from zermelo.engine.refusal import NEEDS
 from zermelo.errors import CannotCompile
 from zermelo.rules import Game, S
 from zermelo.rules.encodings import TOP
+from zermelo.searching.evaluator import refuse_position
 
 __all__ = [
     "HIGH", "LOW", "BisectRows",
@@ -99,5 +100,6 @@ def words_of(states: Sequence[Any]) -> Any:
 
 def refuse(states: Sequence[Any]) -> NoReturn:
     for state in states:
+        refuse_position(state)
         check_width(state)
     raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None

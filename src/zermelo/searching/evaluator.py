@@ -6,11 +6,12 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
+from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.playouts import expected_outcome
 
-__all__ = ["Evaluator", "Ranked", "first_keeping", "one_by_one", "rank"]
+__all__ = ["Evaluator", "Ranked", "first_keeping", "one_by_one", "rank", "refuse_position"]
 
 
 class Evaluator(Protocol[S]):
@@ -47,6 +48,15 @@ class Evaluator(Protocol[S]):
     def stop(self) -> None:
         """Answer every question at once, now and later, with what is certain by then."""
         ...
+
+
+def refuse_position(state: object) -> None:
+    """Raise TypeError for a position: an evaluator knows the game, and is asked for states."""
+    if isinstance(state, Position):
+        raise TypeError(
+            "An evaluator takes a state, not a Position: write evaluator.value(position.state, seconds), or "
+            "zermelo.value(position, seconds, evaluator)."
+        )
 
 
 class Ranked(NamedTuple):

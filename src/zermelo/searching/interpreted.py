@@ -9,7 +9,7 @@ from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.rules import LOSS, WIN, Bounds, Game, Mask, Move, Rules, S, Value
 from zermelo.searching.deadline import Deadline, WorkDeadline, limited, until
-from zermelo.searching.evaluator import first_keeping, one_by_one
+from zermelo.searching.evaluator import first_keeping, one_by_one, refuse_position
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 
@@ -92,6 +92,7 @@ def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_PO
 
     Without recursion: a state waits on the stack until its children are known.
     """
+    refuse_position(state)
     waiting, children = [state], dict[S, list[S]]()
     try:
         while waiting and len(known) + len(waiting) < most:

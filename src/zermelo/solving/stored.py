@@ -9,6 +9,7 @@ from zermelo.display import Displayed
 from zermelo.errors import BadTable, OtherGame
 from zermelo.position import Position, start
 from zermelo.rules import Game, Value
+from zermelo.searching.evaluator import refuse_position
 from zermelo.solving.identity import game_of, sample_of
 from zermelo.solving.manifest import Manifest
 from zermelo.solving.storage import Storage
@@ -42,7 +43,8 @@ class Stored(Displayed):
         return classes
 
     def get(self, state: Any) -> Value | None:
-        """The value of a state; None where it is not stored."""
+        """Return the value of a state; None where it is not stored."""
+        refuse_position(state)
         number = self.tier_numbers.get(self.tier(state))
         code = -1 if number is None else self.storage.find(number, self.least(state))
         return None if code < 0 else Value.of_code(code, self.manifest["code_bytes"])

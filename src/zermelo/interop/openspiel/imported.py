@@ -137,7 +137,17 @@ class Translation:
         if self.waits(state):
             return SpielState(state.text, 1 - state.mover, state.spiel)
         action = move if self.is_direct else state.spiel.legal_actions()[move]
-        return self.state(state.spiel.child(action), 1 - state.mover)
+        return self.after(state, action)
+
+    def after(self, state: SpielState, action: int) -> SpielState:
+        """Return the state after an action; raises TooLarge where OpenSpiel follows a game no further."""
+        try:
+            return self.state(state.spiel.child(action), 1 - state.mover)
+        except pyspiel.SpielError as error:
+            plies, reason = len(state.spiel.history()), " ".join(str(error).split())
+            raise TooLarge(
+                f"{self.name}: OpenSpiel ends after {plies:,} actions. It says: {reason}"
+            ) from None
 
     def outcome(self, state: SpielState) -> Outcome:
         gained = state.spiel.player_return(state.mover)
@@ -175,7 +185,7 @@ class Translation:
                 f"{text!r} is not a position of {self.name}: write the actions that led to it, such as 4.0.8, or "
                 f"{BEGIN!r}; {word!r} is not legal in its place."
             )
-        return self.state(state.spiel.child(int(word)), 1 - state.mover)
+        return self.after(state, int(word))
 
 
 def tidy(name: str) -> str:
