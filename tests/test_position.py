@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zermelo import door
-from zermelo.errors import BadGame
+from zermelo.errors import BadGame, IllegalMove
 from zermelo.games import game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import Position, start
@@ -88,3 +88,13 @@ BROKEN: list[tuple[Game[Any], str]] = [
 def test_a_rule_that_fails_is_named_with_the_state_and_the_line(broken: Game[Any], sentence: str) -> None:
     with pytest.raises(BadGame, match=sentence):
         start(broken).after("1")
+
+
+def test_a_number_that_is_no_legal_move_is_refused_with_numbers_and_names() -> None:
+    with pytest.raises(IllegalMove) as raised:
+        start(game("nim:heaps=1+1")).play(7)
+    assert str(raised.value) == "7 is not the number of a legal move. Legal: 0 (named 'a1'), 1 ('b1')."
+    with pytest.raises(IllegalMove, match=r"0 is not the number of a legal move. The game is over."):
+        start(game("nim:heaps=1")).play(0).play(0)
+    with pytest.raises(IllegalMove, match=r"'a1' is not the number of a legal move."):
+        start(game("nim:heaps=1")).play("a1")  # type: ignore[arg-type]

@@ -278,6 +278,7 @@ def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monk
         assert asked.value(origin.after("1 2").state, HOUR) == Value(WIN, 5)
     assert len(told) == len(set(told))
     assert ["is not compiled, and slow" in sentence for sentence in told].count(True) == 1
+    assert not any(sentence.endswith("..") for sentence in told)
 
 
 def test_signs_of_scores_and_values_are_inverse() -> None:

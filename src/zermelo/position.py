@@ -136,9 +136,15 @@ class Position(Displayed, Generic[S]):
         return names
 
     def play(self, move: Move) -> "Position[S]":
-        """The position after a legal move; raises IllegalMove for another."""
+        """Return the position after a legal move, which is a number; raises IllegalMove for another.
+
+        >>> from zermelo.games import game
+        >>> start(game("stones")).play(9)
+        Traceback (most recent call last):
+        zermelo.errors.IllegalMove: 9 is not the number of a legal move. Legal: 1 (named '1'), 2 ('2'), 3 ('3'), 4 ('4').
+        """
         if move not in self.moves:
-            raise IllegalMove(f"Move {move} is not legal here: {self.choice}")
+            raise IllegalMove(f"{move!r} is not the number of a legal move. {self.numbered_choice}")
         return self.follow(move)
 
     def follow(self, move: Move) -> "Position[S]":
@@ -201,8 +207,14 @@ class Position(Displayed, Generic[S]):
 
     @property
     def choice(self) -> str:
-        """The legal moves as a sentence."""
+        """The names of the legal moves as a sentence."""
         moves = ", ".join(map(self.label, self.moves))
+        return f"Legal: {moves}." if moves else "The game is over."
+
+    @property
+    def numbered_choice(self) -> str:
+        """The numbers of the legal moves with their names as a sentence."""
+        moves = ", ".join(f"{move} ({self.label(move)!r})" for move in self.moves).replace("(", "(named ", 1)
         return f"Legal: {moves}." if moves else "The game is over."
 
 

@@ -162,7 +162,7 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
         search.prepare()
         return search
     except ImportError as error:
-        tell_once(settings.tell, f"The search is not compiled, and slow: {error}.")
+        tell_once(settings.tell, f"The search is not compiled, and slow. {error}")
     except CannotCompile as error:
         tell_once(settings.tell, f"The search of {game.name} is not compiled, and slow. {error}")
     return None
