@@ -55,6 +55,7 @@ SHARED = {
     "games.neighbours": "the files that belong to a game's file",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.rows": "k in a row as arithmetic on masks",
+    "games.titles": "numbers in titles",
     "searching.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
     "searching.deadline": "rules that stop a search in time",
     "searching.evaluator": "what every evaluator is",

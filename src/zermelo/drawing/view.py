@@ -1,5 +1,6 @@
 """A position as plain data, for every screen to draw in its own way: where its marks, moves and values are."""
 
+from dataclasses import replace
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
@@ -15,16 +16,20 @@ __all__ = ["board_view", "view"]
 
 
 def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str, Any]:
-    """A position as JSON: what is where on its board, and the legal moves in their order.
+    """Return a position as JSON: what is where on its board, and the legal moves in their order.
 
     With an analysis also its value and its best line, and the moves from the best to the worst, each with its value,
-    a colour (brighter is better among equals) and, where it loses, why.
+    a colour (brighter is better among equals) and, where it loses, why. The game and the players have the names that
+    screens use; 'colours' are those of the players' discs.
     """
-    over = position.is_over
+    position = replace(position, game=position.game.on_screen)
+    over, colours = position.is_over, position.game.colours
     shown = {
         "game": position.game.spec,
         "name": position.game.name,
+        "title": position.game.title,
         "players": list(position.game.players),
+        "colours": list(colours) if colours else None,
         "moves": position.played,
         "text": position.text,
         "turn": position.turn,
@@ -37,18 +42,22 @@ def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str,
     if analysis is None:
         return {**shown, "legal": [move_view(position, move) for move in position.moves]}
     value = {"value": analysis.value.told(), "line": list(analysis.line)}
-    return {**shown, **value, "legal": ranked_view(analysis)}
+    return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
 
 
 def board_view(position: Position[Any]) -> dict[str, Any]:
-    """What is drawn: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'."""
-    grid, heaps = position.game.grid, position.game.heaps
+    """Return what is drawn: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'.
+
+    A cell with the mark of a player has that player's number as its 'owner'.
+    """
+    grid, heaps, marks = position.game.grid, position.game.heaps, position.game.marks or ()
     if grid is None:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
     names = grid.labels or ("",) * len(grid.places)
     pieces = grid.pieces or {}
     cells = [
         {"x": x, "y": y, "mark": "" if mark == EMPTY else mark, "name": "" if name == EMPTY else name}
+        | ({"owner": marks.index(mark)} if mark in marks else {})
         | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
         for (x, y), mark, name in zip(flat(grid.places), position.board, names, strict=True)
     ]

@@ -62,11 +62,12 @@ def catalogue_game(spec: str) -> Game[Any]:
 
 def reduced(game: Game[Any]) -> Any:
     """Pickle a game as its spec, from which another process builds it; one without a spec as its functions."""
-    return (rebuilt, (game.spec, game.source)) if game.spec else object.__reduce_ex__(game, 2)
+    arguments = game.spec, game.source, game.shown_for is not None
+    return (rebuilt, arguments) if game.spec else object.__reduce_ex__(game, 2)
 
 
 @cache
-def rebuilt(spec: str, source: str) -> Game[Any]:
+def rebuilt(spec: str, source: str, on_screen: bool) -> Game[Any]:
     """Return the game that a spec names; a process that runs many tasks of one game builds it once.
 
     Raises BadGame where the files that define it are not those of this checksum.
@@ -74,7 +75,7 @@ def rebuilt(spec: str, source: str) -> Game[Any]:
     built = game(spec)
     if built.source != source:
         raise BadGame(f"{spec} has changed since the work began, or is another file here: start again.")
-    return built
+    return built.on_screen if on_screen else built
 
 
 copyreg.pickle(Game, reduced)

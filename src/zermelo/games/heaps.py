@@ -2,6 +2,7 @@
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
+from zermelo.games.titles import counted
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
 from zermelo.specs import catalogued
 
@@ -44,6 +45,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
     return Game(
         "stones",
         Rules(n, moves, play, outcome),
+        title=stones_title(n, take, misere),
         labels=lambda left: labels,
         rule=f"a move takes {amounts} stones, and no more than are left",
         read=read,
@@ -51,6 +53,21 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         impartial=not misere,
         plies_left=lambda left: left // min(take),
     )
+
+
+def stones_title(n: int, take: tuple[int, ...], misere: bool) -> str:
+    """Return '21 stones', with what differs from the game of that name."""
+    amounts = sorted(set(take))
+    run = len(amounts) > 2 and amounts == list(range(amounts[0], amounts[-1] + 1))
+    taken = f"take {amounts[0]} to {amounts[-1]}" if run else f"take {' or '.join(map(str, amounts))}"
+    parts = [counted(n, "stone"), "" if amounts == [1, 2, 3, 4] else taken, "" if misere else "the last stone wins"]
+    return ", ".join(filter(None, parts))
+
+
+def nim_title(heaps: tuple[int, ...], misere: bool) -> str:
+    """Return 'Nim', with its heaps and its rule where they are not the usual ones."""
+    sizes = "" if heaps == (3, 4, 5) else f" with {counted(len(heaps), 'heap')}: {', '.join(map(str, heaps))}"
+    return f"{'Misère Nim' if misere else 'Nim'}{sizes}"
 
 
 @catalogued
@@ -95,6 +112,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     return Game(
         "nim",
         Rules(heaps, moves, play, outcome),
+        title=nim_title(heaps, misere),
         labels=lambda left: labels,
         rule="a heap gives no more stones than it has",
         read=read,

@@ -1,6 +1,7 @@
 """k in a row on a board of any size, flat or in space; misère and wild variants."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
@@ -30,7 +31,14 @@ def mnk(
     """
     check_size(width, height, k, depth, wild)
     places = box(width, height, depth)
-    return (wild_game if wild else tame_game)(places, lines(places, k), WIN if misere else LOSS)
+    built = (wild_game if wild else tame_game)(places, lines(places, k), WIN if misere else LOSS)
+    return replace(built, title=title((width, height, depth) if depth > 1 else (width, height), k, misere, wild))
+
+
+def title(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
+    """Return '4 in a row, 5 x 5'."""
+    kinds = [kind for kind, is_meant in (("misère", misere), ("wild", wild)) if is_meant]
+    return ", ".join((f"{k} in a row", " x ".join(map(str, sides)), *kinds))
 
 
 def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:

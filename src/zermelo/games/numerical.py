@@ -29,6 +29,7 @@ def numerical() -> Game[Board]:
         "numerical",
         Rules((0,) * SQUARES, moves, play, outcome),
         players=("odd", "even"),
+        title="Numerical tic-tac-toe",
         labels=lambda board: LABELS[turn_of(board)],
         rule="a square takes one number, each number is used once, odd ones by the first player",
         write=lambda board, turn: "".join(str(number) if number else EMPTY for number in board),

@@ -49,6 +49,7 @@ def sum_of(*games: Game[Any]) -> Game[State]:
         PLUS.join(game.name for game in games),
         Rules(tuple(chain(*rules.starts)), rules.moves, rules.play, rules.outcome),
         labels=rules.labels,
+        title=PLUS.join(game.on_screen.title for game in games),
         rule="a move is a legal move in one of the games",
         write=rules.write,
         read=rules.read,

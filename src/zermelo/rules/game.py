@@ -1,5 +1,6 @@
 """Rules as four pure functions, and a game: the rules with names, texts and hints beside them."""
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -111,11 +112,13 @@ class Game(Generic[S]):
     """
 
     name: str
-    """What people call it: 'mnk:width=4,height=4'."""
+    """Its name in commands, files and errors: 'mnk:width=4,height=4'."""
     rules: Rules[S]
     """The start, and the three functions that say how the game is played."""
     players: tuple[str, str] = ("first", "second")
-    """The names of the first and of the second player."""
+    """The names of the first and of the second player; where each has a mark of its own in the text, that mark."""
+    title: str = ""
+    """What people call the game: 'Connect Four, 5 columns, 4 rows'. Without it, screens derive one from the name."""
     labels: Callable[[S], Sequence[str]] = numbered
     """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
     labels_of_second: Callable[[S], Sequence[str]] | None = None
@@ -162,17 +165,45 @@ class Game(Generic[S]):
     """The text that builds the game again: a catalogue name or a file, with options; '' if there is none."""
     source: str = field(default="", init=False)
     """SHA-256 of the file that the game was built from; '' for a game of the catalogue or made by hand."""
+    shown_for: "Game[S] | None" = field(default=None, init=False)
+    """The game that this one shows under the names of screens; None for a game under its own names."""
 
     def named(self, name: str) -> "Game[S]":
-        """The same rules under another name."""
+        """Return the same rules under another name."""
         return replace(self, name=name)
 
     def built_from(self, spec: str, source: str = "") -> "Game[S]":
-        """The same game, which now knows what builds it again."""
-        built = replace(self)
-        object.__setattr__(built, "spec", spec)  # not an argument: a game that `replace` changes is another game
-        object.__setattr__(built, "source", source)
-        return built
+        """Return the same game, which now knows what builds it again."""
+        return replace(self).knowing(spec=spec, source=source)
+
+    def knowing(self, **facts: Any) -> "Game[S]":
+        """Set fields that are no arguments, so that a game that `replace` changes is another game."""
+        for name, fact in facts.items():
+            object.__setattr__(self, name, fact)
+        return self
+
+    @property
+    def on_screen(self) -> "Game[S]":
+        """The same game, equal to this one, under the names that screens use: a title, and 'Yellow' for discs marked X.
+
+        Build the positions of a screen from it, and every sentence about them uses these names.
+        """
+        if self.shown_for:
+            return self
+        first, second = self.colours or self.players
+        shown = replace(self, title=self.title or title_of(self.name), players=(capital(first), capital(second)))
+        return shown.knowing(spec=self.spec, source=self.source, shown_for=self)
+
+    @property
+    def marks(self) -> tuple[str, str] | None:
+        """The marks of the two players in the text, such as 'X' and 'O'; None if the players have no marks."""
+        first, second = (self.shown_for or self).players
+        return (first, second) if len(first) == len(second) == 1 else None
+
+    @property
+    def colours(self) -> tuple[str, str] | None:
+        """The colours of the players' discs; None if screens draw no discs. Marks that fall into columns are discs."""
+        return ("yellow", "red") if self.grid and self.grid.columns and self.marks else None
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Game) and self.identity == other.identity)
@@ -188,7 +219,21 @@ class Game(Generic[S]):
     @property
     def identity(self) -> object:
         """What equal games share."""
-        return (self.spec, self.source) if self.spec else id(self)
+        return (self.spec, self.source) if self.spec else id(self.shown_for or self)
 
     def __repr__(self) -> str:
         return f"Game({self.spec!r})" if self.spec else f"<Game {self.name!r}>"
+
+
+def title_of(name: str) -> str:
+    """Return a title for a name.
+
+    >>> title_of("dodgem_row"), title_of("dodgem_row:n=4,wild=true")
+    ('Dodgem row', 'Dodgem row, n=4, wild=true')
+    """
+    return capital(", ".join(re.split("[:,]", name)).replace("_", " "))
+
+
+def capital(word: str) -> str:
+    """Return a word or a sentence with a capital first letter."""
+    return word[:1].upper() + word[1:]

@@ -20,6 +20,7 @@ from zermelo.games.board_text import EMPTY, check_turns, read_cells, stones_of, 
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.grid import box
 from zermelo.games.rows import finder_by_distance
+from zermelo.games.titles import counted
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 
@@ -67,6 +68,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         "connect",
         rules,
         players=MARKS,
+        title=title(width, height, k),
         labels=lambda state: labels,
         rule=f"a column holds {height} stones",
         write=write,
@@ -77,6 +79,13 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         keys=column_keys(width, height),
         hints=column_hints(width, height, k, rules.play, plies_left),
     )
+
+
+def title(width: int, height: int, k: int) -> str:
+    """Return 'Connect Four', and the size of a board that is not of the usual size."""
+    numbers = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+    name = f"Connect {numbers[k - 1] if k <= len(numbers) else k}"
+    return name if (width, height) == (7, 6) else f"{name}, {counted(width, 'column')}, {counted(height, 'row')}"
 
 
 def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:

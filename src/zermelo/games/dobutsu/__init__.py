@@ -27,6 +27,7 @@ def dobutsu() -> Game[int]:
     return Game(
         "dobutsu",
         rules.RULES,
+        title="Dobutsu shogi",
         labels=text.labels,
         labels_of_second=text.labels_of_second,
         rule="an animal steps as its kind does, one in the hand is dropped on an empty cell, and a lion must be taken",

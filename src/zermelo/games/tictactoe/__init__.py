@@ -52,6 +52,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
     held = BOARDS[board]
     rules, owners = held.rules(first), held.owners
     players = (first, "O" if first == "X" else "X")
+    described = [*([] if board == "bitboard" else [board.replace("_", " ")]), *([] if first == "X" else ["O begins"])]
 
     def write(state: Any, turn: int) -> str:
         marks = {0: EMPTY, 1: players[turn], -1: players[1 - turn]}
@@ -65,6 +66,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         "tictactoe",
         rules,
         players=players,
+        title=", ".join(("Tic-tac-toe", *described)),
         labels=lambda state: LABELS,
         rule="a square can be claimed once",
         write=write,

@@ -16,6 +16,8 @@ class Cell(Part):
     mark: str
     """'' where it is empty."""
     name: str
+    owner: Literal[0, 1] | None = None
+    """The player whose mark it is."""
 
 
 class Board(Part):
@@ -54,7 +56,12 @@ class Place(Part):
 
     game: str
     name: str
+    title: str
+    """What people call the game."""
     players: tuple[str, str]
+    """What screens call the players."""
+    colours: tuple[str, str] | None
+    """The colours of the players' discs, such as yellow; null where the board has no discs."""
     moves: list[str]
     text: str
     turn: Literal[0, 1]

@@ -1,0 +1,84 @@
+"""What screens call games and players, and what plain text calls them."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from zermelo import LOSS, Game, Grid, Rules, analyse, evaluator, game, start, text, view, why
+
+CALLED = {
+    "tictactoe": ("Tic-tac-toe", "X", "O"),
+    "tictactoe:board=two_lists,first=O": ("Tic-tac-toe, two lists, O begins", "O", "X"),
+    "mnk:width=4,height=5,k=4,misere=true": ("4 in a row, 4 x 5, misère", "X", "O"),
+    "mnk:depth=3,wild=true": ("3 in a row, 3 x 3 x 3, wild", "First", "Second"),
+    "connect": ("Connect Four", "Yellow", "Red"),
+    "connect:width=5,height=4": ("Connect Four, 5 columns, 4 rows", "Yellow", "Red"),
+    "connect:k=3,width=1": ("Connect Three, 1 column, 6 rows", "Yellow", "Red"),
+    "stones": ("21 stones", "First", "Second"),
+    "stones:n=15,take=1-3": ("15 stones, take 1 to 3", "First", "Second"),
+    "stones:take=2+5,misere=false": ("21 stones, take 2 or 5, the last stone wins", "First", "Second"),
+    "nim": ("Nim", "First", "Second"),
+    "nim:heaps=1+2,misere=true": ("Misère Nim with 2 heaps: 1, 2", "First", "Second"),
+    "nim:heaps=7 + nim": ("Nim with 1 heap: 7 + Nim", "First", "Second"),
+    "notakto:boards=2": ("Notakto, 2 boards", "First", "Second"),
+    "numerical": ("Numerical tic-tac-toe", "Odd", "Even"),
+    "morris": ("Three men's morris", "X", "O"),
+    "morris:men=4": ("Achi", "X", "O"),
+    "dobutsu": ("Dobutsu shogi", "First", "Second"),
+}
+
+
+@pytest.mark.parametrize("spec", CALLED)
+def test_screens_call_games_and_players_as_people_do(spec: str) -> None:
+    shown = view(start(spec))
+    assert (shown["title"], *shown["players"]) == CALLED[spec]
+    assert shown["player"] == shown["players"][0]
+    assert shown["name"] == game(spec).name
+
+
+def own(name: str, **fields: Any) -> Game[int]:
+    rules: Rules[int] = Rules(3, lambda n: 0b110 & (2 << n) - 1, lambda n, taken: n - taken, lambda n: LOSS)
+    return Game(name, rules, **fields)
+
+
+def test_a_game_of_ones_own_has_the_title_of_its_name_or_its_own() -> None:
+    assert own("last_stone:n=3").on_screen.title == "Last stone, n=3"
+    assert own("last_stone", title="Take the last").on_screen.title == "Take the last"
+    assert own("stone", players=("alice", "Bob")).on_screen.players == ("Alice", "Bob")
+
+
+def test_marks_in_columns_are_discs_and_their_players_are_called_by_colour() -> None:
+    columns = Grid(((0, 0), (1, 0)), columns=("1", "2"))
+    write = {"write": lambda state, turn: "AB"}
+    shown = view(start(own("falling", players=("A", "B"), grid=columns, **write)))
+    assert (shown["players"], shown["colours"]) == (["Yellow", "Red"], ["yellow", "red"])
+    assert [cell["owner"] for cell in shown["board"]["cells"]] == [0, 1]
+    shown = view(start(own("falling", players=("Alice", "Bob"), grid=columns, **write)))
+    assert (shown["players"], shown["colours"]) == (["Alice", "Bob"], None)
+
+
+@pytest.mark.parametrize("spec", ["connect", "tictactoe:first=O", "own"])
+def test_a_game_under_the_names_of_screens_is_the_same_game(spec: str) -> None:
+    plain = own("stone") if spec == "own" else game(spec)
+    shown = plain.on_screen
+    assert shown == plain
+    assert hash(shown) == hash(plain)
+    assert shown.on_screen is shown
+    assert start(shown) == start(plain)
+    assert evaluator(plain).game == shown
+    if spec != "own":
+        assert pickle.loads(pickle.dumps(shown)).players == shown.players
+        assert pickle.loads(pickle.dumps(plain)).players == plain.players
+
+
+def test_plain_text_names_the_marks_that_it_draws_and_screens_the_discs() -> None:
+    position = start("connect:width=4,height=4").after("1 2 1 2 1")
+    found = analyse(position)
+    assert "O to move" in text(found)
+    assert "Red to move" in view(position, found)["header"]
+    assert [move["why"] for move in view(position, found)["legal"] if move["why"]] == [
+        f"{name} loses: Yellow answers 1 and wins 2 plies from now." for name in "234"
+    ]
+    shown = start(game("connect:width=4,height=4").on_screen).after("1 2 1 2 1")
+    assert str(why(shown, "3")).startswith("3 loses: Yellow answers 1")
