@@ -1,9 +1,12 @@
-"""The real command in a real terminal: tmux."""
+"""The real command in a real terminal: tmux, or a terminal of the test itself."""
 
+import fcntl
 import os
 import shutil
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,10 +94,59 @@ def test_ctrl_c_and_wrong_options_leave_with_their_codes(terminal):
     terminal.until("Goodbye.")
 
 
+class Held:
+    """The command in a terminal that the test holds and can close."""
+
+    def __init__(self, *args: str) -> None:
+        self.end, terminal = os.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        # In a session of its own, a program hears no SIGHUP from the terminal.
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "zermelo", "play", *args],
+            **dict.fromkeys(("stdin", "stdout", "stderr"), terminal),
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm"},
+        )
+        os.close(terminal)
+
+    def until(self, text: bytes) -> None:
+        shown = b""
+        while text not in shown:
+            shown += os.read(self.end, 1 << 16)
+
+    def code(self) -> int:
+        try:
+            return self.process.wait(60)
+        finally:
+            self.process.kill()
+
+
+def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
+    held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
+    held.until(b"to move")
+    os.write(held.end, b"5")
+    held.until(b"O to move")
+    os.close(held.end)
+    assert held.code() == 129
+    assert "1. 5" in (tmp_path / "game").read_text()
+
+
+def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
+    held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
+    held.until(b"to move")
+    os.write(held.end, b"5")
+    held.until(b"O to move")
+    held.process.terminate()
+    held.until(b"\x1b[?1049l")  # back from the full screen
+    assert held.code() == 143
+    assert "1. 5" in (tmp_path / "game").read_text()
+    os.close(held.end)
+
+
 def test_rules_that_fail_end_the_screen_with_a_sentence(terminal, tmp_path):
     (tmp_path / "failing.py").write_text(FAILING)
     terminal.type(f"{sys.executable} -m zermelo play {tmp_path}/failing.py --o human; echo code $?", "Enter")
-    terminal.until("first to move")
+    terminal.until("First to move")
     terminal.type("111")
     shown = terminal.until("code 2")
     assert "ZeroDivisionError" in shown

@@ -92,11 +92,11 @@ def has_screen() -> bool:
 
 def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until it is left, and end the process."""
-    from zermelo.apps.tui.app import open_screen
+    from zermelo.apps.tui.app import ENDED, open_screen
 
     code, games = in_main_thread(lambda: open_screen(sitting, values, menu))
     keep(games, file)  # at once, and then with what takes its time
-    if saved := keep_judged(games, file):
+    if code not in ENDED and (saved := keep_judged(games, file)):
         say(saved)
     end(code)
 

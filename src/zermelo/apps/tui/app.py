@@ -1,6 +1,10 @@
 """The application: a menu, and the screens of games over it."""
 
+import asyncio
 import os
+import signal
+from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from textual.app import App
@@ -9,11 +13,15 @@ from textual.binding import Binding, BindingType
 import zermelo
 from zermelo import Played, Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
+from zermelo.apps.tui.terminal import when_closed
 from zermelo.apps.tui.theme import DARK, LIGHT
 
-__all__ = ["Zermelo", "open_screen"]
+__all__ = ["ENDED", "Zermelo", "open_screen"]
 
 INTERRUPTED = 130
+
+ENDED = CLOSED, TERMINATED = 129, 143
+"""The exit codes when the terminal is closed and after SIGTERM: what a shell shows for programs that signals end."""
 
 
 class Zermelo(App[int]):
@@ -42,10 +50,20 @@ class Zermelo(App[int]):
         self.theme = DARK.name
 
     def on_mount(self) -> None:
+        if not self.is_headless:
+            self.heed_signals()
         if self.menu:
             self.open_menu()
         else:
             self.open_game(self.sitting, self.values)
+
+    def heed_signals(self) -> None:
+        """Leave when the terminal is closed or the program is asked to end, so that the game is saved."""
+        loop = asyncio.get_running_loop()
+        when_closed(partial(loop.call_soon_threadsafe, self.action_leave, CLOSED))
+        with suppress(AttributeError, NotImplementedError):  # Windows
+            loop.add_signal_handler(signal.SIGHUP, self.action_leave, CLOSED)
+            loop.add_signal_handler(signal.SIGTERM, self.action_leave, TERMINATED)
 
     def open_menu(self) -> None:
         """The menu, over the game if there is one."""
