@@ -70,9 +70,9 @@ def why(position: Position[Any], move: str, seconds: float, evaluator: Evaluator
 
 
 def completed_row(end: Position[Any]) -> list[str]:
-    """The names of the cells that a won game's last move completes a row of; none where cells have no names."""
+    """Return the names of the cells in the row that the last move of a won game completes, where they have names."""
     grid = end.game.grid
-    return [grid.labels[cell] for cell in completed_cells(end)] if grid and grid.labels else []
+    return [name for cell in completed_cells(end) if (name := grid.cell_names[cell])] if grid else []
 
 
 def completed_cells(end: Position[Any]) -> list[int]:

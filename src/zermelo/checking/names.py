@@ -59,8 +59,11 @@ def grid(position: Position[Any]) -> str | None:
     layout = position.game.grid
     if layout is None:
         return None
-    if layout.labels and len(layout.labels) != len(layout.places):
-        return f"the grid has {len(layout.places)} places and {len(layout.labels)} labels"
+    for what, names in (("labels", layout.labels), ("names", layout.names)):
+        if names and len(names) != len(layout.places):
+            return f"the grid has {len(layout.places)} places and {len(names)} {what}"
+    if outside := [cell for hand in layout.hands for cell in hand if cell not in range(len(layout.places))]:
+        return f"the grid has {len(layout.places)} places, and a hand has cell {outside[0]}"
     if len(position.text) >= len(layout.places):
         return None
     return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"

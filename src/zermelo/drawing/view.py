@@ -5,7 +5,7 @@ from typing import Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.hit_boxes import changed_cell, hit_box
+from zermelo.drawing.hit_boxes import changed_cell, hit_box, origin
 from zermelo.drawing.text import flat
 from zermelo.drawing.theme import fills, ink_on
 from zermelo.drawing.words import header, refuted, result
@@ -53,31 +53,36 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
     grid, heaps, marks = position.game.grid, position.game.heaps, position.game.marks or ()
     if grid is None:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
-    names = grid.labels or ("",) * len(grid.places)
     pieces = grid.pieces or {}
     cells = [
-        {"x": x, "y": y, "mark": "" if mark == EMPTY else mark, "name": "" if name == EMPTY else name}
+        {"x": x, "y": y, "mark": "" if mark == EMPTY else mark, "name": name}
         | ({"owner": marks.index(mark)} if mark in marks else {})
         | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
-        for (x, y), mark, name in zip(flat(grid.places), position.board, names, strict=True)
+        for (x, y), mark, name in zip(flat(grid.places), position.board, grid.cell_names, strict=True)
     ]
     last = changed_cell(position.parent, position) if position.parent else None
     marked = {"cells": cells, "last": last, "row": completed_cells(position)}
-    return {"kind": "columns" if grid.columns else "cells", **marked, "columns": list(grid.columns)}
+    still = {"columns": list(grid.columns), "hands": [list(hand) for hand in grid.hands]}
+    return {"kind": "columns" if grid.columns else "cells", **marked, **still}
 
 
 def move_view(position: Position[Any], move: int) -> dict[str, Any]:
-    """A move: its name, and its place: ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null."""
-    place = hit_box(position, move)
-    return {"move": position.label(move), "place": None if place is None else list(place)}
+    """Return the name of a move, where it leads to, and the number of the cell that a man leaves, or null.
+
+    The place is ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null.
+    """
+    place, start = hit_box(position, move), origin(position, position.follow(move))
+    return {"move": position.label(move), "place": None if place is None else list(place), "origin": start}
 
 
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     position, colours = analysis.position, fills(value for _, value in analysis.ranked)
-    reasons = {refutation.move: refuted(position, refutation) for refutation in analysis.refutations}
+    refutations = {refutation.move: refutation for refutation in analysis.refutations}
     shown = []
     for move, value in analysis.ranked:
         seen = move_view(position, move)
-        painted = {"fill": colours[value], "ink": ink_on(colours[value]), "why": reasons.get(seen["move"])}
-        shown.append({**seen, **value.told(), **painted})
+        painted = {"fill": colours[value], "ink": ink_on(colours[value])}
+        refutation = refutations.get(seen["move"])
+        said = (refutation.reply, refuted(position, refutation)) if refutation else (None, None)
+        shown.append({**seen, **value.told(), **painted, "reply": said[0], "why": said[1]})
     return shown

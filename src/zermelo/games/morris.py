@@ -26,9 +26,6 @@ STEPS = tuple(
 )
 """From a point to its neighbours on a line: the diagonals lead through the middle only."""
 
-BESIDE = (4, 1)
-"""The place for the mark of the side to move: the number of men does not tell it once all are placed."""
-
 TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2),
          (8, 7, 6, 5, 4, 3, 2, 1, 0), (0, 3, 6, 1, 4, 7, 2, 5, 8), (2, 5, 8, 1, 4, 7, 0, 3, 6),
          (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 5, 2, 7, 4, 1, 6, 3, 0))  # fmt: skip
@@ -78,7 +75,7 @@ def morris(men: int = 3) -> Game[Men]:
         rule=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
         write=lambda state, turn: write_stones(*state, turn, POINTS, MARKS) + MARKS[turn],
         read=read,
-        grid=Grid((*PLACES, BESIDE), (*LABELS[:POINTS], "")),
+        grid=Grid(PLACES, LABELS[:POINTS]),
         transform=permuted_men,
         symmetries=tuple((*turn, POINTS) for turn in TURNS),
     )

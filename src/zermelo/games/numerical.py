@@ -34,7 +34,7 @@ def numerical() -> Game[Board]:
         rule="a square takes one number, each number is used once, odd ones by the first player",
         write=lambda board, turn: "".join(str(number) if number else EMPTY for number in board),
         read=read,
-        grid=Grid(box(3, 3), tuple("." for _ in range(SQUARES))),
+        grid=Grid(box(3, 3), names=tuple(str(square + 1) for square in range(SQUARES))),
         plies_left=empty,
         hints=Hints(draw_in=empty),
     )

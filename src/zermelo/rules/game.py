@@ -49,6 +49,22 @@ class Grid(NamedTuple):
     """The text under each column, if moves are columns."""
     pieces: Mapping[str, Piece] | None = None
     """The pieces by their characters; every other character is drawn as it is."""
+    names: tuple[str, ...] = ()
+    """The names of the cells, which screens show in a corner, where labels do not give them: 'b3'."""
+    hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """The cells that show what the first player and the second player hold."""
+
+    @property
+    def cell_names(self) -> tuple[str, ...]:
+        """The name of every cell; '' for one that has none."""
+        names = self.names or self.labels or ("",) * len(self.places)
+        return tuple("" if name == "." else name for name in names)
+
+    @property
+    def field(self) -> list[int]:
+        """The cells on which moves are made: not those of a hand, nor, where cells have names, those without one."""
+        names, held = self.cell_names, {cell for hand in self.hands for cell in hand}
+        return [i for i in range(len(self.places)) if i not in held and (names[i] or not any(names))]
 
 
 class Rules(NamedTuple, Generic[S]):

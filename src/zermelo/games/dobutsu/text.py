@@ -20,7 +20,12 @@ CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
 
 HANDS = tuple((4 + x, y) for rows in ((2, 3), (0, 1)) for y in rows for x in range(3))
 """The first player's hand lies at the lower right of the board, the second's at the upper right."""
-GRID = Grid((*box(3, 4), *HANDS), (*CELL_NAMES, *[""] * len(HANDS)), pieces=PIECES)
+GRID = Grid(
+    (*box(3, 4), *HANDS),
+    (*CELL_NAMES, *[""] * len(HANDS)),
+    pieces=PIECES,
+    hands=(tuple(range(CELLS, CELLS + HAND)), tuple(range(CELLS + HAND, CELLS + 2 * HAND))),
+)
 MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(CELLS, CELLS + 2 * HAND + 1))
 
 

@@ -8,6 +8,15 @@ from zermelo.apps.web.models.value import Valued
 __all__ = ["Analysed", "Shown"]
 
 
+class Drawn(Part):
+    """How a piece is drawn."""
+
+    name: str
+    owner: Literal[0, 1]
+    path: str
+    """SVG path data in a square of 100 x 100."""
+
+
 class Cell(Part):
     """A cell of a board; x counts from the left, y from the top."""
 
@@ -18,6 +27,7 @@ class Cell(Part):
     name: str
     owner: Literal[0, 1] | None = None
     """The player whose mark it is."""
+    piece: Drawn | None = None
 
 
 class Board(Part):
@@ -31,6 +41,8 @@ class Board(Part):
     """The number of the cell that the last move changed."""
     row: list[int] = []
     """The cells of the row that won the game."""
+    hands: list[list[int]] = []
+    """The cells that show what the first player and the second player hold."""
     heaps: list[int] = []
 
 
@@ -40,6 +52,8 @@ class LegalMove(Part):
     move: str
     place: tuple[Literal["cell", "column", "stone"], int, int] | None
     """The number of a cell or of a column, or of a heap and of a stone in it."""
+    origin: int | None
+    """The number of the cell that a man leaves, on the board or in a hand."""
 
 
 class ValuedMove(LegalMove, Valued):
@@ -47,6 +61,8 @@ class ValuedMove(LegalMove, Valued):
 
     fill: str
     ink: str
+    reply: str | None
+    """What the opponent answers where it loses."""
     why: str | None
     """Why it loses."""
 
