@@ -8,25 +8,33 @@ from zermelo.apps.tui.spots import Key
 
 __all__ = ["draw_heaps"]
 
-NAME = 6
-"""Columns for the letter of a heap and its number of stones."""
+NAME = 4
+"""Columns for the letter of a heap, beside those for its number of stones."""
 
 
 def draw_heaps(canvas: Canvas, scene: Scene) -> None:
-    """A heap in a row, or in several where it is too long for one."""
+    """Draw a heap in a row, or in several where it is too long for one; of one that does not fit, its end."""
     heaps = scene.board["heaps"]
-    step = 2 if max(heaps, default=0) * 2 + NAME <= canvas.width else 1
-    across = max(1, (canvas.width - NAME) // step)
+    longest = max(heaps, default=0)
+    digits = max(2, len(str(longest)))
+    name = NAME + digits
+    step = 2 if longest * 2 + name <= canvas.width else 1
+    across = max(1, (canvas.width - name) // step)
+    most = max(1, canvas.height // max(1, len(heaps)))
     rows = [max(1, -(-stones // across)) for stones in heaps]
+    if sum(rows) > canvas.height:
+        rows = [min(most, full) for full in rows]
     gap = 1 if sum(rows) + len(heaps) - 1 <= canvas.height else 0
-    left = max(0, canvas.width - NAME - step * min(across, max(heaps, default=0))) // 2
+    left = max(0, canvas.width - name - step * min(across, longest)) // 2
     top = max(0, canvas.height - sum(rows) - gap * (len(heaps) - 1)) // 2
     for heap, stones in enumerate(heaps):
-        canvas.put(left, top, f"{chr(ord('a') + heap)} {stones:>2}", scene.paint.quiet)
-        for stone in range(stones):
-            draw_stone(
-                canvas, scene, ("stone", heap, stone), left + NAME + stone % across * step, top + stone // across
-            )
+        canvas.put(left, top, f"{chr(ord('a') + heap)} {stones:>{digits}}", scene.paint.quiet)
+        hidden = max(0, -(-stones // across) - rows[heap]) * across
+        for place, stone in enumerate(range(hidden, stones)):
+            at = left + name + place % across * step, top + place // across
+            draw_stone(canvas, scene, ("stone", heap, stone), *at)
+        if hidden:
+            canvas.put(left + name, top, "…", scene.paint.quiet)
         top += rows[heap] + gap
 
 
