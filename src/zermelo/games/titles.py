@@ -9,4 +9,4 @@ def counted(number: int, thing: str) -> str:
     >>> counted(1, "row"), counted(4, "row")
     ('1 row', '4 rows')
     """
-    return f"{number} {thing}{'s' * (number != 1)}"
+    return f"{number:,} {thing}{'s' * (number != 1)}"
