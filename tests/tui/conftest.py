@@ -48,7 +48,7 @@ class Driver:
         """Where on the board the mouse finds a move."""
         board = self.board
         move = board.position.move(name)
-        key = next(key for key, spot in board.spots.items() if move in spot.moves)
+        key = next(key for key, spot in board.spots.items() if move in spot.moves and not spot.has_man)
         return next(at for at, target in board.drawn().targets.items() if target == key)
 
     async def click(self, name: str) -> None:

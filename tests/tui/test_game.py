@@ -108,7 +108,8 @@ def test_values_are_signs_words_and_colours_and_stay_on(screen):
         assert "Best play: 4 7 5 3 6" in you.text("#sentences")
         await you.press("9")
         await you.until(lambda: "loss in 2 plies" in you.text("#moves"))
-        assert "3 loses: X answers 5 and wins 2 plies" in you.text("#sentences")
+        assert "3  -  loss in 2 plies → 5" in you.text("#moves")
+        assert "loses" not in you.text("#sentences")  # each row says once what a move does
         await you.press("h")
         assert "loss" not in you.text("#moves") + you.text("#board")
 
@@ -141,13 +142,58 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
 def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(screen):
     async def story(you):
         await you.press("w")
-        await you.until(lambda: "5 only draws" in you.text("#sentences") or "5 loses" in you.text("#sentences"))
+        await you.until(lambda: "O has just played 5. 5 loses: X answers 3" in " ".join(you.text("#sentences").split()))
         assert "Better" in you.text("#sentences")
         await you.hover("3")
         await you.press("w")
         await you.until(lambda: "3 wins at once: it completes 1-2-3." in you.text("#sentences"))
 
     screen(story, moves="1 4 2 5", size=(120, 40))
+
+
+def test_games_and_players_are_called_as_people_do_and_discs_have_the_colours_of_their_names(screen):
+    async def story(you):
+        assert "○ Red to move   Connect Four, 5 columns, 4 rows" in you.text("#header")
+        assert [line.count("●") for line in you.text("#board").splitlines() if "●" in line] == [1]
+        assert "Yellow 3" in you.text("#history")
+        disc = next(style for row in you.board.drawn().rows for text, style in row if text == "●")
+        assert disc.color.get_truecolor() == (0xF7, 0xCB, 0x45)
+        await you.press("T")
+        await you.until(lambda: you.app.screen.query("#tree"))
+        assert "Connect Four, 5 columns, 4 rows" in you.text("#header")
+        await you.until(lambda: "Red to move" in you.text("#tree"))
+
+    screen(story, "connect:width=5,height=4", moves="3")
+
+
+def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen):
+    async def story(you):
+        await you.until(lambda: "win in 41 plies" in you.text("#header"))
+        await you.until(lambda: "Best play: 4" in you.text("#sentences"))
+        line = you.text("#sentences").split("Best play: ")[1].split("A ply")[0].split()
+        assert len(line) == 41 or line[-1] == "..."
+
+    screen(story, "connect", size=(120, 40), values=True)
+
+
+def test_a_list_of_moves_that_does_not_fit_says_how_many_follow(screen):
+    async def story(you):
+        listed = you.app.screen.query_one("#moves")
+        assert listed.border_subtitle == f"↓ {45 - listed.size.height} more  h shows their values"
+        listed.focus()
+        await you.press("end")
+        await you.until(lambda: listed.border_subtitle == "h shows their values")
+
+    screen(story, "numerical")
+
+
+def test_the_columns_of_the_history_stand_below_one_another(screen):
+    async def story(you):
+        await you.until(lambda: you.text("#history").count("│") > 2)
+        lines = [line for line in you.text("#history").splitlines() if line.strip()]
+        assert len({line.index("│") for line in lines}) == 1
+
+    screen(story, "stones:n=5,take=1-2", moves="2 1", size=(120, 40), values=True)
 
 
 def test_space_plays_a_best_move(screen):
@@ -219,6 +265,40 @@ def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
     screen(story, "morris", "1 2 3 4 5 9")
 
 
+def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
+    async def story(you):
+        def at(cell):
+            targets = you.board.drawn().targets.items()
+            return next(place for place, key in targets if key == ("cell", cell, 0))
+
+        await you.pilot.click("#board", offset=at(10))
+        assert you.played == []
+        assert "Choose where it goes" in you.text("#status")
+        assert {key[1] for key, spot in you.board.spots.items() if not spot.has_man} == {6, 8}
+        await you.press("escape")
+        assert "Choose" not in you.text("#status")
+        assert you.board.held is None
+        await you.pilot.click("#board", offset=at(11))
+        await you.pilot.click("#board", offset=at(10))
+        await you.pilot.click("#board", offset=at(6))
+        assert you.played == ["b4-a3"]
+        await you.press("u")
+        await you.press("down", "enter", "enter")
+        assert len(you.played) == 1
+
+    screen(story, "dobutsu")
+
+
+def test_a_value_hides_no_piece(screen):
+    async def story(you):
+        await you.until(lambda: "win in 1 ply" in you.text("#header"))
+        assert "lion" in you.text("#board")
+        assert "+ 1" in you.text("#board") or "+1" in you.text("#board")
+        assert all(letter in you.text("#board") for letter in "glecLCEG")
+
+    screen(story, "dobutsu", "b3-b2 b1-b2 b4-b3", size=(120, 40), values=True)
+
+
 def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
     async def story(you):
         for spec, moves in PLAYABLE:
@@ -227,7 +307,7 @@ def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
             before = you.played
             assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
             await you.press("down", "left", "enter")
-            if you.played == before:  # several moves there: the first of a list
+            if you.played == before:  # several moves there, the first of a list; or a man who is picked up
                 await you.press("enter")
             assert len(you.played) == len(before) + 1, spec
 

@@ -1,7 +1,11 @@
 """The comparison that fills in, the tree that opens, the search that moves."""
 
+import threading
+
 import pytest
 from textual.widgets import Tree
+
+import zermelo
 
 pytestmark = pytest.mark.slow
 
@@ -44,10 +48,50 @@ def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen):
         await you.until(lambda: len(tree.root.children[0].children) == 5)
         assert "O to move" in labels[0]
         assert "X to move: win in 5 plies" in str(tree.root.children[0].children[0].label)
-        assert "X........" in you.text("#leaf-words")
+        assert you.text("#leaf-words").strip() == "1"
         await you.press("left", "escape")
         assert you.played == []
 
+    screen(story)
+
+
+class Endless:
+    """An evaluator that answers when it is stopped, and not before."""
+
+    def __init__(self, game):
+        self.game, self.stopped = game, threading.Event()
+
+    def value(self, state, seconds):
+        self.stopped.wait(60)
+        return zermelo.Bounds.within(0)
+
+    def values(self, states, seconds):
+        return ([self.value(state, seconds)] for state in states)
+
+    def best_reply(self, state, value, seconds):
+        return None
+
+    def stop(self):
+        self.stopped.set()
+
+
+def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeypatch):
+    searches = []
+
+    def search(sitting):
+        searches.append(Endless(sitting.now.game))
+        return searches[-1]
+
+    async def story(you):
+        await you.press("T")
+        await you.until(lambda: "computing" in you.text("#tree"))
+        await you.until(lambda: you.app.screen.evaluator.asked)
+        await you.press("down", "escape")
+        await you.until(lambda: searches[0].stopped.is_set())
+        await you.press("5")
+        assert you.played == ["5"]
+
+    monkeypatch.setattr(zermelo.Sitting, "evaluator", search)
     screen(story)
 
 

@@ -30,12 +30,13 @@ def reasons(why: Why, value: Value) -> str:
 
 
 def followed(why: Why, value: Value) -> str:
-    """The line of best play, and what its last move completes."""
+    """Return the line of best play, with dots where its end was not found in time, and what its last move completes."""
     if value.is_endless:
         return ", and play goes on for ever"
     if why.reply is None:
         return ""
-    return f", with {' '.join(why.line)}" + (f", which completes {'-'.join(why.row)}" if why.row else "")
+    dots = ["..."] if len(why.line) < value.remoteness else []
+    return f", with {' '.join([*why.line, *dots])}" + (f", which completes {'-'.join(why.row)}" if why.row else "")
 
 
 def alternative(why: Why) -> str:

@@ -46,13 +46,14 @@ class Frame(NamedTuple):
 
 
 def draw_cells(canvas: Canvas, scene: Scene) -> None:
-    """The lines, then every cell; above columns their names."""
-    frame = framed(canvas, scene.board)
-    taken = {(cell["x"], cell["y"]) for cell in scene.board["cells"]}
-    draw_lines(canvas, scene, frame, taken)
+    """Draw the lines, then every cell; above columns their names."""
+    frame, held = framed(canvas, scene.board), {cell for hand in scene.board["hands"] for cell in hand}
+    cells = scene.board["cells"]
+    draw_lines(canvas, scene, frame, {(cell["x"], cell["y"]) for i, cell in enumerate(cells) if i not in held})
     preview = scene.preview()
-    for number, cell in enumerate(scene.board["cells"]):
-        draw_cell(canvas, scene, frame, number, cell, preview.get(number))
+    for number, cell in enumerate(cells):
+        if number not in held or cell["mark"]:
+            draw_cell(canvas, scene, frame, number, cell, preview.get(number))
     for number, name in enumerate(scene.board["columns"]):
         draw_column(canvas, scene, frame, number, name)
 
@@ -90,33 +91,58 @@ def draw_lines(canvas: Canvas, scene: Scene, frame: Frame, taken: set[tuple[int,
 
 
 def draw_cell(canvas: Canvas, scene: Scene, frame: Frame, number: int, cell: Cell, preview: str | None) -> None:
-    """The mark in a cell, or the one that is previewed, or the name and the value of the move there."""
+    """Draw the mark in a cell, or the one that is previewed, or the name and the value of the move there."""
     size, (left, top) = frame.size, frame.at(cell["x"], cell["y"])
     key: Key = ("column", cell["x"], 0) if scene.board["columns"] else ("cell", number, 0)
     if key in scene.spots:
         canvas.target(left, top, size.width + size.between, size.height + size.ruled, key)
     if number in scene.board["row"]:
         canvas.fill(left, top, size.width, size.height, Style(reverse=True))
-    elif number == scene.board["last"]:
+    elif number in (scene.board["last"], scene.held):
         canvas.fill(left, top, size.width, size.height, Style(bgcolor=scene.paint.fresh))
     entry = scene.entry(key) if key[0] == "cell" else None
-    if entry and not (cell["mark"] and preview is None):
-        canvas.fill(left, top, size.width, size.height, scene.ink(entry))
-    draw_content(canvas, scene, size, (left, top), key, cell, preview, entry)
-    if key == scene.pointed and key[0] == "cell":
-        bracket(canvas, left, top, size)
+    if cell["mark"] and preview is None:
+        draw_man(canvas, scene, size, (left, top), cell, entry)
+    else:
+        draw_content(canvas, scene, size, (left, top), key, cell, preview, entry)
+    if number == scene.held:
+        bracket(canvas, left, top, size, "()")
+    elif key == scene.pointed and key[0] == "cell":
+        bracket(canvas, left, top, size, "[]")
+
+
+def draw_man(
+    canvas: Canvas, scene: Scene, size: Size, at: tuple[int, int], cell: Cell, entry: dict[str, Any] | None
+) -> None:
+    """Draw what stands on a cell; the value of the best move there is in a corner, and hides nothing."""
+    mark, style = scene.look(cell["mark"])
+    if entry and size.width < 3:
+        style = scene.ink(entry)
+    if "piece" in cell and size.height >= 3 and size.width >= len(cell["piece"]["name"]):
+        lines = [mark, cell["piece"]["name"]]
+        for row, line in enumerate(["▲", *lines] if cell["piece"]["owner"] == 0 else [*lines[::-1], "▼"]):
+            canvas.centred(at[0], at[1] + (size.height - 3) // 2 + row, size.width, line, style)
+    else:
+        draw_mark(canvas, size, at, mark, style)
+    if entry and size.width >= 3:
+        corner = value_text(entry, size.width // 2) if size.height >= 3 else entry["glyph"]
+        canvas.put(at[0] + size.width - len(corner), at[1], corner, scene.ink(entry))
 
 
 def draw_content(
     canvas: Canvas, scene: Scene, size: Size, at: tuple[int, int], key: Key, cell: Cell, preview: str | None,
     entry: dict[str, Any] | None,
 ) -> None:  # fmt: skip
-    mark = preview if preview is not None else cell["mark"]
-    if mark:
-        style = Style(italic=True, dim=True) if preview is not None and not entry else Style()
-        draw_mark(canvas, size, at, mark, (scene.ink(entry) if entry else scene.mark_style(mark)) + style)
+    """Draw an empty cell, or one that the move which is pointed at fills."""
+    if entry:
+        canvas.fill(*at, size.width, size.height, scene.ink(entry))
+    if preview:
+        drawn, own = scene.look(preview)
+        draw_mark(canvas, size, at, drawn, scene.ink(entry) if entry else own + Style(italic=True, dim=True))
     elif entry:
         write_value(canvas, size, at, cell["name"], entry, scene.ink(entry))
+    elif scene.held is not None and key in scene.spots:
+        canvas.centred(at[0], at[1] + size.height // 2, size.width, "•", scene.paint.base + Style(bold=True))
     else:
         name = "·" if key[0] == "column" else cell["name"] or "·"
         text = name if len(name) <= size.width - (not size.between) else "·"
@@ -136,7 +162,7 @@ def draw_mark(canvas: Canvas, size: Size, at: tuple[int, int], mark: str, style:
 def write_value(
     canvas: Canvas, size: Size, at: tuple[int, int], name: str, entry: dict[str, Any], style: Style
 ) -> None:
-    """The name, and the value as its sign and, where there is room, its word and its plies."""
+    """Write the name, and the value as its sign and, where there is room, its word and its plies."""
     middle = at[1] + size.height // 2
     if size.height >= 3:
         canvas.centred(at[0], middle - 1, size.width, name, style)
@@ -148,10 +174,10 @@ def write_value(
 
 
 def value_text(entry: dict[str, Any], width: int) -> str:
-    """'+ win 5' or '+5'."""
+    """Return '+ win 5' or '+5', whichever there is room for."""
     glyph, word, plies = entry["glyph"], entry["value"] or "open", entry["remoteness"]
     number = "" if plies is None else f" {plies}"
-    return next(text for text in (f"{glyph} {word}{number}", f"{glyph}{number}", glyph) if len(text) <= width)
+    return next(text for text in (f"{glyph} {word}{number}", f"{glyph}{number.strip()}", glyph) if len(text) <= width)
 
 
 def draw_column(canvas: Canvas, scene: Scene, frame: Frame, number: int, name: str) -> None:
@@ -166,14 +192,14 @@ def draw_column(canvas: Canvas, scene: Scene, frame: Frame, number: int, name: s
     canvas.fill(left, top - 1, room, 1, style)
     canvas.centred(left, top - 1, room, text, style)
     if key == scene.pointed:
-        bracket(canvas, left, top - 1, Size(room, 1, 0, 0))
+        bracket(canvas, left, top - 1, Size(room, 1, 0, 0), "[]")
 
 
-def bracket(canvas: Canvas, left: int, top: int, size: Size) -> None:
-    """Show without colour what is pointed at."""
+def bracket(canvas: Canvas, left: int, top: int, size: Size, brackets: str) -> None:
+    """Show without colour what is pointed at or picked up."""
     if size.width < 5:
         canvas.restyle(left, top, size.width, Style(reverse=True, bold=True))
         return
     for row in range(top, top + size.height):
-        canvas.put(left, row, "[", Style(bold=True))
-        canvas.put(left + size.width - 1, row, "]", Style(bold=True))
+        canvas.put(left, row, brackets[0], Style(bold=True))
+        canvas.put(left + size.width - 1, row, brackets[1], Style(bold=True))

@@ -30,7 +30,7 @@ class Choose(ModalScreen[Move | None]):
     def on_mount(self) -> None:
         listed = self.query_one(MoveList)
         listed.show(self.position, self.shown, self.values)
-        listed.border_title, listed.border_subtitle = "Which move?", "Esc: none"
+        listed.border_title, listed.hint = "Which move?", "Esc: none"
         listed.highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

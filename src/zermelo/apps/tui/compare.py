@@ -42,7 +42,7 @@ class CompareScreen(Screen[None]):
         self.measuring: Measuring | None = None
 
     def compose(self) -> ComposeResult:
-        of = f"{self.position.game.name} {' '.join(self.position.played)}"
+        of = f"{self.position.game.title} {' '.join(self.position.played)}"
         yield Static(Text(f"Comparison of searches   {of}"), id="header")
         with ScrollableContainer(id="table"):
             yield Static(Text(INTRODUCTION), id="rows")

@@ -8,7 +8,17 @@ import zermelo
 from zermelo import Analysis, Position, Sitting
 from zermelo.apps.tui.remembering import Remembering
 
-__all__ = ["Play"]
+__all__ = ["Play", "on_screen"]
+
+
+def on_screen(position: Position[Any]) -> Position[Any]:
+    """Return the same position, reached by the same moves, under the names that screens use."""
+    first, *after = position.line
+    here = Position(first.game.on_screen, first.state, first.turn)
+    for step in after:
+        assert step.last is not None
+        here = here.follow(step.last)
+    return here
 
 
 class Play:
@@ -16,7 +26,8 @@ class Play:
 
     def __init__(self, sitting: Sitting, values: bool = False) -> None:
         self.sitting = sitting
-        sitting.record.positions[:] = sitting.now.line  # so that one can walk back to before the first position
+        # The whole line, so that one can walk back to before the first position.
+        sitting.record.positions[:] = on_screen(sitting.now).line
         self.values = values
         """Whether values are shown."""
         self.evaluator = Remembering(sitting.now.game, sitting.evaluator)
@@ -82,7 +93,7 @@ class Play:
 
     @property
     def introduction(self) -> str:
-        """Who plays: 'X: you. O: tricky. Play perfectly, and ...'"""
+        """Who plays: 'Yellow: you. Red: tricky. Play perfectly, and ...'"""
         seated = zip(self.now.game.players, self.sitting.seats, strict=True)
         return " ".join(
             f"{name}: you." if who == "human" else f"{name}: {who}. {self.sitting.about(who)}" for name, who in seated

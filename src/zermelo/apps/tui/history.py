@@ -11,12 +11,16 @@ from textual.widgets.option_list import Option
 
 import zermelo
 from zermelo import Moment, Position
+from zermelo.apps.tui.looks import style_of
 from zermelo.apps.tui.paint import Paint, paint_of
 
 __all__ = ["History"]
 
 HALF = 4
 """Characters of the bar of one player."""
+
+SHORTEST, LONGEST = 6, 14
+"""Characters for a player and a move."""
 
 
 class History(OptionList):
@@ -36,9 +40,12 @@ class History(OptionList):
         paint, width = paint_of(self.app), max(20, self.scrollable_content_region.width - 2)
         pairs = zip(line, moments, strict=False)  # those of a line that was left are of no use
         known = {number: moment for number, (here, moment) in enumerate(pairs) if moment.position == here}
-        entries = [
-            entry(number, here, known.get(number), number == ply, paint, width) for number, here in enumerate(line)
+        names = [move_of(here) for here in line]
+        longest = min(LONGEST, max(SHORTEST, *map(len, names)))
+        heads = [
+            head(number, f"{name:<{longest}.{longest}}", number == ply, paint) for number, name in enumerate(names)
         ]
+        entries = [entry(head, known.get(number), paint, width) for number, head in enumerate(heads)]
         self.clear_options()
         self.add_options([Option(text) for text in entries])
         with self.prevent(OptionList.OptionHighlighted):
@@ -56,12 +63,20 @@ class History(OptionList):
             self.post_message(self.Walked(self.highlighted + (1 if event.key == "right" else -1)))
 
 
-def entry(number: int, here: Position[Any], moment: Moment | None, is_now: bool, paint: Paint, width: int) -> Text:
-    """'▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', and less of it where there is less room."""
-    move = (
-        "start" if here.parent is None or here.last is None else f"{here.parent.player} {here.parent.label(here.last)}"
-    )
-    head = Text.assemble("▸" if is_now else " ", (f"{number:>2} ", paint.quiet), f"{move:<6.14} ", no_wrap=True)
+def move_of(here: Position[Any]) -> str:
+    """Return the player and the move that led to a position."""
+    if here.parent is None or here.last is None:
+        return "start"
+    return f"{here.parent.player} {here.parent.label(here.last)}"
+
+
+def head(number: int, move: str, is_now: bool, paint: Paint) -> Text:
+    """Return '▸ 3 O 9 '."""
+    return Text.assemble("▸" if is_now else " ", (f"{number:>2} ", paint.quiet), f"{move} ", no_wrap=True)
+
+
+def entry(head: Text, moment: Moment | None, paint: Paint, width: int) -> Text:
+    """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', and less of it where there is less room."""
     if moment is None:
         return head
     who, made, drawn = Text(f" {leading(moment)}"), judged(moment, paint), bar(moment, paint)
@@ -84,10 +99,8 @@ def bar(moment: Moment, paint: Paint) -> Text:
     if lengths is None:
         return Text(" " * HALF + "?" + " " * HALF, paint.quiet)
     left, right = ("█" * length for length in lengths)
-    first, second = moment.position.game.players
-    return Text.assemble(
-        (f"{left:>{HALF}}", paint.mark(first)), ("│", paint.line), (f"{right:<{HALF}}", paint.mark(second))
-    )
+    first, second = (style_of(moment.position.game, player, paint) for player in (0, 1))
+    return Text.assemble((f"{left:>{HALF}}", first), ("│", paint.line), (f"{right:<{HALF}}", second))
 
 
 def leading(moment: Moment) -> str:

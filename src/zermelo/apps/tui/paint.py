@@ -19,6 +19,8 @@ class Paint(NamedTuple):
     """The background of the last move."""
     values: dict[str, Style]
     """By glyph."""
+    discs: dict[str, Style]
+    """By the name of their colour."""
 
     def mark(self, mark: str) -> Style:
         return self.marks.get(mark, self.base) + Style(bold=True)
@@ -36,4 +38,5 @@ def paint_of(app: App[Any]) -> Paint:
         {"X": named["mark-x"], "O": named["mark-o"]},
         colours["fresh"],
         {glyph: Style(color=colours[name]) for glyph, name in values.items()},
+        {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")},
     )

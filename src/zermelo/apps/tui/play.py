@@ -18,6 +18,7 @@ from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import help_text
 from zermelo.apps.tui.history import History
 from zermelo.apps.tui.keys import KEYS
+from zermelo.apps.tui.looks import disc_of
 from zermelo.apps.tui.moves import MoveList
 from zermelo.apps.tui.paint import paint_of
 from zermelo.apps.tui.reasons import Reasons
@@ -39,6 +40,8 @@ class GameScreen(Screen[None]):
         self.thinking = Thinking(self, play, self.show, self.say, self.changed)
         self.typed = ""
         """The beginning of a move's name."""
+        self.covered = False
+        """Whether another screen is over this one."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="header")
@@ -66,6 +69,16 @@ class GameScreen(Screen[None]):
     def on_unmount(self) -> None:
         self.thinking.stop()
 
+    def on_screen_suspend(self) -> None:
+        """Leave the processor to the screen that covers this one; computers wait, too."""
+        self.thinking.stop()
+        self.covered = True
+
+    def on_screen_resume(self) -> None:
+        if self.covered:
+            self.covered = False
+            self.thinking.start()
+
     # What is shown
 
     def changed(self) -> None:
@@ -92,7 +105,9 @@ class GameScreen(Screen[None]):
         paint, said = paint_of(self.app), shown["header"] or f"{shown['player']} to move"
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
         sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
-        name = f"   {shown['name']}"
+        disc, style = disc_of(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"], paint)
+        sign.append(f"{disc} " if disc else "", style)
+        name = f"   {shown['title']}"
         fits = len(sign) + len(said) + len(name) + 2 <= self.size.width
         return Text.assemble(sign, (said, "bold"), name if fits else "")
 
@@ -124,6 +139,9 @@ class GameScreen(Screen[None]):
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         self.choose(event.moves)
+
+    def on_board_held(self, event: Board.Held) -> None:
+        self.say("" if event.cell is None else "Choose where it goes; Esc puts it down.")
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         moves = self.query_one(MoveList)
@@ -239,12 +257,14 @@ class GameScreen(Screen[None]):
         if pointed is not None:
             self.explain(here, here.label(pointed))
         elif here.parent is not None and here.last is not None:
-            self.explain(here.parent, here.parent.label(here.last))
+            made = here.parent.label(here.last)
+            self.explain(here.parent, made, f"{here.parent.player} has just played {made}. ")
         else:
             self.say("Point at a move first, by mouse or arrows; then w says why it is good or bad.")
 
-    def explain(self, position: Any, move: str) -> None:
-        self.thinking.work("human", self.thinking.explain(position, move, self.answer))
+    def explain(self, position: Any, move: str, before: str = "") -> None:
+        """Answer why a move is good or bad, after a sentence that says whose it was."""
+        self.thinking.work("human", self.thinking.explain(position, move, lambda said: self.answer(before + said)))
 
     def answer(self, sentence: str) -> None:
         """What 'why?' is answered: in the panel, or over the board where that has no room."""
@@ -298,8 +318,10 @@ class GameScreen(Screen[None]):
     def action_clear(self) -> None:
         """Forget what was typed and what is pointed at."""
         self.typed, self.query_one("#name").display = "", False
-        self.query_one(Board).point_at(None)
-        self.query_one(Board).focus()
+        board = self.query_one(Board)
+        board.point_at(None)
+        board.hold(None)
+        board.focus()
         self.say("")
 
     def action_menu(self) -> None:
@@ -313,7 +335,7 @@ class GameScreen(Screen[None]):
     def action_tree(self) -> None:
         from zermelo.apps.tui.tree import TreeScreen
 
-        self.app.push_screen(TreeScreen(self.play.now))
+        self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
 
     def action_watch(self) -> None:
         from zermelo.apps.tui.watch import WatchScreen

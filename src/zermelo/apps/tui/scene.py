@@ -6,6 +6,7 @@ from typing import Any
 from rich.style import Style
 
 from zermelo import Position
+from zermelo.apps.tui.looks import look
 from zermelo.apps.tui.paint import Paint
 from zermelo.apps.tui.spots import Key, Spot, changed_cells
 
@@ -21,6 +22,8 @@ class Scene:
     """The view of the position."""
     spots: dict[Key, Spot]
     pointed: Key | None
+    held: int | None
+    """The cell of the man who is picked up."""
     values: bool
     paint: Paint
 
@@ -32,7 +35,7 @@ class Scene:
     def preview(self) -> dict[int, str]:
         """The marks that the move which is pointed at would change, by cell, where there is only one."""
         spot = self.spots.get(self.pointed) if self.pointed else None
-        if spot is None or len(spot.moves) != 1 or "cells" not in self.board:
+        if spot is None or spot.has_man or len(spot.moves) != 1 or "cells" not in self.board:
             return {}
         after = self.position.follow(spot.moves[0])
         marks = [cell["mark"] for cell in self.board["cells"]]
@@ -50,11 +53,9 @@ class Scene:
         moves = self.spots[key].moves if key in self.spots else ()
         return self.position.label(moves[0]) if len(moves) == 1 else ""
 
-    def mark_style(self, mark: str) -> Style:
-        """How a mark looks; a piece has the colour of its owner."""
-        grid = self.position.game.grid
-        piece = (grid.pieces or {}).get(mark) if grid else None
-        return self.paint.mark("XO"[piece.owner] if piece else mark)
+    def look(self, mark: str) -> tuple[str, Style]:
+        """Return what is drawn for a mark, and its style."""
+        return look(self.position.game, mark, self.paint)
 
     def ink(self, entry: dict[str, Any]) -> Style:
         return Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)

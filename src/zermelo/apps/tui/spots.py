@@ -17,15 +17,27 @@ class Spot(NamedTuple):
     x: int
     y: int
     moves: tuple[Move, ...]
+    """Those that lead there, or those of the man who stands there."""
+    has_man: bool = False
+    """Whether a man stands there who can move: one picks him up, and then chooses where he goes."""
 
 
-def spots_of(position: Position[Any], shown: dict[str, Any]) -> dict[Key, Spot]:
-    """The places of the legal moves, from a position and its view."""
+def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = None) -> dict[Key, Spot]:
+    """Return the places of the legal moves, from a position and its view.
+
+    Where a man is picked up, from the cell `held`, only his moves lead to places.
+    """
     moves: dict[Key, list[Move]] = defaultdict(list)
+    men: dict[Key, list[Move]] = defaultdict(list)
     for number, (move, seen) in enumerate(zip(position.moves, in_order(position, shown), strict=True)):
-        for key in keys_of(position, shown["board"], move, seen["place"], number):
-            moves[key].append(move)
-    return {key: Spot(*place_of(shown["board"], key), tuple(here)) for key, here in moves.items()}
+        if seen["origin"] is not None:
+            men["cell", seen["origin"], 0].append(move)
+        if held in (None, seen["origin"]):
+            for key in keys_of(position, shown["board"], move, seen["place"], number):
+                moves[key].append(move)
+    board = shown["board"]
+    picked = {key: Spot(*place_of(board, key), tuple(here), has_man=True) for key, here in men.items()}
+    return picked | {key: Spot(*place_of(board, key), tuple(here)) for key, here in moves.items()}
 
 
 def in_order(position: Position[Any], shown: dict[str, Any]) -> list[dict[str, Any]]:

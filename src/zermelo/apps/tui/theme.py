@@ -20,6 +20,8 @@ DARK = Theme(
     variables={
         "mark-x": "#7fb3f0",
         "mark-o": "#d79be8",
+        "disc-yellow": "#f7cb45",
+        "disc-red": "#ea625c",
         "line": "#5c6577",
         "quiet": "#aab2c2",
         "fresh": "#2f3d5c",
@@ -44,6 +46,8 @@ LIGHT = Theme(
     variables={
         "mark-x": "#1f5fa8",
         "mark-o": "#8a3f9e",
+        "disc-yellow": "#9a7400",
+        "disc-red": "#c0342b",
         "line": "#aab2c2",
         "quiet": "#5c6577",
         "fresh": "#e6ecf8",

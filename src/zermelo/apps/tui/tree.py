@@ -17,6 +17,7 @@ from zermelo import Graph, Position, ZermeloError
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.paint import paint_of
+from zermelo.apps.tui.remembering import Remembering
 
 __all__ = ["TreeScreen"]
 
@@ -39,12 +40,12 @@ class TreeScreen(Screen[None]):
         Binding("escape", "leave", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, position: Position[Any]) -> None:
+    def __init__(self, position: Position[Any], evaluator: Remembering) -> None:
         super().__init__()
-        self.position = position
+        self.position, self.evaluator = position, evaluator
 
     def compose(self) -> ComposeResult:
-        yield Static(Text(f"The game tree   {self.position.game.name} {' '.join(self.position.played)}"), id="header")
+        yield Static(Text(f"The game tree   {self.position.game.title} {' '.join(self.position.played)}"), id="header")
         with Horizontal(id="body"):
             yield Tree("", id="tree")
             with Vertical(id="node"):
@@ -56,26 +57,33 @@ class TreeScreen(Screen[None]):
     def on_mount(self) -> None:
         tree = self.query_one("#tree", Tree)
         tree.root.data = self.position
-        tree.root.set_label(self.label("", zermelo.tree(self.position, 0).nodes[0], False))
+        tree.root.set_label(Text(zermelo.ending(self.position) if self.position.is_over else "computing …", "dim"))
         tree.guide_depth = 3
         tree.focus()
-        tree.root.expand()
+        if not self.position.is_over:
+            tree.root.expand()
+
+    def on_unmount(self) -> None:
+        self.evaluator.stop()
 
     def on_tree_node_expanded(self, event: Tree.NodeExpanded[Position[Any]]) -> None:
         if not event.node.children:
             self.run_worker(self.grow(event.node), exclusive=False)
 
     async def grow(self, node: TreeNode[Position[Any]]) -> None:
-        """Compute the children of a node."""
+        """Compute the children of a node, and with them its own value."""
         position = node.data
         assert position is not None
         waiting = node.add_leaf(Text("computing …", "dim"))
         try:
-            graph = await in_background(partial(zermelo.tree, position, 1, True, SECONDS))
+            job = partial(zermelo.tree, position, 1, True, SECONDS, evaluator=self.evaluator)
+            graph = await in_background(job)
         except ZermeloError as error:
             waiting.set_label(Text(str(error)))
             return
         waiting.remove()
+        if node.is_root:
+            node.set_label(self.label("", graph.nodes[0], False))
         self.add(node, graph)
 
     def add(self, node: TreeNode[Position[Any]], graph: Graph) -> None:
@@ -86,7 +94,7 @@ class TreeScreen(Screen[None]):
             node.add(self.label(moves, child, edge.best), child.position, allow_expand=not leaf)
 
     def label(self, moves: str, node: Any, best: bool) -> Text:
-        """'1 ×4  ★ = O to move: draw, 8 plies at most'."""
+        """Return '1 ×4  ★ = O to move: draw, 8 plies at most'."""
         paint, position = paint_of(self.app), node.position
         who = f"{position.player} to move: " if self.size.width >= ROOM else ""
         words = zermelo.ending(position) if position.is_over else f"{who}{node.value}"
@@ -97,7 +105,7 @@ class TreeScreen(Screen[None]):
         """Show the board of the node that is pointed at."""
         if event.node.data is not None:
             self.query_one(Board).show(event.node.data)
-            self.query_one("#leaf-words", Static).update(Text(event.node.data.text))
+            self.query_one("#leaf-words", Static).update(Text(" ".join(event.node.data.played)))
 
     def action_open(self) -> None:
         """Open the node; an open one leads on to its first child."""

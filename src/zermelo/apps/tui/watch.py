@@ -143,7 +143,7 @@ class WatchScreen(Screen[None]):
         for move in step.path if step else ():
             at = at.follow(move)
         self.query_one(Board).show(at)
-        of = f"{self.position.game.name} {' '.join(self.position.played)}"
+        of = f"{self.position.game.title} {' '.join(self.position.played)}"
         self.query_one("#header", Static).update(Text.assemble((self.name_shown, "bold"), f" searches {of}"))
         self.query_one("#path", Static).update(self.path(step))
         self.query_one("#log", Static).update(self.lines())
