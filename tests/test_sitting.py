@@ -37,6 +37,20 @@ def test_two_humans_take_back_one_ply() -> None:
     assert sitting.now == start("tictactoe")
 
 
+def test_a_new_game_can_be_taken_back() -> None:
+    sitting = Sitting(start("tictactoe"), ("human", "human"))
+    play(sitting, "1", "2", "3")
+    sitting.undo()
+    sitting.new_game()
+    assert [len(game.position.played) for game in sitting.games] == [2]
+    sitting.new_game()
+    assert sitting.undo()
+    assert sitting.now.played == ["1", "2"]
+    assert [len(game.position.played) for game in sitting.games] == [2]
+    assert sitting.redo()
+    assert sitting.now.played == ["1", "2", "3"]
+
+
 def test_a_human_is_not_computed() -> None:
     with pytest.raises(BadOption, match="human"):
         Sitting(start("tictactoe")).choose()

@@ -60,6 +60,8 @@ def test_a_whole_game_by_keys(screen):
         assert you.played == ["1", "3", "4", "9", "7"]
         await you.press("n")
         assert you.played == []
+        await you.press("u")
+        assert you.played == ["1", "3", "4", "9", "7"]
 
     screen(story)
 

@@ -50,6 +50,8 @@ class Sitting:
         """An opening book for the players that search; None for the one that comes with zermelo, if there is one."""
         self.past: list[Played] = []
         """The games before the one on the board."""
+        self.left: tuple[Record, list[Played]] | None = None
+        """The game that a new one replaced, and the games before it."""
         self.rng = Random(seed)
         self.seat(seats)
 
@@ -92,9 +94,9 @@ class Sitting:
         return sample(chances, self.rng), remark_of(chances)
 
     def undo(self) -> bool:
-        """Back to where a human was to move last; False where there is no such move."""
+        """Go back to where a human was to move last, or to the game before a new one; False if there is neither."""
         if not any(map(self.is_human, self.record.positions[:-1])):
-            return False
+            return self.undo_new_game()
         self.record.undo()
         while not self.is_human(self.now):
             self.record.undo()
@@ -114,6 +116,15 @@ class Sitting:
         return [*self.past, *([] if self.now.parent is None else [Played.of(self.now, self.seats)])]
 
     def new_game(self) -> None:
-        """Back to the first position, with nothing to play again."""
+        """Go back to the first position; `undo` brings the game that was played back."""
+        if self.now.parent is not None:
+            self.left = self.record, self.past
         self.past = self.games
         self.record = Record(self.record.positions[0])
+
+    def undo_new_game(self) -> bool:
+        """Bring back the game that a new one replaced; False if there is none."""
+        if self.left is None:
+            return False
+        (self.record, self.past), self.left = self.left, None
+        return True

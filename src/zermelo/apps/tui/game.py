@@ -75,8 +75,9 @@ class Play:
             pass
 
     def undo(self) -> bool:
-        """Back to the last move of a human; where computers alone play, one ply."""
-        return self.sitting.undo() if self.sitting.has_human else self.sitting.record.undo()
+        """Go back to the last move of a human, or one ply where computers alone play; or to the game before."""
+        sitting = self.sitting
+        return sitting.undo() if sitting.has_human else sitting.record.undo() or sitting.undo_new_game()
 
     def redo(self) -> bool:
         return self.sitting.redo() if self.sitting.has_human else self.sitting.record.redo()

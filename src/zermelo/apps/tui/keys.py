@@ -43,7 +43,7 @@ HELP = {
     "[ ]": "one ply back, one ply on; left and right in the history",
     "Home End": "to the start, to the end",
     "Tab": "to the next panel; on a small screen it shows it",
-    "n m": "new game, menu of games (Esc comes back from there)",
+    "n m": "new game (u brings the old one back), menu of games (Esc comes back from there)",
     "p s": "computers: pause, one step; + and - change their speed",
     "C T S": "compare searches, browse the tree, watch a search",
     "D": "dark or light",

@@ -275,8 +275,9 @@ class GameScreen(Screen[None]):
             self.app.push_screen(Words("Why?", Text(sentence)))
 
     def action_new(self) -> None:
+        replaced = self.play.now.parent is not None
         self.play.sitting.new_game()
-        self.say("A new game.")
+        self.say("A new game. u brings the old one back." if replaced else "A new game.")
         self.changed()
 
     def action_pause(self) -> None:
