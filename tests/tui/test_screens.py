@@ -43,13 +43,15 @@ def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen):
         await you.until(lambda: len(tree.root.children) == 3)
         labels = [str(child.label) for child in tree.root.children]
         assert labels[0].startswith("1 ×4 ")
-        assert all("= O to move: draw, 8 plies at most" in label for label in labels)
+        assert all(label.endswith("★ = draw, 9 plies at most") for label in labels)
         await you.press("down", "right")
         await you.until(lambda: len(tree.root.children[0].children) == 5)
-        assert "O to move" in labels[0]
-        assert "X to move: win in 5 plies" in str(tree.root.children[0].children[0].label)
+        assert str(tree.root.label) == "= X to move: draw, 9 plies at most"
+        assert "- loss in 6 plies" in str(tree.root.children[0].children[0].label)
         assert you.text("#leaf-words").strip() == "1"
-        await you.press("left", "escape")
+        await you.press("left", "question_mark")
+        assert "open the node" in you.text("#words Static")
+        await you.press("escape", "escape")
         assert you.played == []
 
     screen(story)

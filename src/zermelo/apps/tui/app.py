@@ -23,6 +23,9 @@ INTERRUPTED = 130
 ENDED = CLOSED, TERMINATED = 129, 143
 """The exit codes when the terminal is closed and after SIGTERM: what a shell shows for programs that signals end."""
 
+EVERYWHERE = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
+"""The keys of every screen over a game."""
+
 
 class Zermelo(App[int]):
     """Games of perfect information on a full screen."""
@@ -35,6 +38,7 @@ class Zermelo(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+q", "leave(0)", "Quit", key_display="q"),
         Binding("ctrl+c", f"leave({INTERRUPTED})", show=False, priority=True),
+        Binding("question_mark", "help", "Help", key_display="?"),
         Binding("D", "shade", show=False),
     ]
 
@@ -84,6 +88,14 @@ class Zermelo(App[int]):
 
     def action_leave(self, code: int) -> None:
         self.exit(code)
+
+    def action_help(self) -> None:
+        """Say what the keys of the screen do."""
+        from zermelo.apps.tui.help import two_columns
+        from zermelo.apps.tui.words import Words
+
+        if keys := getattr(self.screen, "KEY_HELP", None):
+            self.push_screen(Words("Keys", two_columns([*keys.items(), *EVERYWHERE.items()])))
 
     def action_shade(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name

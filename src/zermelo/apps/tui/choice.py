@@ -1,6 +1,6 @@
 """One of several names, chosen by the left and right arrows or a click on them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -32,15 +32,24 @@ class Choice(Widget, can_focus=True):
             super().__init__()
             self.choice = choice
 
-    def __init__(self, label: str, names: Sequence[str], chosen: str, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(
+        self,
+        label: str,
+        names: Sequence[str],
+        chosen: str,
+        id: str | None = None,  # noqa: A002 - Textual's name
+        titles: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(id=id)
         self.label, self.names, self.value = label, list(names), chosen
+        self.titles = titles or {}
+        """What is shown for a name, where that is not the name itself."""
 
     def render(self) -> Text:
         paint = paint_of(self.app)
         arrows = paint.base if self.has_focus else paint.line
         style = "bold reverse" if self.has_focus else "bold"
-        name = (f" {self.value} ", style)
+        name = (f" {self.titles.get(self.value, self.value)} ", style)
         return Text.assemble((f"{self.label:<{LABEL}.{LABEL}} ", paint.quiet), ("‹", arrows), name, ("›", arrows))
 
     def action_turn(self, step: int) -> None:

@@ -31,6 +31,11 @@ class CompareScreen(Screen[None]):
         Binding("escape", "leave", "Back", key_display="Esc"),
     ]
 
+    KEY_HELP: ClassVar[dict[str, str]] = {
+        "↑ ↓": "scroll",
+        "c": "end the measurement; the rows that are there stay",
+    }
+
     def __init__(self, position: Position[Any]) -> None:
         super().__init__()
         self.position = position

@@ -7,7 +7,7 @@ from rich.text import Text
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.keys import key_help
 
-__all__ = ["help_text"]
+__all__ = ["help_text", "two_columns"]
 
 SIGNS = "+ win   = draw   - loss   ? undecided.  Brighter is better among equals."
 
@@ -26,6 +26,7 @@ def help_text(play: Play) -> RenderableType:
 
 
 def two_columns(rows: list[tuple[str, str]]) -> Table:
+    """Return a table of words and what they mean."""
     table = Table.grid(padding=(0, 2))
     for key, about in rows:
         table.add_row(Text(key, "bold", no_wrap=True), Text(about))

@@ -1,6 +1,7 @@
 """The menu: a game, its options, two players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -15,8 +16,18 @@ from zermelo import GAMES, Entry, Position, Sitting, ZermeloError
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.choice import Choice
 from zermelo.apps.tui.form import option_rows, player_names, spec_of
+from zermelo.apps.tui.game import on_screen
 
 __all__ = ["MenuScreen"]
+
+
+def titles(names: Iterable[str]) -> dict[str, str]:
+    """Return the titles of games by name; one that a package adds and that cannot be built has none."""
+    found = {}
+    for name in names:
+        with suppress(Exception):  # the game of a package may raise anything
+            found[name] = zermelo.game(name).on_screen.title
+    return found
 
 
 class MenuScreen(Screen[None]):
@@ -29,13 +40,19 @@ class MenuScreen(Screen[None]):
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
 
+    KEY_HELP: ClassVar[dict[str, str]] = {
+        "↑ ↓ Tab": "to another line",
+        "← →": "change what is chosen; a number is typed",
+        "Enter": "begin the game",
+    }
+
     def __init__(self, game: str, seats: Sequence[str], values: bool) -> None:
         super().__init__()
         self.entries: dict[str, Entry] = {entry.name: entry for entry in zermelo.entries(GAMES)}
         self.spec, name = game, game.partition(":")[0]
         self.first = name if name in self.entries else next(iter(self.entries))
         """The game that is offered first."""
-        self.position: Position[Any] = zermelo.start(self.first)
+        self.position: Position[Any] = on_screen(zermelo.start(self.first))
         self.seats, self.values = seats, values
 
     def compose(self) -> ComposeResult:
@@ -44,7 +61,7 @@ class MenuScreen(Screen[None]):
         )
         with Horizontal(id="menu"):
             with VerticalScroll(id="form", can_focus=False):
-                yield Choice("game", list(self.entries), self.first, id="game")
+                yield Choice("game", list(self.entries), self.first, id="game", titles=titles(self.entries))
                 yield Vertical(*option_rows(self.entry, self.spec), id="options")
                 for name, seat in zip(("first", "second"), self.seats, strict=True):
                     yield Choice(name, player_names(self.seats), seat, id=name)
@@ -104,7 +121,7 @@ class MenuScreen(Screen[None]):
     def shown(self) -> Position[Any] | None:
         """The start of the game that is chosen, when it is drawn; None for one that cannot be, which is told."""
         try:
-            position = zermelo.start(spec_of(self.entry, self.query_one("#options").children))
+            position = on_screen(zermelo.start(spec_of(self.entry, self.query_one("#options").children)))
             self.query_one("#sample", Board).show(position)
         except ZermeloError as error:
             self.say(str(error))
@@ -121,7 +138,7 @@ class MenuScreen(Screen[None]):
         first, second = self.position.game.players
         players = [(f"\n\n{name}: ", "bold", Sitting.about(self.chosen(seat)))
                    for name, seat in ((first, "first"), (second, "second"))]  # fmt: skip
-        text = Text.assemble((f"{self.position.game.name}: ", "bold"), self.entry.about)
+        text = Text.assemble((f"{self.position.game.title}: ", "bold"), self.entry.about)
         for name, style, about in players:
             text.append(name, style).append(about)
         return text

@@ -24,10 +24,7 @@ __all__ = ["TreeScreen"]
 SECONDS = 3.0
 """The most for the values of a node's children."""
 
-ROOM = 60
-"""Columns of a screen on which whose turn it is is said, too."""
-
-NOTE = "1 ×4: move 1 and three others that symmetry makes equal to it.  ★ keeps the value."
+NOTE = "A value is that of the move.  ★ a best move.  1 ×4: move 1 and three others that symmetry makes equal."
 
 
 class TreeScreen(Screen[None]):
@@ -39,6 +36,15 @@ class TreeScreen(Screen[None]):
         Binding("left", "close", "Close", key_display="←"),
         Binding("escape", "leave", "Back", key_display="Esc"),
     ]
+
+    KEY_HELP: ClassVar[dict[str, str]] = {
+        "↑ ↓": "to another node; its board is drawn beside the tree",
+        "→": "open the node; of an open one, go to its first child",
+        "←": "close the node; of a closed one, go to its parent",
+        "Enter": "open or close the node",
+        "1 ×4": "move 1, and three others that turning or mirroring the board makes equal to it",
+        "★": "a best move",
+    }
 
     def __init__(self, position: Position[Any], evaluator: Remembering) -> None:
         super().__init__()
@@ -83,7 +89,7 @@ class TreeScreen(Screen[None]):
             return
         waiting.remove()
         if node.is_root:
-            node.set_label(self.label("", graph.nodes[0], False))
+            node.set_label(self.root_label(graph.nodes[0]))
         self.add(node, graph)
 
     def add(self, node: TreeNode[Position[Any]], graph: Graph) -> None:
@@ -93,13 +99,17 @@ class TreeScreen(Screen[None]):
             leaf = child.position.is_over
             node.add(self.label(moves, child, edge.best), child.position, allow_expand=not leaf)
 
+    def root_label(self, node: Any) -> Text:
+        """Return '= X to move: draw, 9 plies at most'."""
+        sign = Text(f"{node.value.glyph} ", paint_of(self.app).values[node.value.glyph] + Style(bold=True))
+        return Text.assemble(sign, f"{node.position.player} to move: {node.value}")
+
     def label(self, moves: str, node: Any, best: bool) -> Text:
-        """Return '1 ×4  ★ = O to move: draw, 8 plies at most'."""
-        paint, position = paint_of(self.app), node.position
-        who = f"{position.player} to move: " if self.size.width >= ROOM else ""
-        words = zermelo.ending(position) if position.is_over else f"{who}{node.value}"
-        sign = Text(f"{node.value.glyph} ", paint.values[node.value.glyph] + Style(bold=True))
-        return Text.assemble((moves, "bold"), " " if moves else "", "★ " if best else "", sign, words)
+        """Return '1 ×4  ★ = draw, 9 plies at most', the value for the player who makes the move."""
+        value = node.value.before()
+        words = zermelo.ending(node.position) if node.position.is_over else str(value)
+        sign = Text(f"{value.glyph} ", paint_of(self.app).values[value.glyph] + Style(bold=True))
+        return Text.assemble((moves, "bold"), " ", "★ " if best else "", sign, words)
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Position[Any]]) -> None:
         """Show the board of the node that is pointed at."""

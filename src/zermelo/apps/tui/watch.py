@@ -38,12 +38,23 @@ class WatchScreen(Screen[None]):
         Binding("right,s", "step(1)", "Step", key_display="→"),
         Binding("left,b", "step(-1)", "Back", key_display="←"),
         Binding("plus,up", "speed(1)", "Faster", key_display="+"),
-        Binding("minus,down", "speed(-1)", "Slower", key_display="-"),
+        Binding("minus,down", "speed(-1)", show=False),
         Binding("tab", "next(1)", "Search", key_display="Tab"),
         Binding("shift+tab", "next(-1)", show=False),
         Binding("home", "begin", show=False),
         Binding("escape", "leave", "Back", key_display="Esc"),
     ]
+
+    KEY_HELP: ClassVar[dict[str, str]] = {
+        "space": "go on by itself, or stop",
+        "→ ←": "one step on, one step back",
+        "+ -": "faster, slower",
+        "Tab": "show another search",
+        "Home": "to the beginning",
+        "↓ ↑": "the search goes down to a node, or comes back from it with a score",
+        "✂": "the other moves of the node cannot change the answer, and are left out",
+        "≡": "the node was met before, and its score is remembered",
+    }
 
     def __init__(self, position: Position[Any]) -> None:
         super().__init__()
