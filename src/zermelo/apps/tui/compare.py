@@ -1,6 +1,7 @@
 """The comparison of searches, row by row as they are measured."""
 
 from contextlib import suppress
+from textwrap import fill
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -50,7 +51,7 @@ class CompareScreen(Screen[None]):
         of = f"{self.position.game.title} {' '.join(self.position.played)}"
         yield Static(Text(f"Comparison of searches   {of}"), id="header")
         with ScrollableContainer(id="table"):
-            yield Static(Text(INTRODUCTION), id="rows")
+            yield Static(Text(fill(INTRODUCTION, max(20, self.app.size.width - 4))), id="rows")
         yield Static(id="status")
         yield Footer(show_command_palette=False)
 

@@ -37,7 +37,7 @@ class History(OptionList):
 
     def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[Moment]) -> None:
         """The positions of a game, and where in it we are; moments where they are known."""
-        paint, width = paint_of(self.app), max(20, self.scrollable_content_region.width - 2)
+        paint, width = paint_of(self.app), max(20, self.scrollable_content_region.width)
         pairs = zip(line, moments, strict=False)  # those of a line that was left are of no use
         known = {number: moment for number, (here, moment) in enumerate(pairs) if moment.position == here}
         names = [move_of(here) for here in line]

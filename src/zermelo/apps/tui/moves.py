@@ -29,7 +29,7 @@ class MoveList(OptionList):
         self.listed = tuple(moves[seen["move"]] for seen in shown["legal"])
         width = max((len(name) for name in moves), default=0)
         self.clear_options()
-        room = self.scrollable_content_region.width - 2
+        room = self.scrollable_content_region.width
         self.add_options([Option(line(seen, width, values, room)) for seen in shown["legal"]])
         self.hint = "" if values else "h shows their values"
         self.call_after_refresh(self.tell_more)
@@ -75,5 +75,6 @@ def line(seen: dict[str, Any], width: int, values: bool, room: int) -> Text:
     badge = Style(color=seen["ink"], bgcolor=seen["fill"], bold=True)
     words = seen["words"]
     longest = [*([f"{words} → {seen['reply']}"] if seen["reply"] else []), words, seen["value"] or "undecided"]
-    said = next((said for said in longest if width + 5 + len(said) <= room), longest[-1])
+    fitting = longest if room <= 0 else [said for said in longest if width + 5 + len(said) <= room]  # 0: hidden
+    said = next(iter(fitting), longest[-1])
     return Text.assemble(f"{name} ", (f" {seen['glyph']} ", badge), f" {said}", no_wrap=True, overflow="ellipsis")

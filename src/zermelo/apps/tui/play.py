@@ -315,6 +315,7 @@ class GameScreen(Screen[None]):
         self.set_class(chosen.id == "reasons", "-reasons")
         self.set_class(chosen.id == "history", "-history")
         self.call_after_refresh(chosen.focus)
+        self.call_after_refresh(self.show)  # the panel has another width
 
     def action_clear(self) -> None:
         """Forget what was typed and what is pointed at."""

@@ -24,6 +24,9 @@ __all__ = ["TreeScreen"]
 SECONDS = 3.0
 """The most for the values of a node's children."""
 
+ROOM = 60
+"""Columns of a screen on which whose turn it is is said, too."""
+
 NOTE = "A value is that of the move.  ★ a best move.  1 ×4: move 1 and three others that symmetry makes equal."
 
 
@@ -100,9 +103,10 @@ class TreeScreen(Screen[None]):
             node.add(self.label(moves, child, edge.best), child.position, allow_expand=not leaf)
 
     def root_label(self, node: Any) -> Text:
-        """Return '= X to move: draw, 9 plies at most'."""
+        """Return '= X to move: draw, 9 plies at most'; without the player where there is no room."""
         sign = Text(f"{node.value.glyph} ", paint_of(self.app).values[node.value.glyph] + Style(bold=True))
-        return Text.assemble(sign, f"{node.position.player} to move: {node.value}")
+        who = f"{node.position.player} to move: " if self.size.width >= ROOM else ""
+        return Text.assemble(sign, f"{who}{node.value}")
 
     def label(self, moves: str, node: Any, best: bool) -> Text:
         """Return '1 ×4  ★ = draw, 9 plies at most', the value for the player who makes the move."""
