@@ -51,9 +51,10 @@ def game_record(entry: Entry) -> dict[str, Any]:
 
 
 def own_record(name: str, game: zermelo.Game[Any]) -> dict[str, Any]:
-    return {"name": name, "about": f"A game of your own: {game.name}.", "options": {}, **shape(game), "own": True}
+    return {"name": name, "about": "A game of your own.", "options": {}, **shape(game), "own": True}
 
 
 def shape(game: zermelo.Game[Any]) -> dict[str, Any]:
-    """How the board is drawn, and what the players are called."""
-    return {"kind": zermelo.view(zermelo.start(game))["board"]["kind"], "players": game.players}
+    """Return how the board is drawn, and what people call the game and the players."""
+    view = zermelo.view(zermelo.start(game))
+    return {"kind": view["board"]["kind"], "title": view["title"], "players": view["players"]}

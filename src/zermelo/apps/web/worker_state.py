@@ -87,8 +87,8 @@ class WorkerState:
         return self.games.get(spec, lambda: zermelo.game(spec))
 
     def position(self, question: Question) -> Position[Any]:
-        """The position of a question; raises BadText or IllegalMove."""
-        return zermelo.start(self.game(question), question.board).after(question.moves)
+        """Return the position of a question, under the names of screens; raises BadText or IllegalMove."""
+        return zermelo.start(self.game(question).on_screen, question.board).after(question.moves)
 
     def evaluator(self, question: Question) -> Evaluator[Any]:
         """What values positions for a question; raises Handover where the question needs a greater one."""

@@ -29,5 +29,5 @@ def picture(worker: WorkerState, question: Question, kind: str) -> Answer:
 
 
 def poster(worker: WorkerState, question: Question) -> Answer:
-    strategy = zermelo.strategy(worker.game(question), question.options["side"], question.seconds)
+    strategy = zermelo.strategy(worker.game(question).on_screen, question.options["side"], question.seconds)
     return Answer(zermelo.draw(strategy, "svg"), MEDIA["svg"], True)

@@ -30,7 +30,12 @@ def node_view(graph: Graph, index: int, question: Question) -> dict[str, Any]:
 def children(graph: Graph, question: Question) -> list[dict[str, Any]]:
     edges = graph.below().get(0, [])
     return [
-        {"moves": list(edge.moves), "best": edge.best, **node_view(graph, edge.target, question)["node"]}
+        {
+            "moves": list(edge.moves),
+            "best": edge.best,
+            "made": graph.nodes[edge.target].value.before().told(),
+            **node_view(graph, edge.target, question)["node"],
+        }
         for edge in edges
     ]
 

@@ -27,7 +27,10 @@ class ListedGame(Listed):
     """A game."""
 
     kind: Literal["cells", "columns", "heaps", "text"]
+    title: str
+    """What people call it."""
     players: tuple[str, str]
+    """What screens call the players."""
     own: bool
     """Whether the command line named it, and not the catalogue."""
 

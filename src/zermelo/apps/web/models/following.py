@@ -23,6 +23,8 @@ class Child(Node):
     moves: list[str]
     best: bool
     """Whether they keep the value, remoteness included."""
+    made: Valued
+    """The value of these moves for the player who makes them, as an analysis has it."""
 
 
 class Tree(Part):

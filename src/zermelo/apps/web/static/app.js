@@ -12,6 +12,7 @@ import { Help } from "./help.js";
 import { History } from "./history.js";
 import { useKeys } from "./keys.js";
 import { START, useLink } from "./link.js";
+import { sides } from "./marks.js";
 import { Menu } from "./menu.js";
 import { Analysis } from "./moves.js";
 import { useGame } from "./play.js";
@@ -40,7 +41,7 @@ function App({ backend, first }) {
   const preview = (names) => setPointed({ names, key: game.key });
   const turnValues = () => go({ values: !link.values }, true);
   useEffect(() => store(VALUES, link.values ? "on" : "off"), [link.values]);
-  useEffect(() => void (document.title = `${game.view?.header ?? link.game} · zermelo`), [game.view?.header]);
+  useEffect(() => void (document.title = `${game.view?.header ?? game.view?.title ?? link.game} · zermelo`), [game.view?.header, game.view?.title]);
   useKeys(
     {
       undo: game.undo, redo: game.redo, values: turnValues, best: game.best, menu: () => catalogue.data && setOpen("menu"),
@@ -72,7 +73,7 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
   };
   return html`
     <${Bar} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
-    <main>
+    <main style=${sides(game.view)}>
       <div class="stage">
         <${Status} game=${game} values=${link.values} />
         ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
@@ -94,5 +95,5 @@ function useGhost(backend, game, names) {
 function Opening({ game, go, first }) {
   if (!game.error) return html`<p class="opening" aria-busy="true">…</p>`;
   return html`<div class="opening"><h1>zermelo</h1><${Sorry} error=${game.error} retry=${game.retry} />
-    <button class="button" onClick=${() => go({ ...START, ...first })}>Open ${first.game} instead</button></div>`;
+    <button class="button" onClick=${() => go({ ...START, ...first })}>Start a new game</button></div>`;
 }

@@ -10,7 +10,7 @@ export function Bar({ game, link, canChoose, openMenu, openHelp }) {
   const [first, second] = game.view.players;
   return html`<header class="bar">
     <h1>zermelo</h1>
-    <p class="what"><b>${link.game}</b><span>${first}: ${playerName(link.first)} · ${second}: ${playerName(link.second)}</span></p>
+    <p class="what"><b title=${link.game}>${game.view.title}</b><span>${first}: ${playerName(link.first)} · ${second}: ${playerName(link.second)}</span></p>
     <nav aria-label="Game">
       ${canChoose && html`<button class="button main" title="n" aria-label="New game" onClick=${openMenu}>New<span class="roomy"> game</span></button>`}
       <${Copy} title="Copy link" text=${() => location.href}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" /></svg><//>

@@ -3,28 +3,27 @@
 // view: the JSON of zermelo.view. values: whether the moves show theirs. play(name): a move was chosen; leave it out for
 // a board that is only looked at. hover(name or null): a move is pointed at. ghost: the view after the move that is
 // previewed, or null.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+import { html, useState } from "./vendor/htm-preact.js";
 import { Cells } from "./cells.js";
 import { Columns } from "./columns.js";
 import { Heaps } from "./heaps.js";
 import { Chip } from "./marks.js";
+import { usePieces } from "./pieces.js";
 import { movesByPlace } from "./places.js";
 
 const KINDS = { cells: Cells, columns: Columns, heaps: Heaps, text: Text };
 
 export function Board({ view, values = false, play, hover = () => {}, ghost = null }) {
-  const [choice, setChoice] = useState(null);
-  useEffect(() => setChoice(null), [view.text, view.moves.length]);
-  const places = movesByPlace(view);
-  const chosen = (moves) => {
-    if (!play || !moves?.length) return;
-    if (moves.length === 1) play(moves[0].move);
-    else setChoice(moves);
-  };
+  const [choice, setChoice] = useState({});
+  const key = `${view.game} ${view.moves.length} ${view.text}`, asked = choice.key === key ? choice.moves : null;
+  const setDown = (moves) => (moves.length === 1 ? play(moves[0].move) : setChoice({ key, moves }));
+  const pieces = usePieces({ view, key, live: Boolean(play), setDown });
+  const chosen = (moves) => play && moves?.length && setDown(moves);
   const Kind = KINDS[view.board.kind];
-  return html`<div class="z-board z-board-${view.board.kind}">
-    <${Kind} ...${{ view, values, places, chosen, hover, ghost, live: Boolean(play) }} />
-    ${choice && html`<${Choice} ...${{ moves: choice, values, play, hover, close: () => setChoice(null) }} />`}
+  return html`<div class="z-board z-board-${view.board.kind}" ...${pieces.handlers}>
+    <${Kind} ...${{ view, values, places: movesByPlace(pieces.moves), pieces, chosen, hover, ghost, live: Boolean(play) }} />
+    ${asked && html`<${Choice} ...${{ moves: asked, values, play, hover, close: () => setChoice({}) }} />`}
+    ${view.legal.some((move) => Number.isInteger(move.origin)) && html`<span class="z-unseen" aria-live="polite">${pieces.told}</span>`}
   </div>`;
 }
 

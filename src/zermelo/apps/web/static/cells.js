@@ -1,48 +1,69 @@
-// A board of cells with marks: tic-tac-toe and every other grid; the layers of a board in space side by side.
+// A board of cells with marks: tic-tac-toe and every other grid; the layers of a board in space side by side, and what
+// the players hold beside it.
 import { html } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
-import { Chip, Mark } from "./marks.js";
-import { layers, rowsOf } from "./places.js";
+import { Hand } from "./hand.js";
+import { Chip, Mark, lifted } from "./marks.js";
+import { layers, onField, rowsOf } from "./places.js";
 
-export function Cells({ view, values, places, chosen, hover, ghost, live }) {
-  const { cells } = view.board, parts = layers(cells);
-  const { grid, spot } = useGrid(cells);
+export function Cells({ view, values, places, pieces, hover, ghost, live }) {
+  const { hands = [] } = view.board, cells = onField(view.board), parts = layers(cells);
+  const { grid, spot } = useGrid(cells), order = new Map(cells.map(({ index }, number) => [index, number]));
   const rows = Math.max(...cells.map((cell) => cell.y)) + 1;
   const widest = Math.max(...parts.map((part) => part.width));
-  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, ghost, live, chosen, hover }}
-    moves=${places.get(`cell:${each.index}:0`)} spot=${spot(each.index)} />`;
-  return html`<div class="z-cells ${parts.length > 1 ? "z-space" : ""}" ...${grid} aria-label="Board"
-    style=${`--layers:${parts.length};--columns:${widest};--rows:${rows}`}>
-    ${parts.map(
-      (part) => html`<div class="z-layer" role="rowgroup" key=${part.left} style=${`--width:${part.width}`}>
-        ${rowsOf(part.cells).map(
-          ([y, row]) => html`<div role="row" class="z-row" key=${y}>
-            ${row.map((each) => cell({ ...each, x: each.x - part.left }))}
-          </div>`,
-        )}
-      </div>`,
-    )}
+  const holds = hands.some((hand) => hand.length);
+  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, pieces, hover, ghost, live }}
+    goes=${places.get(`cell:${each.index}:0`)} spot=${spot(order.get(each.index))} />`;
+  const hand = (turn) => holds && html`<${Hand} ...${{ view, turn, values, pieces }} />`;
+  return html`<div class=${holds ? "z-with-hands" : ""} style=${`--layers:${parts.length};--columns:${widest};--rows:${rows}`}>
+    ${hand(1)}
+    <div class="z-cells ${parts.length > 1 ? "z-space" : ""}" ...${grid} aria-label="Board">
+      ${parts.map(
+        (part) => html`<div class="z-layer" role="rowgroup" key=${part.left} style=${`--width:${part.width}`}>
+          ${rowsOf(part.cells).map(
+            ([y, row]) => html`<div role="row" class="z-row" key=${y}>
+              ${row.map((each) => cell({ ...each, x: each.x - part.left }))}
+            </div>`,
+          )}
+        </div>`,
+      )}
+    </div>
+    ${hand(0)}
   </div>`;
 }
 
-function Cell({ each, view, values, ghost, live, chosen, hover, moves, spot }) {
-  const { board } = view, best = moves?.[0];
-  const coming = ghost && !each.mark ? ghost.board.cells[each.index] : null;
+// goes: the moves that lead here, of what is picked up if anything is.
+function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
+  const { board } = view, { index } = each, { held, drag } = pieces;
+  const starts = held === null ? pieces.starts.get(index) : undefined, best = goes?.[0] ?? starts?.[0];
+  const next = ghost?.board.cells[index], coming = next && next.mark !== each.mark && next.mark ? next : null;
+  const leaves = next && each.mark && !next.mark, shown = coming ?? each;
+  const free = !shown.mark, target = held !== null && goes;
   const classes = [
     "z-cell",
-    board.last === each.index && "z-last",
-    board.row.includes(each.index) && "z-won",
-    moves && live && "z-open",
+    board.last === index && "z-last",
+    board.row.includes(index) && "z-won",
+    live && (goes || starts) && "z-open",
+    pieces.starts.has(index) && "z-man",
+    held === index && "z-held",
+    target && "z-goal",
+    target && drag?.over === index && "z-over",
+    drag?.cell === index && "z-dragged",
   ];
-  return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot}
-    style=${`grid-column:${each.x + 1};grid-row:${each.y + 1}`}
-    aria-disabled=${!(moves && live)} onClick=${() => chosen(moves)}
-    onMouseEnter=${() => hover(best?.move ?? null)} onMouseLeave=${() => hover(null)}>
-    <span class="z-unseen">${words(each, values && best)}</span>
+  return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot} data-cell=${index}
+    style=${`grid-column:${each.x + 1};grid-row:${each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
+    aria-disabled=${!(live && (goes || starts || held === index))} onClick=${() => pieces.act(index)}
+    onMouseEnter=${() => hover(goes?.[0].move ?? null)} onMouseLeave=${() => hover(null)}>
+    <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
     ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
-    ${each.mark && html`<${Mark} mark=${each.mark} piece=${each.piece} />`}
-    ${coming?.mark ? html`<${Mark} mark=${coming.mark} piece=${coming.piece} ghost />` : values && best && html`<${Chip} of=${best} />`}
+    ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming || leaves} style=${lifted(drag, index)} />`}
+    ${values && best?.glyph && !coming ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
   </button>`;
 }
 
-const words = (cell, best) => [cell.name, cell.piece?.name || cell.mark || "empty", best?.words].filter(Boolean).join(", ");
+function words(cell, view, { held, starts, target, best }) {
+  const { name, x, y, mark, piece } = cell;
+  const man = piece ? `${piece.name} of ${view.players[piece.owner]}` : mark || "empty";
+  const may = held === cell.index ? "picked up" : target ? "can go here" : starts ? "can move" : "";
+  return [name || `row ${y + 1}, column ${x + 1}`, man, may, best?.words].filter(Boolean).join(", ");
+}

@@ -20,12 +20,12 @@ export function Columns({ view, values, places, chosen, hover, ghost, live }) {
     <span class="z-unseen">${`column ${name}, ${headWords(moves(x)?.[0], values)}`}</span><span class="z-name" aria-hidden="true">${name}</span>${values && html`<${Chip} of=${moves(x)?.[0]} />`}
   </button>`;
   const cell = (each, index) => {
-    const coming = ghost && !each.mark ? ghost.board.cells[index].mark : "";
+    const coming = ghost && !each.mark && ghost.board.cells[index].mark ? ghost.board.cells[index] : null;
     const mine = `z-hole ${row.includes(index) ? "z-won" : ""} ${last === index ? "z-last" : ""}`;
     return html`<button key=${index} role="gridcell" class=${mine} ...${spot(columns.length + index)} ...${acting(each.x)}>
-      <span class="z-unseen">${`column ${columns[each.x]}, row ${rows - each.y}, ${each.mark || "empty"}`}</span>
-      ${each.mark && html`<${Disc} key=${view.moves.length} mark=${each.mark} falls=${last === index ? each.y : undefined} />`}
-      ${coming && html`<${Disc} mark=${coming} ghost />`}
+      <span class="z-unseen">${`column ${columns[each.x]}, row ${rows - each.y}, ${each.mark ? (view.players[each.owner] ?? each.mark) : "empty"}`}</span>
+      ${each.mark && html`<${Disc} key=${view.moves.length} mark=${each.mark} owner=${each.owner} falls=${last === index ? each.y : undefined} />`}
+      ${coming && html`<${Disc} mark=${coming.mark} owner=${coming.owner} ghost />`}
     </button>`;
   };
   return html`<div class="z-columns" ...${grid} aria-label="Board" style=${`--columns:${columns.length};--rows:${rows}`}>

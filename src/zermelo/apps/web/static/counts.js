@@ -37,7 +37,7 @@ function Results({ games, players }) {
   if (!games?.total) return null;
   const parts = [["first", `${players[0]} wins`], ["draw", "draw"], ["second", `${players[1]} wins`]].filter(([side]) => games[side]);
   return html`<div class="results" role="img" aria-label=${`Games by result: ${parts.map(([side, name]) => `${name} ${number(games[side])}`).join(", ")}`}>
-    <div class="results-bar">${parts.map(([side]) => html`<span class=${side} style=${`flex:${games[side] / games.total}`}></span>`)}</div>
+    <div class="results-bar">${parts.map(([side]) => html`<span class=${side} style=${`flex:${Number(games[side]) / Number(games.total)}`}></span>`)}</div>
     <div class="results-words">${parts.map(([side, name]) => html`<span><i class=${side}></i>${name} <b>${number(games[side])}</b></span>`)}</div>
   </div>`;
 }

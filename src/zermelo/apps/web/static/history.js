@@ -1,24 +1,44 @@
-// The game so far: who led after each ply and by how far, and what each move did; every ply can be clicked.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+// The game so far: a column for each ply, with who led after it and by how far above what was played. The ply that is on
+// the board is always in view; a click goes to another.
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { useAnswer } from "./asking.js";
 
 // Seconds for the whole game; where that leaves plies open, it is asked once more, with more time.
 const PATIENCE = [2, 12];
 
 export function History({ backend, link, game }) {
-  const { moves, at, values } = link, whole = { ...game.here, moves };
+  const { moves, at, values } = link, whole = { ...game.here, moves }, [first, second] = game.view.players;
   const { moments, error } = useMoments(backend, whole, values);
   const plies = ["", ...moves].map((move, ply) => ({ move, ply, moment: moments[ply] }));
+  const record = useRef(null);
+  useEffect(() => bringIntoView(record.current), [at, moves.length, values, moments.length]);
   return html`<section class="history" aria-label="History of the game">
-    <${Plot} ...${{ plies, at, players: game.view.players, to: game.to, note: note(values, error) }} />
-    <ol class="record">
-      ${plies.map(({ move, ply, moment }) => html`<li key=${ply}>
-        <button class="ply ${mark(moment)}" aria-current=${ply === at ? "step" : undefined} title=${told(moment)} onClick=${() => game.to(ply)}>
-          ${ply === 0 ? "start" : html`<small>${ply}.</small> ${move}`}${sign(moment)}
-        </button>
-      </li>`)}
+    <p class="legend">${error ? error.message : values ? html`<span><i class="first"></i>up: ${first} leads</span><span><i class="second"></i>down: ${second} leads</span>` : "Switch values on to see who led."}</p>
+    <ol class="record ${values ? "with-bars" : ""}" ref=${record}>
+      ${plies.map((each) => html`<li key=${each.ply}><${Ply} ...${each} current=${each.ply === at} values=${values} to=${game.to} /></li>`)}
     </ol>
   </section>`;
+}
+
+function Ply({ move, ply, moment, current, values, to }) {
+  const thrown = moment?.judgement.startsWith("throws"), said = told(moment);
+  return html`<button class="ply" aria-current=${current ? "step" : undefined} title=${said} onClick=${() => to(ply)}>
+    ${values && html`<${Lead} lead=${moment?.lead} />`}
+    <small>${ply ? `${ply}.` : ""}</small> <span class="played">${ply ? move : "start"}${thrown && html`<b class="sign" aria-label=${moment.judgement}>?!</b>`}</span>
+    ${said && html`<span class="unseen">, ${said}</span>`}
+  </button>`;
+}
+
+// 1: the first player has won, -1: the second; 0: a draw; null: not known.
+function Lead({ lead }) {
+  const side = lead > 0 ? "first" : lead < 0 ? "second" : "even", share = Math.max(Math.abs(lead ?? 0), 0.04);
+  return html`<span class="lead" aria-hidden="true">${lead === null ? "?" : lead !== undefined && html`<i class="lead-bar ${side}" style=${`--share:${share}`}></i>`}</span>`;
+}
+
+// Only the record is scrolled, never the page.
+function bringIntoView(record) {
+  const ply = record?.querySelector("[aria-current]");
+  if (ply) record.scrollLeft = ply.parentElement.offsetLeft - record.offsetLeft - (record.clientWidth - ply.offsetWidth) / 2;
 }
 
 function useMoments(backend, whole, wanted) {
@@ -34,35 +54,4 @@ function useMoments(backend, whole, wanted) {
   return { moments: wanted ? mine.moments : [], error };
 }
 
-const note = (values, error) => (error ? error.message : values ? "" : "Switch values on to see who leads.");
-
-function Plot({ plies, at, players, to, note: text }) {
-  const slots = Math.max(plies.length, 12), width = 100 / slots;
-  const bar = ({ moment, ply }) => {
-    const lead = moment?.lead ?? 0, height = Math.max(Math.abs(lead) * 46, 1);
-    const side = lead > 0 ? "first" : lead < 0 ? "second" : "even";
-    return moment && moment.lead !== null && html`<rect key=${ply} class="bar ${side} ${ply === at ? "now" : ""}" x=${ply * width + width * 0.12} width=${width * 0.76}
-      y=${lead > 0 ? 50 - height : lead < 0 ? 50 : 49.5} height=${height} />`;
-  };
-  return html`<div class="plot">
-    <span class="plot-side">${players[0]} leads</span><span class="plot-side below">${players[1]} leads</span>
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${!text && html`<rect class="here" x=${at * width} width=${width} y="0" height="100" />
-      <line x1="0" x2="100" y1="50" y2="50" />`}
-      ${plies.map(bar)}
-    </svg>
-    <div class="plot-plies" aria-hidden="true" style=${`width:${plies.length * width}%`}>
-      ${plies.map(({ ply, move, moment }) => html`<span key=${ply} title=${told(moment, `${ply ? `${ply}. ${move}` : "start"}: `)} onClick=${() => to(ply)}>
-        ${moment && moment.lead === null ? "?" : ""}
-      </span>`)}
-    </div>
-    ${text && html`<p class="plot-note">${text}</p>`}
-  </div>`;
-}
-
-const told = (moment, before = "") =>
-  moment && before + [moment.judgement, `${moment.player} to move: ${moment.words}`].filter(Boolean).join("; ");
-
-const mark = (moment) => (moment?.judgement.startsWith("throws") ? "thrown" : "");
-
-const sign = (moment) => (moment?.judgement.startsWith("throws") ? html`<b class="sign" aria-label=${moment.judgement}>?!</b>` : "");
+const told = (moment) => moment && [moment.judgement, `${moment.player} to move: ${moment.words}`].filter(Boolean).join("; ");

@@ -1,8 +1,8 @@
 // One watched search at one step: the node as a board, what comes back, what is cut off, and the work so far.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
-import { Board } from "./board.js";
 import { Ladder } from "./ladder.js";
+import { Thumb } from "./thumb.js";
 
 const CHUNK = 1000;
 
@@ -15,10 +15,10 @@ export function Lane({ backend, game, name, index, playing, known }) {
   const done = finished && index >= steps.length - 1;
   const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
+  if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
   return html`<section class="lane card" aria-label=${name}>
     <h2>${name}</h2>
-    ${error && html`<${Sorry} ...${{ error, retry }} />`}
-    <div class="lane-board ${shown?.kind ?? ""}"><div class="thumb" inert aria-hidden="true"><${Board} view=${node ?? game.view} /></div>
+    <div class="lane-board ${shown?.kind ?? ""}"><${Thumb} view=${node ?? game.view} />
       <div class="lane-words" role=${playing ? undefined : "status"}>
         <b class="kind ${shown?.kind ?? ""}">${shown ? headline(shown) : "loading …"}</b>
         <p>${shown?.words ?? path.join(" ")}</p>

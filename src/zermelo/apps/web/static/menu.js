@@ -10,7 +10,7 @@ export function Menu({ backend, catalogue, link, go, close }) {
   const [seats, setSeats] = useState([link.first, link.second]);
   const [board, setBoard] = useState(link.board);
   const [error, setError] = useState(null);
-  const entry = catalogue.games.find((each) => each.name === name) ?? { name, options: {}, players: ["First", "Second"] };
+  const entry = catalogue.games.find((each) => each.name === name) ?? { name, title: name, about: "", options: {}, players: ["First", "Second"] };
   useEffect(() => (box.current.showModal(), box.current.querySelector(".button.main").focus()), []);
   const start = async (event) => {
     event.preventDefault();
@@ -28,23 +28,26 @@ export function Menu({ backend, catalogue, link, go, close }) {
   return html`<dialog class="menu" ref=${box} aria-labelledby="menu-title" onClose=${close}>
     <form onSubmit=${start}>
       <h2 id="menu-title">New game</h2>
-      <fieldset><legend>Game</legend><div class="games">
+      <fieldset class="games"><legend class="unseen">Game</legend>
         ${catalogue.games.map((each) => html`<label class="game"><input type="radio" name="game" checked=${each.name === name} onChange=${() => choose(each.name)} />
-          <span><b>${each.name}</b><small>${each.about}</small></span></label>`)}
-      </div></fieldset>
-      ${Object.keys(entry.options).length > 0 && html`<fieldset><legend>Options</legend><div class="options">
-        ${Object.entries(entry.options).map(([key, option]) => html`<${Field} ...${{ key, name: key, option, value: options[key] ?? option.default,
-          change: (value) => setOptions({ ...options, [key]: value }) }} />`)}
-      </div></fieldset>`}
-      <fieldset><legend>Players</legend><div class="seats">
-        ${[0, 1].map((i) => html`<${PlayerChoice} side=${entry.players[i]} value=${seats[i]} players=${players}
-          change=${(value) => setSeats((all) => all.map((old, j) => (i === j ? value : old)))} />`)}
-      </div></fieldset>
-      <details open=${Boolean(board)}><summary>Start from another position</summary>
-        <label class="field"><span>The text of a position</span><input value=${board} onInput=${(event) => setBoard(event.target.value)} spellcheck="false" autocomplete="off" /></label>
-      </details>
-      ${error && html`<${Sorry} error=${error} />`}
-      <div class="menu-end"><button type="button" class="button" onClick=${close}>Cancel</button><button class="button main">Start</button></div>
+          <span>${each.title}</span></label>`)}
+      </fieldset>
+      <div class="chosen">
+        <div><h3>${entry.title}</h3><p class="hint">${entry.about}</p></div>
+        ${Object.keys(entry.options).length > 0 && html`<fieldset><legend class="unseen">Options</legend><div class="options">
+          ${Object.entries(entry.options).map(([key, option]) => html`<${Field} ...${{ key, name: key, option, value: options[key] ?? option.default,
+            change: (value) => setOptions({ ...options, [key]: value }) }} />`)}
+        </div></fieldset>`}
+        <fieldset><legend class="unseen">Players</legend><div class="seats">
+          ${[0, 1].map((i) => html`<${PlayerChoice} side=${entry.players[i]} value=${seats[i]} players=${players}
+            change=${(value) => setSeats((all) => all.map((old, j) => (i === j ? value : old)))} />`)}
+        </div></fieldset>
+        <details open=${Boolean(board)}><summary>Start from another position</summary>
+          <label class="field"><span>The text of a position</span><input value=${board} onInput=${(event) => setBoard(event.target.value)} spellcheck="false" autocomplete="off" /></label>
+        </details>
+      </div>
+      <div class="menu-end">${error && html`<${Sorry} error=${error} />`}
+        <button type="button" class="button" onClick=${close}>Cancel</button><button class="button main">Start</button></div>
     </form>
   </dialog>`;
 }

@@ -2,10 +2,10 @@
 
 export const key = (place) => place && place.join(":");
 
-// The moves of a view by the key of their place, each list in the view's order.
-export function movesByPlace(view) {
+// Moves by the key of their place, each list in the order of the moves.
+export function movesByPlace(moves) {
   const found = new Map();
-  for (const move of view.legal) {
+  for (const move of moves) {
     if (!move.place) continue;
     const at = key(move.place);
     found.set(at, [...(found.get(at) ?? []), move]);
@@ -29,7 +29,13 @@ export function neighbour(spots, from, arrow) {
   return best;
 }
 
-// Boards in space are laid flat with an empty column between layers: the cells of each layer, with their number.
+// The cells of a board with their numbers, without those that show what a player holds.
+export function onField({ cells, hands = [] }) {
+  const held = new Set(hands.flat());
+  return cells.map((cell, index) => ({ ...cell, index })).filter(({ index }) => !held.has(index));
+}
+
+// Boards in space are laid flat with an empty column between layers: the cells of each layer.
 export function layers(cells) {
   const columns = [...new Set(cells.map((cell) => cell.x))].sort((a, b) => a - b);
   const parts = [];
@@ -37,10 +43,7 @@ export function layers(cells) {
     if (i === 0 || columns[i - 1] !== x - 1) parts.push({ left: x, width: 0, cells: [] });
     parts.at(-1).width += 1;
   });
-  cells.forEach((cell, index) => {
-    const part = parts.findLast((each) => each.left <= cell.x);
-    part.cells.push({ ...cell, index });
-  });
+  for (const cell of cells) parts.findLast((each) => each.left <= cell.x).cells.push(cell);
   return parts;
 }
 

@@ -8,7 +8,8 @@ export function Status({ game, values }) {
   const worth = values && view.value && !view.over ? view.value : null;
   return html`<div class="status">
     <div class="status-line">
-      ${worth ? html`<${Chip} of=${worth} small />` : html`<span class="turn-dot" aria-hidden="true">${view.over ? "■" : "●"}</span>`}
+      <i class="turn-dot turn-${view.over ? view.winner : view.turn}" aria-hidden="true"></i>
+      ${worth && html`<${Chip} of=${worth} small />`}
       <strong>${view.header ?? `${view.player} to move.`}</strong>
     </div>
     <div class="status-more">${more({ game, seat, computer, alone, running })}</div>

@@ -27,5 +27,6 @@ export function Tabs({ backend, chosen, choose, children }) {
         tabindex=${tab === current ? 0 : -1} onClick=${() => choose(tab.name)}>${tab.title}</button>`)}
     </div>`}
     <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby=${`tab-${current.name}`} tabindex="-1">${children[current.name]()}</div>
+    ${backend.missing && html`<p class="missing">${backend.missing}</p>`}
   </div>`;
 }

@@ -1,15 +1,14 @@
 // The game tree below the position on the board, opened node by node; moves that are equal up to symmetry are one.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
-import { Board } from "./board.js";
 import { Chip } from "./marks.js";
+import { Thumb } from "./thumb.js";
 
 export function Tree({ backend, game, link }) {
   const { values } = link;
   return html`<div class="tree">
     <p class="hint"><abbr title="A node is a sequence of moves.">Nodes</abbr> below the position on the board.
-      ${" "}<abbr title="A class holds the positions that are equal up to symmetry.">Classes</abbr> of equal moves stand together.
-      ${!values && " Values are off."}</p>
+      ${" "}Moves to the same position up to symmetry stand together. ${values ? "A value is for the player who moves." : "Values are off."}</p>
     <${Branches} key=${game.key} ...${{ backend, game, values, at: game.here, depth: 0 }} />
   </div>`;
 }
@@ -19,7 +18,9 @@ function Branches({ backend, game, values, at, depth }) {
   if (error) return html`<${Sorry} ...${{ error, retry }} />`;
   if (waiting || !data) return html`<p class="hint">…</p>`;
   if (!data.children.length) return html`<p class="hint">The game ends here: ${data.node.view.header}</p>`;
-  return html`<ul class="branches">
+  const { view } = data.node;
+  return html`<ul class="branches" aria-label=${`Moves of ${view.player}`}>
+    <li class="mover"><i class="turn-dot turn-${view.turn}" aria-hidden="true"></i>${view.player} plays</li>
     ${data.children.map((child) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, depth }} />`)}
   </ul>`;
 }
@@ -27,15 +28,14 @@ function Branches({ backend, game, values, at, depth }) {
 function Branch({ backend, game, values, at, child, depth }) {
   const [open, setOpen] = useState(false);
   const below = { ...at, moves: [...at.moves, child.moves[0]] }, names = child.moves.join(" ");
-  const many = child.members > 1 ? `one of ${child.members} equal positions` : "";
-  const worth = child.view.over ? child.view.header : `${child.view.player} to move: ${child.words}`;
+  const { made } = child, alike = child.moves.length > 1;
   return html`<li>
     <div class="branch">
       <button class="twig" aria-expanded=${open} onClick=${() => setOpen(!open)}>
         <span class="twist" aria-hidden="true">${open ? "▾" : "▸"}</span>
-        <span class="thumb" inert aria-hidden="true"><${Board} view=${child.view} /></span>
-        <span class="twig-words"><b>${names}</b> ${values && child.best && html`<em>best</em>`} <small>${many}</small>
-          ${(values || child.view.over) && html`<span class="worth">${values && html`<${Chip} of=${child} small />`} ${worth}</span>`}
+        <${Thumb} view=${child.view} />
+        <span class="twig-words"><b>${names}</b> ${values && child.best && html`<em>best</em>`} ${alike && html`<small>alike by symmetry</small>`}
+          ${(values || child.view.over) && html`<span class="worth">${values && html`<${Chip} of=${made} small />`} ${child.view.over ? child.view.header : made.words}</span>`}
         </span>
       </button>
       <button class="go" onClick=${() => game.playLine(below.moves.slice(game.here.moves.length))} aria-label=${`Show ${names} on the board`}>show</button>

@@ -2,7 +2,7 @@
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Icon } from "./controls.js";
-import { Chip } from "./marks.js";
+import { Chip, sides } from "./marks.js";
 
 const KEYS = { u: "undo", r: "redo", n: "new_game", " ": "best" };
 const SYNCED = ["view", "values", "preview", "said", "can"];
@@ -34,7 +34,7 @@ function Widget({ model }) {
   };
   const move = view.legal.find((each) => each.move === pointed);
   const alone = !can.includes("step"), buttons = [["undo", "Undo (u)"], ["redo", "Redo (r)"]];
-  return html`<div class="zermelo z-widget" data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.name} onKeyDown=${pressed}>
+  return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.title} onKeyDown=${pressed}>
     <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b> ${said}</p>
     <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} />
     <p class="z-pointed">${move?.words ? html`<b>${move.move}</b>: ${move.why ?? move.words}` : ""}</p>

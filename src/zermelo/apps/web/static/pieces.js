@@ -1,0 +1,79 @@
+// Men that move: one is picked up where it stands and set down where it may go, by clicks, by keys, or dragged.
+import { useRef, useState } from "./vendor/htm-preact.js";
+import { movesByPlace } from "./places.js";
+
+// Pixels that a pointer moves before a click becomes a drag.
+const NEAR = 6;
+
+// view, key: the position. setDown(moves): what is chosen by setting a man down. The answer has what may be done now:
+// moves: those that begin with what is picked up; of men that stand still, those that begin nowhere.
+export function usePieces({ view, key, live, setDown }) {
+  const [picked, setPicked] = useState({});
+  const starts = live ? movesByStart(view) : new Map();
+  const held = picked.key === key && starts.has(picked.cell) ? picked.cell : null;
+  const moves = view.legal.filter((move) => (move.origin ?? null) === held);
+  const pick = (cell) => setPicked({ key, cell });
+  const goes = (from, to) => movesByPlace(view.legal.filter((move) => (move.origin ?? null) === from)).get(`cell:${to}:0`);
+  const drop = (from, to) => goes(from, to) && setDown(goes(from, to));
+  const drag = useDrag({ starts, pick, drop });
+  const act = (cell) => {
+    if (!live || drag.ended()) return;
+    if (goes(held, cell)) setDown(goes(held, cell));
+    else pick(starts.has(cell) && cell !== held ? cell : null);
+  };
+  const leave = (event) => event.key === "Escape" && held !== null && (event.stopPropagation(), pick(null));
+  return { starts, held, moves, act, drag: drag.at, told: told(view, held, moves), handlers: { ...drag.handlers, onKeyDown: leave } };
+}
+
+function movesByStart(view) {
+  const found = new Map();
+  for (const move of view.legal) {
+    if (Number.isInteger(move.origin)) found.set(move.origin, [...(found.get(move.origin) ?? []), move]);
+  }
+  return found;
+}
+
+function told(view, held, moves) {
+  if (held === null) return "";
+  const { name, mark, piece } = view.board.cells[held];
+  const places = new Set(moves.map((move) => move.place?.join(":"))).size;
+  return `${[piece?.name ?? mark, name].filter(Boolean).join(" on ")} picked up, ${places === 1 ? "one place" : `${places} places`} to go. Escape puts it back.`;
+}
+
+// A man under the pointer. drop(from, to): it was let go over a cell. A drag ends with a click, which means nothing.
+function useDrag({ starts, pick, drop }) {
+  const [at, setAt] = useState(null);
+  const begun = useRef(null), after = useRef(false);
+  const end = () => ((begun.current = null), setAt(null));
+  const onPointerDown = (event) => {
+    const cell = cellAt(event.target);
+    if (event.isPrimary && event.button === 0 && starts.has(cell)) begun.current = { cell, x: event.clientX, y: event.clientY };
+  };
+  const onPointerMove = (event) => {
+    if (!begun.current) return;
+    const { cell, x, y } = begun.current, dx = event.clientX - x, dy = event.clientY - y;
+    if (!at && Math.hypot(dx, dy) < NEAR) return;
+    if (!at) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pick(cell);
+    }
+    setAt({ cell, dx, dy, over: under(event) });
+  };
+  const onPointerUp = (event) => {
+    const from = begun.current?.cell, dragged = at !== null;
+    end();
+    if (!dragged) return;
+    after.current = true;
+    setTimeout(() => (after.current = false));
+    drop(from, under(event));
+  };
+  const ended = () => after.current;
+  return { at, ended, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } };
+}
+
+const under = (event) => cellAt(event.currentTarget.getRootNode().elementFromPoint(event.clientX, event.clientY));
+
+function cellAt(element) {
+  const found = element?.closest("[data-cell]");
+  return found ? Number(found.dataset.cell) : null;
+}

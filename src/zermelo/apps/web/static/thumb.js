@@ -1,0 +1,41 @@
+// A small picture of a view, which no screen reader reads: what it shows is said beside it.
+import { html } from "./vendor/htm-preact.js";
+import { onField } from "./places.js";
+
+// Stones of a heap that are drawn.
+const MOST = 12;
+
+export function Thumb({ view }) {
+  const { kind } = view.board;
+  const [width, height, drawn] = kind === "heaps" ? heaps(view) : kind === "text" ? words(view) : cells(view);
+  return html`<svg class="thumb" viewBox="0 0 ${width} ${height}" aria-hidden="true">${drawn}</svg>`;
+}
+
+function cells({ board }) {
+  const falls = board.kind === "columns", shown = onField(board);
+  const drawn = shown.map((cell) => html`<g key=${cell.index} transform="translate(${100 * cell.x} ${100 * cell.y})">
+    <rect class=${falls ? "tray" : "cell"} width="100" height="100" />
+    ${cell.index === board.last && !falls && html`<rect class="last" width="100" height="100" />`}
+    ${falls ? html`<circle class=${`disc-${cell.mark ? (cell.owner ?? "XO".indexOf(cell.mark)) : "none"}`} cx="50" cy="50" r="40" />` : cell.mark && mark(cell)}
+    ${cell.index === board.last && falls && html`<circle class="ring" cx="50" cy="50" r="36" />`}
+  </g>`);
+  return [...["x", "y"].map((side) => 100 * (1 + Math.max(...shown.map((cell) => cell[side])))), drawn];
+}
+
+function mark({ mark: sign, piece }) {
+  if (piece) return html`<path class=${`mark-${"XO"[piece.owner]} piece`} d=${piece.path} transform=${piece.owner ? "rotate(180 50 50)" : undefined} />`;
+  if (sign === "X") return html`<path class="mark-X" d="M25 25 75 75M75 25 25 75" />`;
+  if (sign === "O") return html`<circle class="mark-O" cx="50" cy="50" r="27" />`;
+  return html`<text x="50" y="50" dy=".35em" text-anchor="middle">${sign}</text>`;
+}
+
+function heaps({ board }) {
+  const most = Math.min(MOST, Math.max(4, ...board.heaps));
+  const drawn = board.heaps.map((size, heap) => html`<g key=${heap} transform="translate(0 ${60 * heap})">
+    <text class="size" x="44" y="30" dy=".35em" text-anchor="end">${size}</text>
+    ${Array.from({ length: Math.min(size, most) }, (_, i) => html`<circle class="stone" cx=${80 + 50 * i} cy="30" r="20" />`)}
+  </g>`);
+  return [60 + 50 * most, 60 * board.heaps.length, drawn];
+}
+
+const words = ({ text }) => [100, 40, html`<text class="size" x="50" y="20" dy=".35em" text-anchor="middle" textLength=${text.length > 5 ? 96 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>`];
