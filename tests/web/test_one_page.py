@@ -30,6 +30,18 @@ WHOLE = """
   return { analysis: await zermelo.analysis(at), history: (await zermelo.history(at)).moments };
 }))
 """
+WHY = """
+(asked) => Promise.all(asked.map(async ([moves, move]) => {
+  const { words, line, completes, better } = await zermelo.why({ game: GAME, board: "", moves }, move);
+  return { words, line, completes, better };
+}))
+"""
+COUNTS = """
+(games) => Promise.all(games.map(async (moves) => {
+  const { games, nodes, positions, classes } = await zermelo.count({ game: GAME, board: "", moves });
+  return { games, nodes, positions, classes };
+}))
+"""
 TRICKED = """
 async (moves) => {
   const at = { game: "tictactoe", board: "", moves };
@@ -77,7 +89,7 @@ def test_the_page_of_tic_tac_toe_is_smaller_than_150_kilobytes(files: Path) -> N
 
 def games_to_every_position(spec: str) -> list[zermelo.Position[Any]]:
     """Every position that play reaches, each with one way there."""
-    start = zermelo.start(spec)
+    start = zermelo.start(zermelo.game(spec).on_screen)
     met = {(start.state, start.turn): start}
     for position in (waiting := [start]):
         for move in position.moves:
@@ -93,8 +105,11 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
     positions = games_to_every_position(SPECS[name])
     page, game, evaluator = opened(name), positions[0].game, evaluator_of(SPECS[name], tmp_path)
 
+    def evaluated(script: str, asked: list[Any]) -> Any:
+        return page.evaluate(script.replace("GAME", json.dumps(game.name)), asked)
+
     def ask(script: str, asked: list[zermelo.Position[Any]]) -> Any:
-        return page.evaluate(script.replace("GAME", json.dumps(game.name)), [position.played for position in asked])
+        return evaluated(script, [position.played for position in asked])
 
     for position, words in zip(positions, ask(VALUES, positions), strict=True):
         after = {position.label(move): evaluator.value(position.follow(move).state, 10) for move in position.moves}
@@ -106,6 +121,21 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         expected = zermelo.view(position, analysis) | {"game": game.name}
         assert told["analysis"] == json.loads(json.dumps(expected))
         assert told["history"] == [moment.record() for moment in zermelo.history(position, 10, evaluator)]
+    few = [position for position in positions[:: max(1, len(positions) // 12)] if not position.is_over]
+    reasons = [
+        zermelo.why(position, position.label(move), 10, evaluator) for position in few for move in position.moves
+    ]
+    for reason, told in zip(reasons, evaluated(WHY, [[why.position.played, why.move] for why in reasons]), strict=True):
+        record = reason.record()
+        assert told == {"words": zermelo.text(reason), **{key: record[key] for key in ("line", "completes", "better")}}
+    if name == "morris":
+        told = evaluated(f"(asked) => ({COUNTS})(asked).catch((error) => error.message)", [[]])
+        assert told == "From here play can return to a position, so the games are endlessly many."
+        return
+    for position, told in zip(few[::3], ask(COUNTS, few[::3]), strict=True):
+        counts = zermelo.count(position).record()
+        del counts["games"]["by_length"]
+        assert told == {unit: counts[unit] for unit in ("games", "nodes", "positions", "classes")}
 
 
 def evaluator_of(spec: str, folder: Path) -> Any:

@@ -15,7 +15,8 @@ from zermelo.analysis.analysis import Refutation
 from zermelo.analysis.history import Moment, judgement
 from zermelo.analysis.whole import WholeGame
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_box
+from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_box, origin
+from zermelo.drawing.reasons import reason_patterns
 from zermelo.drawing.theme import fills, ink_on
 from zermelo.drawing.view import board_view
 from zermelo.drawing.words import header, refuted
@@ -42,6 +43,8 @@ class Kind(NamedTuple):
     """The cells of the row that it completes."""
     edit: tuple[tuple[int, str], ...] | None
     """How it changes the text of the position."""
+    origin: int | None
+    """The cell that a man leaves."""
 
 
 class Numbered(dict[Any, int]):
@@ -52,17 +55,22 @@ class Numbered(dict[Any, int]):
 
 
 def embedded(whole: WholeGame) -> dict[str, Any]:
-    """The data as JSON."""
-    whole = remembering_texts(whole)
-    origin, numbers = whole.positions[0], numbered(whole.values)
+    """Return the data as JSON."""
+    whole = on_screen(whole)
+    first, numbers = whole.positions[0], numbered(whole.values)
+    game = first.game
     return {
-        "game": origin.game.name,
-        "players": list(origin.game.players),
-        "turn": origin.turn,
+        "game": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "discs": list(game.colours) if game.colours else None,
+        "turn": first.turn,
         "about": f"{len(whole.positions):,} positions, all of them in this page.",
-        "start": origin.text,
+        "start": first.text,
         "empty": EMPTY,
-        "board": still(board_view(origin)),
+        "marks": list(game.marks or ()),
+        "pieces": {mark: piece._asdict() for mark, piece in ((game.grid and game.grid.pieces) or {}).items()},
+        "board": still(board_view(first)),
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
@@ -71,17 +79,18 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         "before": [numbers.get(value.before(), -1) for value in numbers],
         "ranks": ranks(numbers),
         "meanings": meanings(whole, numbers),
-        "refuted": [[refutation(origin, turn, value) for value in numbers] for turn in (0, 1)],
+        "refuted": [[refutation(first, turn, value) for value in numbers] for turn in (0, 1)],
+        **reason_patterns(first, numbers),
         "judgements": [[judgement(one, other) for other in numbers] for one in numbers],
         "colours": colours(whole, numbers),
         "seats": [{"name": name, "about": getdoc(PLAYERS[name]), "options": {}} for name in OFFERED],
-        "sentences": sentences(origin),
+        "sentences": sentences(first),
     }
 
 
-def remembering_texts(whole: WholeGame) -> WholeGame:
-    """The same game; the text of every position is written once, however often it is asked for."""
-    game = replace(whole.positions[0].game, write=cache(whole.positions[0].game.write))
+def on_screen(whole: WholeGame) -> WholeGame:
+    """Return the game under the names of screens; the text of a position is written once, however often it is used."""
+    game = replace(whole.positions[0].game, write=cache(whole.positions[0].game.write)).on_screen
     return whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
 
 
@@ -102,18 +111,24 @@ def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
 
 
 def classes(whole: WholeGame) -> dict[str, Any]:
-    """The class of every position, and how many positions each class has."""
+    """Return the class of every position, how many positions each class has, and which positions look the same.
+
+    Those of an impartial game look the same whoever is to move.
+    """
     fold, numbers = Folding(whole.positions[0].game), Numbered()
     shown = [fold.shown(position.state, position.turn) for position in whole.positions]
     placed = [numbers.of(fold.canonical(each)) for each in shown]
     members = {number: fold.size(each) for number, each in zip(placed, shown, strict=True)}
-    return {"classes": placed, "members": [members[number] for number in numbers.values()]}
+    looks = Numbered()
+    same = [looks.of(each) for each in shown]
+    alike = {"looks": same if len(looks) < len(same) else None}
+    return {"classes": placed, "members": [members[number] for number in numbers.values()], **alike}
 
 
 def still(board: dict[str, Any]) -> dict[str, Any]:
-    """What never changes on a board."""
+    """Return what never changes on a board."""
     cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
-    return {"kind": board["kind"], "cells": cells, "columns": board.get("columns", [])}
+    return {"kind": board["kind"], "cells": cells, "columns": board.get("columns", []), "hands": board.get("hands", [])}
 
 
 def move_kinds(position: Position[Any], legal: Sequence[int]) -> Iterator[Kind]:
@@ -121,7 +136,8 @@ def move_kinds(position: Position[Any], legal: Sequence[int]) -> Iterator[Kind]:
         after = position.follow(move)
         last = changed_cell(position, after) if position.game.grid else None
         edit = edit_of(position.text, after.text) if position.game.grid else None
-        yield Kind(position.label(move), hit_box(position, move), last, tuple(completed_cells(after)), edit)
+        place, start, row = hit_box(position, move), origin(position, after), tuple(completed_cells(after))
+        yield Kind(position.label(move), place, last, row, edit, start)
 
 
 def edit_of(before: str, after: str) -> tuple[tuple[int, str], ...] | None:
@@ -190,7 +206,7 @@ def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[in
 
 
 def sentences(origin: Position[Any]) -> dict[str, str]:
-    """What is said of wrong input."""
+    """Return what is said of wrong input, and of what the page does not have."""
     name, rule = origin.game.name, origin.game.rule
     return {
         "game": f"This page holds {name} and no other game.",
@@ -198,4 +214,6 @@ def sentences(origin: Position[Any]) -> dict[str, str]:
         "move": f"'{{move}}' is not legal here: {rule}. Legal: {{legal}}.",
         "player": f"The players of this page are {', '.join(OFFERED)}.",
         "over": "'{move}' comes after the end: the game is over, no move can follow.",
+        "endless": "From here play can return to a position, so the games are endlessly many.",
+        "missing": "To compare and watch searches, and for the poster, run: zermelo serve",
     }

@@ -1,10 +1,15 @@
 """Why a move is good or bad, in one or two sentences."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from zermelo.analysis.why import Why
 from zermelo.drawing.text import wrapped
-from zermelo.rules import DRAW, LOSS, WIN, Value, plies
+from zermelo.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
+from zermelo.searching.evaluator import Ranked
 
-__all__ = ["why_text"]
+__all__ = ["reason_patterns", "why_text"]
 
 VERBS = {WIN: "wins", LOSS: "loses"}
 
@@ -40,7 +45,40 @@ def followed(why: Why, value: Value) -> str:
 
 
 def alternative(why: Why) -> str:
-    """What is better, or that nothing is."""
+    """Return which move is better, or that none is."""
     if not why.is_best:
-        return f"Better: {why.position.label(why.best.move)}, {why.best.value}."
-    return "No move is better." if isinstance(why.value, Value) else "No move looks better."
+        return better(why.position.label(why.best.move), why.best.value)
+    return NONE_BETTER if isinstance(why.value, Value) else "No move looks better."
+
+
+NONE_BETTER = "No move is better."
+
+
+def better(move: str, value: Value | Bounds) -> str:
+    return f"Better: {move}, {value}."
+
+
+def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str, Any]:
+    """Return the sentences of `why_text` for a page that fills in the names of moves and cells.
+
+    reasons[turn][is best][value] holds two: without a completed row and with one. better[value] is what follows them
+    where the best move has that value, and no_better where no move is better.
+    """
+    listed = list(values)
+    found = [
+        [[reason_pair(origin, turn, is_best, value) for value in listed] for is_best in (False, True)]
+        for turn in (0, 1)
+    ]
+    return {"reasons": found, "better": [better("{best}", value) for value in listed], "no_better": NONE_BETTER}
+
+
+def reason_pair(origin: Position[Any], turn: int, is_best: bool, value: Value) -> list[str]:
+    """Return the reasons of a move of this value, without and with a row; its line is '{move}', '{reply}', '{rest}'."""
+    position, best = Position(origin.game, origin.state, turn), Ranked(0, value if is_best else UNBEATEN)
+    line = ("{move}", "{reply}", "{rest}") if value.is_endless else ("{move}", "{reply}", "{rest}")[: value.remoteness]
+    rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
+    return [reasons(Why(position, "{move}", value, best, line, row), value) for row in rows]
+
+
+UNBEATEN = Value(WIN, 0)
+"""Better than any move: the opponent would have lost before it."""

@@ -11,8 +11,11 @@ from zermelo.apps.bundle import STATIC, script, styles
 
 __all__ = ["handout"]
 
-UNUSED = ("compare.js", "counts.js", "poster.js", "watch.js")
-"""What asks a server for searches and counts; the page does not offer it."""
+UNUSED = ("compare.js", "poster.js", "watch.js")
+"""What asks a server for searches and posters; the page does not offer it."""
+
+KINDS = ("cells", "columns", "heaps")
+"""The kinds of boards that a script each draws; a page has one of them."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -43,11 +46,12 @@ POLICY = (
 
 
 def handout(whole: dict[str, Any]) -> bytes:
-    """The page as HTML, with what zermelo.whole_game gives."""
-    code = script("single.js", UNUSED)
+    """Return the page as HTML, with what zermelo.whole_game gives."""
+    others = [f"{kind}.js" for kind in KINDS if kind != whole["board"]["kind"]]
+    code = script("single.js", [*UNUSED, *others])
     page = PAGE.format(
         policy=POLICY.format(digest=packed(sha256(code.encode()).digest())),
-        title=escape(whole["game"]),
+        title=escape(whole["title"]),
         icon=packed((STATIC / "icon.svg").read_bytes()),
         styles=styles("app.css"),
         data=packed(zlib.compress(compact(whole), 9)),

@@ -8,13 +8,16 @@ export function embedded(data) {
   const later = (answer) => async (...asked) => answer(...asked);
   return {
     games: later(() => ({
-      games: [{ name: data.game.split(":")[0], about: data.about, options: {}, players: data.players, kind: data.board.kind }],
+      games: [{ name: data.game.split(":")[0], title: data.title, about: data.about, options: {}, players: data.players, kind: data.board.kind }],
       players: data.seats,
     })),
     position: later((at) => position(book, walked(book, at))),
     analysis: later((at) => analysis(book, walked(book, at))),
     history: later((at) => history(book, walked(book, at))),
     tree: later((at) => tree(book, walked(book, at))),
+    why: later((at, move) => whyOf(book, walked(book, at), walked(book, { ...at, moves: [...at.moves, move] }).at(-1).edge)),
+    count: later((at) => census(book, walked(book, at).at(-1).here)),
+    missing: data.sentences.missing,
     move: later((at, player) => {
       if (!players.includes(player.split(/[:=]/)[0])) throw new Trouble("UnknownName", data.sentences.player);
       return { move: chosen(book, walked(book, at).at(-1), player), remark: "" };
@@ -79,7 +82,7 @@ function position(book, steps) {
   const { here, edge } = steps.at(-1), turn = book.turns[here], over = book.degrees[here] === 0;
   const meaning = book.meanings[turn][book.codes[here]];
   return {
-    game: book.game, name: book.game, players: book.players, moves: steps.names, text: book.texts[here],
+    game: book.game, name: book.game, title: book.title, players: book.players, colours: book.discs, moves: steps.names, text: book.texts[here],
     turn, player: book.players[turn], over, winner: over ? meaning.leader : null, header: over ? meaning.header : null,
     board: boardOf(book, here, edge),
     legal: edges(book, here).map((each) => moveOf(book, each)),
@@ -87,14 +90,22 @@ function position(book, steps) {
 }
 
 function boardOf(book, here, edge) {
-  const { kind, cells, columns } = book.board, [, , last, row] = edge === null ? [null, null, null, []] : book.kinds[book.moves[edge]];
+  const { kind, cells, columns, hands } = book.board, [, , last, row] = edge === null ? [null, null, null, []] : book.kinds[book.moves[edge]];
   if (kind === "heaps") return { kind, heaps: book.heaps[here] };
   if (kind === "text") return { kind };
   const marks = book.texts[here];
-  return { kind, cells: cells.map((cell, i) => ({ ...cell, mark: marks[i] === book.empty ? "" : marks[i] })), last, row, columns };
+  return { kind, cells: cells.map((cell, i) => ({ ...cell, ...marked(book, marks[i]) })), last, row, columns, hands };
 }
 
-const moveOf = (book, edge) => ({ move: nameOf(book, edge), place: book.kinds[book.moves[edge]][1] });
+function marked(book, mark) {
+  const owner = book.marks.indexOf(mark), piece = book.pieces[mark];
+  return { mark: mark === book.empty ? "" : mark, ...(owner < 0 ? {} : { owner }), ...(piece ? { piece } : {}) };
+}
+
+function moveOf(book, edge) {
+  const [move, place, , , , origin] = book.kinds[book.moves[edge]];
+  return { move, place, origin };
+}
 
 function analysis(book, steps) {
   const { here } = steps.at(-1), turn = book.turns[here];
@@ -102,29 +113,85 @@ function analysis(book, steps) {
   const colours = book.colours[made.join(" ")];
   const legal = ranked(book, here).map((edge) => {
     const code = madeOf(book, edge), [fill, ink] = colours[code], move = moveOf(book, edge);
-    return { ...move, ...book.values[code], fill, ink, why: why(book, turn, edge, code) };
+    return { ...move, ...book.values[code], fill, ink, ...refutation(book, turn, edge, code) };
   });
   return {
     ...position(book, steps), header: book.meanings[turn][book.codes[here]].header, value: book.values[book.codes[here]],
-    line: line(book, here), legal,
+    line: line(book, here).map((edge) => nameOf(book, edge)), legal,
   };
 }
 
-function why(book, turn, edge, code) {
-  const reply = keeping(book, book.targets[edge])[0];
-  return book.refuted[turn][code]?.replace("{move}", () => nameOf(book, edge)).replace("{reply}", () => nameOf(book, reply)) ?? null;
+// Why a move loses, and the opponent's answer; nothing for a move that does not, and no answer where the game is over.
+function refutation(book, turn, edge, code) {
+  const words = book.refuted[turn][code], answer = keeping(book, book.targets[edge])[0];
+  const reply = words && answer !== undefined ? nameOf(book, answer) : null;
+  return { reply, why: words ? filled(words, { move: nameOf(book, edge), reply }) : null };
 }
 
-// Best play to the end, or until a position returns.
+const filled = (words, names) => words.replace(/\{(\w+)\}/g, (found, name) => names[name] ?? found);
+
+// Best play to the end, or until a position returns, as the numbers of the edges.
 function line(book, from) {
-  const names = [], met = new Set();
-  for (let here = from; book.degrees[here] && !met.has(here); ) {
-    const [edge] = keeping(book, here);
-    names.push(nameOf(book, edge));
+  const found = [], met = new Set();
+  for (let here = from; book.degrees[here] && !met.has(here); here = book.targets[found.at(-1)]) {
     met.add(here);
-    here = book.targets[edge];
+    found.push(keeping(book, here)[0]);
   }
-  return names;
+  return found;
+}
+
+function whyOf(book, steps, edge) {
+  const { here } = steps.at(-1), code = madeOf(book, edge), [best] = ranked(book, here), isBest = madeOf(book, best) === code;
+  const edges = [edge, ...line(book, book.targets[edge])], names = edges.map((each) => nameOf(book, each));
+  const cells = book.kinds[book.moves[edges.at(-1)]][3].map((cell) => book.board.cells[cell].name).filter(Boolean);
+  const [move, reply, ...rest] = names, words = book.reasons[book.turns[here]][Number(isBest)][code][cells.length ? 1 : 0];
+  const told = filled(words, { move, reply, rest: rest.join(" "), row: cells.join("-") });
+  const after = isBest ? book.no_better : filled(book.better[madeOf(book, best)], { best: nameOf(book, best) });
+  return { ...book.values[code], move, line: names, completes: cells, better: isBest ? null : nameOf(book, best), words: `${told} ${after}` };
+}
+
+// Everything that follows a position, counted ply by ply.
+function census(book, from) {
+  if (returns(book, from)) throw new Trouble("TooLarge", book.sentences.endless, false);
+  const counts = { nodes: [], positions: [], classes: [] }, games = { total: 0n, first: 0n, second: 0n, draw: 0n };
+  const looks = new Set(), met = new Set(), look = (here) => book.looks?.[here] ?? here;
+  for (let layer = new Map([[from, 1n]]); layer.size; ) {
+    const next = new Map();
+    counts.nodes.push([...layer.values()].reduce((sum, ways) => sum + ways));
+    counts.positions.push(layer.size);
+    counts.classes.push(new Set([...layer.keys()].map((here) => book.classes[here])).size);
+    for (const [here, ways] of layer) {
+      looks.add(look(here));
+      met.add(book.classes[here]);
+      if (!book.degrees[here]) {
+        const side = ["first", "second"][book.meanings[book.turns[here]][book.codes[here]].leader] ?? "draw";
+        games[side] += ways;
+        games.total += ways;
+      }
+      for (const edge of edges(book, here)) next.set(book.targets[edge], (next.get(book.targets[edge]) ?? 0n) + ways);
+    }
+    layer = next;
+  }
+  const total = { nodes: counts.nodes.reduce((sum, ways) => sum + ways), positions: looks.size, classes: met.size };
+  return { games, ...Object.fromEntries(Object.entries(counts).map(([unit, by_ply]) => [unit, { total: total[unit], by_ply }])) };
+}
+
+// Whether a position can come again after it was left.
+function returns(book, from) {
+  const open = new Set([from]), closed = new Set(), way = [{ here: from, left: edges(book, from) }];
+  while (way.length) {
+    const { here, left } = way.at(-1), edge = left.pop(), next = book.targets[edge];
+    if (edge === undefined) {
+      open.delete(here);
+      closed.add(here);
+      way.pop();
+    } else if (open.has(next)) return true;
+    else if (!closed.has(next)) {
+      open.add(next);
+      way.push({ here: next, left: edges(book, next) });
+    }
+  }
+  return false;
 }
 
 function history(book, steps) {
@@ -145,7 +212,7 @@ function tree(book, steps) {
   }
   const children = [...found.values()].map((alike) => {
     const [edge] = alike, after = Object.assign([...steps, { here: book.targets[edge], edge }], { names: [...steps.names, nameOf(book, edge)] });
-    return { moves: alike.map((each) => nameOf(book, each)), best: madeOf(book, edge) === book.codes[here], ...node(book, after) };
+    return { moves: alike.map((each) => nameOf(book, each)), best: madeOf(book, edge) === book.codes[here], made: book.values[madeOf(book, edge)], ...node(book, after) };
   });
   return { node: node(book, steps), children };
 }
