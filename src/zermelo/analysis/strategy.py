@@ -46,7 +46,12 @@ class Strategy(Displayed):
     @property
     def title(self) -> str:
         """'tictactoe: how X never loses'."""
-        return f"{self.origin.game.name}: how {self.origin.game.players[self.seat]} {CLAIMS[self.outcome]}"
+        return f"{self.origin.game.name}: {self.claim}"
+
+    @property
+    def claim(self) -> str:
+        """'how X never loses'."""
+        return f"how {self.origin.game.players[self.seat]} {CLAIMS[self.outcome]}"
 
     @property
     def size(self) -> int:

@@ -21,6 +21,9 @@ LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
 SPARED = re.compile(r"^[ \t]+|^[ \t]*//.*\n", re.MULTILINE)
 """Indentation and comments, a tenth of the whole; no text of the page begins a line with them."""
 
+LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|\s+(?=[{}])", re.DOTALL)
+"""Comments and blanks in styles that mean nothing; no name of a state stands after a colon and a blank."""
+
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 
 
@@ -36,8 +39,8 @@ def script(entry: str, without: Collection[str] = ()) -> str:
 
 
 def styles(*more: str) -> str:
-    """The styles of a board, and those of more files."""
-    return "\n".join((STATIC / name).read_text() for name in (*STYLES, *more))
+    """Return the styles of a board, and those of more files, without comments."""
+    return "\n".join(LOOSE.sub("", (STATIC / name).read_text()) for name in (*STYLES, *more))
 
 
 def imported(path: Path, without: Collection[str], above: tuple[Path, ...]) -> Iterator[Path]:

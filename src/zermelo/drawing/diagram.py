@@ -23,7 +23,7 @@ from zermelo.drawing.shapes import (
 )  # fmt: skip
 from zermelo.drawing.svg import board
 from zermelo.drawing.theme import INK, LINE, MUTED, PAPER, SMALLEST, bright, tint
-from zermelo.drawing.words import result
+from zermelo.drawing.words import on_screen, result
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Value, plies
@@ -66,10 +66,10 @@ def diagram(graph: Graph) -> Element:
 
 
 def title_of(graph: Graph) -> str:
-    root = graph.nodes[0].position
+    root = on_screen(graph.nodes[0].position)
     after = f" after {' '.join(root.played)}" if root.played else ""
     what = "nodes" if not graph.folded else "positions up to symmetry" if symmetric(graph) else "positions"
-    return f"{root.game.name}{after}: {plies(graph.nodes[-1].ply)}, {len(graph.nodes):,} {what}"
+    return f"{root.game.title}{after}: {plies(graph.nodes[-1].ply)}, {len(graph.nodes):,} {what}"
 
 
 def symmetric(graph: Graph) -> bool:
@@ -86,9 +86,10 @@ def card(node: Node, folded: bool) -> Card:
 
 def caption(node: Node, folded: bool) -> Drawing:
     """Whose turn it is, the value of the position, and how many positions the node stands for."""
-    over, value = node.position.is_over, node.value
-    says = result(node.position).rstrip(".") if over else str(value)
-    lines = [] if over else wrapped(f"{node.position.player} to move", ROOM, SMALLEST)
+    position, value = on_screen(node.position), node.value
+    over = position.is_over
+    says = result(position).rstrip(".") if over else str(value)
+    lines = [] if over else wrapped(f"{position.player} to move", ROOM, SMALLEST)
     lines += [line for part in f"{value.glyph} {says}".split(", ") for line in wrapped(part, ROOM, SMALLEST)]
     lines += [f"{node.members} positions"] if folded and node.members > 1 else []
     return draw_lines(lines, SMALLEST, "middle")

@@ -115,7 +115,18 @@ def printed(sheet: Sheet, strategy: Strategy) -> Element:
     root.append(rect(0, 0, sheet.width, sheet.height, fill=PAPER))
     root.append(at(MARGIN + spare[0], MARGIN + spare[1], words.element, class_="words"))
     root.append(at(*corner, drawn.element, class_="map"))
-    return titled(root, strategy.title)
+    return titled(root, title_of(strategy))
+
+
+def title_of(strategy: Strategy) -> str:
+    return f"{strategy.origin.game.on_screen.title}: {strategy.claim}"
+
+
+def headline(words: str, width: float) -> Drawing:
+    """Return a title in lines that fit a width, in smaller letters where a single word does not."""
+    longest = max(width_of(word, TITLE, bold=True) for word in words.split())
+    size = TITLE * min(1.0, width / longest)
+    return draw_lines(wrapped(words, width / 1.12, size), size, "middle", font_weight="bold")
 
 
 def players_of(strategy: Strategy) -> Players:
@@ -126,7 +137,7 @@ def players_of(strategy: Strategy) -> Players:
 def panel(strategy: Strategy, room: tuple[float, float]) -> Drawing:
     """The words, with the boards of the example as large as the room lets them be."""
     players, (width, height) = players_of(strategy), room
-    head = draw_lines(wrapped(strategy.title, width / 1.12, TITLE), TITLE, "middle", font_weight="bold")
+    head = headline(title_of(strategy), width)
     parts = [head, guide(players, strategy.seat, width), legend(players, strategy.outcome, width)]
     steps = list(example(strategy, players))
     for size in range(LARGEST_STEP, SMALLEST_STEP, -1):

@@ -30,11 +30,11 @@ from zermelo.drawing.shapes import (
     wrapped,
 )  # fmt: skip
 from zermelo.drawing.text import flat
-from zermelo.drawing.theme import FRESH, INK, LINE, MARKS, MUTED, PAPER, WASH, fills, ink_on
-from zermelo.drawing.words import header
+from zermelo.drawing.theme import DISCS, FRESH, HOLE, INK, LINE, MARKS, MUTED, PAPER, TRAY, WASH, fills, ink_on
+from zermelo.drawing.words import header, on_screen
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import Bounds, Grid, Move, Piece, Value
+from zermelo.rules import Bounds, Game, Grid, Move, Piece, Value
 from zermelo.searching.grundy import Grundy
 
 __all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
@@ -78,7 +78,8 @@ def picture(
     grundy: Grundy | None = None,
 ) -> Element:
     """A whole SVG: whose turn it is, the value of the position, the board, and the values of the moves in words."""
-    title = f"{position.game.name}: {position.text}" if value is None else header(position, value, grundy)
+    position = on_screen(position)
+    title = f"{position.game.title}: {position.text}" if value is None else header(position, value, grundy)
     parts = [draw_lines(wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold"), board(position, ranked)]
     parts += [legend(position, ranked)] if ranked else []
     return page(stack(parts, 16), MARGIN, title)
@@ -104,7 +105,7 @@ def board(position: Position[Any], ranked: Sequence[tuple[Move, Value | Bounds]]
 
 def draw_position(position: Position[Any], face: Face) -> Drawing:
     if position.game.grid:
-        return draw_grid(position.board, position.game.grid, face)
+        return draw_grid(position, position.game.grid, face)
     if position.game.heaps:
         return draw_heaps(position.game.heaps(position.state), face)
     return draw_text(position.text)
@@ -121,15 +122,19 @@ def last_cell(position: Position[Any]) -> int | None:
     return changed_cell(position.parent, position) if position.parent and position.game.grid else None
 
 
-def draw_grid(shown: str, grid: Grid, face: Face) -> Drawing:
+def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
+    """Return the cells of a board, and the pieces that the players hold beside it."""
     places, group = flat(grid.places), element("g")
-    names = grid.labels if face.names and grid.labels else ("",) * len(places)
+    names = grid.cell_names if face.names else ("",) * len(places)
+    held = {cell for hand in grid.hands for cell in hand}
     top = CHIP + GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
-    for i, ((x, y), mark, name) in enumerate(zip(places, shown, names, strict=True)):
-        name = name if name != EMPTY else ""
-        figure = draw_figure(mark, grid) if mark != EMPTY else None
-        cell = draw_cell(figure, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
-        group.append(at(x * CELL, y * CELL + top, *cell, class_="cell"))
+    for i, ((x, y), mark, name) in enumerate(zip(places, position.board, names, strict=True)):
+        figure = draw_figure(mark, position.game, i == face.fresh) if mark != EMPTY else None
+        if i in held:
+            group.extend([at(x * CELL, y * CELL + top, figure, class_="held")] if figure is not None else [])
+        else:
+            cell = draw_cell(figure, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
+            group.append(at(x * CELL, y * CELL + top, *cell, class_="cell"))
     bottom = top + CELL * (1 + max(y for _, y in places))
     if grid.columns and (top or face.names):
         group.extend(draw_columns(grid.columns, face, bottom))
@@ -138,25 +143,30 @@ def draw_grid(shown: str, grid: Grid, face: Face) -> Drawing:
 
 
 def draw_cell(figure: Element | None, name: str, hint: Hint | None, fresh: bool, falls: bool) -> list[Element]:
-    """A cell with what stands there, or with the value or the name of the move there; stones that fall lie in holes."""
-    fill = hint.fill if hint else FRESH if fresh else PAPER
-    parts = [rect(0, 0, CELL, CELL, fill=fill, stroke=LINE, stroke_width=1.5)]
+    """Return a cell with what stands there, and the value or the name of the move there; discs lie in holes."""
+    fill = TRAY if falls else hint.fill if hint else FRESH if fresh else PAPER
+    parts = [rect(0, 0, CELL, CELL, fill=fill, stroke=TRAY if falls else LINE, stroke_width=1.5)]
+    if falls:
+        parts.append(circle(CELL / 2, CELL / 2, 0.4 * CELL, fill=HOLE))
     if figure is not None:
         parts.append(figure)
-    elif hint:
-        parts.append(text(CELL / 2, CELL / 2 + 3, hint.glyph, 24, fill=ink_on(hint.fill), font_weight="bold"))
-        parts.append(text(4, 8, name, 10, "start", fill=ink_on(hint.fill)))
-    elif falls:
-        parts.append(circle(CELL / 2, CELL / 2, 0.38 * CELL, fill=WASH))
-    elif name:
+    if hint:
+        ink = ink_on(hint.fill)
+        x, y, size = (CELL / 2, CELL / 2 + 3, 24) if figure is None else (CELL - 6, 6, 12)
+        parts.append(text(x, y, hint.glyph, size, fill=ink, font_weight="bold"))
+        parts += [text(4, 8, name, 10, "start", fill=ink)] if figure is None else []
+    elif name and figure is None:
         parts.append(text(CELL / 2, CELL / 2, name, 12, fill=MUTED))
     return [titled(element("g", *parts), hint.words)] if hint else parts
 
 
-def draw_figure(mark: str, grid: Grid) -> Element:
-    """What stands on a cell: a stone that fell, a piece, or a mark."""
+def draw_figure(mark: str, game: Game[Any], fresh: bool) -> Element:
+    """What stands on a cell: a disc that fell, a piece, or a mark."""
+    grid = game.grid
+    assert grid is not None
     if grid.columns:
-        return draw_disc(mark, CELL / 2, CELL / 2, CELL)
+        paints = dict(zip(game.marks or (), (DISCS[colour] for colour in game.colours or ()), strict=False))
+        return draw_disc(mark, paints.get(mark, MUTED), fresh)
     piece = (grid.pieces or {}).get(mark)
     return draw_piece(piece, CELL) if piece else draw_mark(mark, CELL / 2, CELL / 2, CELL)
 
@@ -171,10 +181,10 @@ def draw_piece(piece: Piece, size: float) -> Element:
     return titled(pen, piece.name)
 
 
-def draw_mark(mark: str, x: float, y: float, size: float) -> Element:
+def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = None) -> Element:
     """X and O as lines, which need no font; other marks as text, in a cell of a size around a point."""
     pen: dict[str, str | float] = {
-        "stroke": MARKS.get(mark, INK),
+        "stroke": colour or MARKS.get(mark, INK),
         "stroke_width": 0.12 * size,
         "fill": "none",
         "stroke_linecap": "round",
@@ -186,11 +196,12 @@ def draw_mark(mark: str, x: float, y: float, size: float) -> Element:
     return text(x, y, mark, 0.55 * size)
 
 
-def draw_disc(mark: str, x: float, y: float, size: float) -> Element:
-    """The first player's stones are full, the second player's are rings."""
-    colour = MARKS.get(mark, INK)
-    fill = PAPER if mark == "O" else colour
-    return circle(x, y, 0.32 * size, fill=fill, stroke=colour, stroke_width=0.13 * size)
+def draw_disc(mark: str, colour: str, fresh: bool) -> Element:
+    """A disc with its mark, so that the colour is not all that tells it apart; the last one has a white ring."""
+    ring: dict[str, str | float] = {"stroke": PAPER, "stroke_width": 0.07 * CELL} if fresh else {}
+    disc = circle(CELL / 2, CELL / 2, 0.37 * CELL, fill=colour, **ring)
+    sign = draw_mark(mark, CELL / 2, CELL / 2, 0.5 * CELL, INK)
+    return element("g", disc, element("g", sign, opacity=0.55))
 
 
 def draw_columns(columns: Sequence[str], face: Face, bottom: float) -> list[Element]:

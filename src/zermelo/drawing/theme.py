@@ -5,14 +5,17 @@ from collections.abc import Iterable
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
 
 __all__ = [
+    "DISCS",
     "FONT",
     "FRESH",
+    "HOLE",
     "INK",
     "LINE",
     "MARKS",
     "MUTED",
     "PAPER",
     "SMALLEST",
+    "TRAY",
     "WASH",
     "bright",
     "fills",
@@ -33,6 +36,10 @@ FRESH = "#e6ecf8"
 """Behind the last move."""
 
 MARKS = {"X": "#1f5fa8", "O": "#8a3f9e"}
+
+DISCS = {"yellow": "#f7cb45", "red": "#e2504a"}
+TRAY, HOLE = "#2f6fbd", "#dfe8f5"
+"""Of a board into whose columns discs fall: the same as on the page."""
 
 SHADES = {WIN: ("#46d68a", "#1c6b43"), DRAW: ("#ffc93c", "#8a6712"), LOSS: ("#ff7b6e", "#8f2b22")}
 """From the best of equals to the worst: brighter is better."""

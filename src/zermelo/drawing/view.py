@@ -8,7 +8,7 @@ from zermelo.analysis.why import completed_cells
 from zermelo.drawing.hit_boxes import changed_cell, hit_box, origin
 from zermelo.drawing.text import flat
 from zermelo.drawing.theme import fills, ink_on
-from zermelo.drawing.words import header, refuted, result
+from zermelo.drawing.words import header, on_screen, refuted, result
 from zermelo.games.board_text import EMPTY
 from zermelo.position import Position
 
@@ -22,7 +22,7 @@ def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str,
     a colour (brighter is better among equals) and, where it loses, why. The game and the players have the names that
     screens use; 'colours' are those of the players' discs.
     """
-    position = replace(position, game=position.game.on_screen)
+    position = on_screen(position)
     over, colours = position.is_over, position.game.colours
     shown = {
         "game": position.game.spec,

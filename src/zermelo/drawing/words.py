@@ -1,6 +1,7 @@
 """Values, moves and results as sentences: short, exact, and always in plies."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -10,11 +11,16 @@ from zermelo.rules import Bounds, Value, plies
 from zermelo.searching.evaluator import Ranked
 from zermelo.searching.grundy import Grundy
 
-__all__ = ["GRUNDY", "PLY", "grundy_sum", "header", "move_groups", "refuted", "result"]
+__all__ = ["GRUNDY", "PLY", "grundy_sum", "header", "move_groups", "on_screen", "refuted", "result"]
 
 PLY = "A ply is one move by one player."
 
 GRUNDY = "The last number is the Grundy value after the move: where it is 0, the player to move there loses."
+
+
+def on_screen(position: Position[Any]) -> Position[Any]:
+    """Return the position under the names that screens use for the game and the players."""
+    return replace(position, game=position.game.on_screen)
 
 
 def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[str]:

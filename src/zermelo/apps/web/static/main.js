@@ -1,4 +1,4 @@
+import { server } from "./api.js";
 import { show } from "./app.js";
-import { server } from "./server.js";
 
 show(document.getElementById("app"), server());
