@@ -10,6 +10,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
+HEXAPAWN = Path(__file__).parents[2] / "examples" / "hexapawn.py"
 PHONE = {"width": 360, "height": 740}
 TWO = "first=human&second=human"
 FILLED = {
@@ -33,7 +34,7 @@ new PerformanceObserver((list) => {
 
 @pytest.fixture(scope="module")
 def address(start_server: Callable[..., Any]) -> Iterator[str]:
-    with start_server() as server:
+    with start_server("--game", str(HEXAPAWN)) as server:
         yield server.address
 
 
@@ -90,7 +91,7 @@ def test_a_whole_game_by_mouse_with_values_undo_and_history(opened: Any) -> None
 
     page.get_by_role("button", name="Undo").click()
     says(page, "X to move: win in 1 ply.")
-    page.locator(".plot-plies span").nth(1).click()
+    page.locator(".ply").nth(1).click()
     says(page, "O to move: draw, 8 plies at most.")
     page.get_by_role("button", name="To the end").click()
     says(page, "X has won.")
@@ -136,11 +137,118 @@ def test_a_whole_game_by_touch_on_a_small_screen(opened: Any) -> None:
     for ply, column in enumerate("2132435", start=1):
         page.get_by_role("gridcell", name=f"column {column}, row 1", exact=False).tap()
         page.locator(f".record li:nth-child({ply + 1})").wait_for()
-    says(page, "X has won.")
+    says(page, "Yellow has won.")
     assert page.locator(".z-won").count() == 4
     shown = "[...document.querySelectorAll('button:not([inert] *)')].filter((button) => button.offsetWidth)"
     small = f"{shown}.filter((button) => button.offsetHeight < 40)"
     assert page.evaluate(f"{small}.map((button) => button.ariaLabel || button.textContent)") == []
+
+
+def middle(page: Any, cell: int) -> tuple[float, float]:
+    """The middle of a cell or of what is held, by its number."""
+    box = page.locator(f"[data-cell='{cell}']").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def record(page: Any) -> list[str]:
+    return [words.strip() for words in page.locator(".played").all_inner_texts()]
+
+
+def test_men_are_moved_by_clicks_by_keys_and_by_dragging_and_held_pieces_are_named(opened: Any) -> None:
+    page = opened(TWO + "&game=dobutsu&values=off&moves=b3-b2,b1-b2")
+    holds = page.get_by_role("group", name="First holds")
+    assert holds.get_by_role("button").all_inner_texts() == ["chick"]
+    assert page.get_by_role("gridcell").count() == 12
+
+    cell(page, "b4").click()  # the lion goes to three cells
+    assert page.locator(".z-goal").count() == 3
+    assert cell(page, "b4").get_attribute("aria-selected") == "true"
+    cell(page, "a4").click()
+    page.get_by_role("gridcell", name="b3, empty, can go here", exact=True).click()
+    page.locator(".ply", has_text="a4-b3").wait_for()
+
+    page.get_by_role("gridcell", name="b2, lion of Second, can move", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert page.locator(".z-goal").count() == 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.locator(".ply", has_text="b2-b1").wait_for()
+
+    page.mouse.move(*middle(page, 12))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 6), steps=5)
+    assert page.locator(".z-goal.z-over").count() == 1
+    page.mouse.up()
+    page.locator(".ply", has_text="C*a3").wait_for()
+    page.mouse.move(*middle(page, 1))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 11), steps=5)  # nowhere that a lion can go
+    page.mouse.up()
+    assert record(page) == ["start", "b3-b2", "b1-b2", "a4-b3", "b2-b1", "C*a3"]
+
+
+def test_a_man_is_dragged_by_touch_and_the_page_does_not_scroll(opened: Any) -> None:
+    page = opened(TWO + "&game=morris&values=off&moves=5,1,6,4,7,3", viewport=PHONE, has_touch=True)
+    (x, y), (to_x, to_y) = middle(page, 4), middle(page, 7)
+    touch = page.context.new_cdp_session(page)
+    for share in (0, 0.2, 0.6, 1):
+        point = {"x": x + share * (to_x - x), "y": y + share * (to_y - y)}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if share else "touchStart", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator(".ply", has_text="5-8").wait_for()
+    assert page.evaluate("scrollY") == 0
+
+
+COVERED = """
+(cells) => cells.map((cell) => {
+  const badge = cell.querySelector(".z-badge").getBoundingClientRect();
+  return [...cell.querySelectorAll(".z-mark *")].some((part) => {
+    const ink = part.getBoundingClientRect();
+    return ink.left < badge.right && ink.right > badge.left && ink.top < badge.bottom - 0.5;
+  });
+})
+"""
+"""Whether the badge of each cell lies over any part of what stands there."""
+
+
+@pytest.mark.parametrize("link", ["hexapawn&moves=a1a2", "dobutsu&moves=b3-b2"])
+def test_no_value_covers_a_piece(opened: Any, link: str) -> None:
+    for view in ({}, {"viewport": PHONE}):
+        page = opened(f"{TWO}&values=on&game={link}", **view)
+        page.locator(".z-badge").first.wait_for()
+        covered = page.locator(".z-cell:has(.z-badge)").evaluate_all(COVERED)
+        assert covered
+        assert not any(covered)
+
+
+SEEN = """
+() => {
+  const [record, ply] = [".record", ".ply[aria-current]"].map((name) => document.querySelector(name));
+  const [frame, box] = [record, ply].map((each) => each.getBoundingClientRect());
+  return box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.bottom <= frame.bottom + 1;
+}
+"""
+BESIDE = """
+(bars) => Math.max(...bars.map((bar) => {
+  const words = bar.closest("button").querySelector(".played");
+  const [one, other] = [bar, words].map((each) => each.getBoundingClientRect());
+  return Math.abs(one.left + one.right - other.left - other.right) / 2;
+}))
+"""
+
+
+def test_the_record_shows_the_ply_on_the_board_and_bars_stand_above_their_plies(opened: Any) -> None:
+    link = f"{TWO}&game=connect:width=5,height=4&values=on&moves=1,1,1,3,2,3,3,5,2,5,1,3,4,5"
+    page = opened(link, viewport=PHONE)
+    page.wait_for_function(SEEN)
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+        page.locator(f".record li:{'first' if key == 'Home' else 'last'}-child [aria-current]").wait_for()
+        page.wait_for_function(SEEN)
+    page.locator(".lead-bar").first.wait_for(state="attached")
+    assert page.locator(".lead-bar").evaluate_all(BESIDE) < 3
 
 
 def test_stones_light_up_and_every_state_is_a_link(opened: Any) -> None:
@@ -236,7 +344,7 @@ def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: An
     wide, page = opened(link), opened(link, viewport=PHONE)
     wide.locator(".line-move").first.wait_for()
     assert [shift for shift in wide.evaluate("shifts") if shift[0] > 0.001] == []
-    for arrives in (".z-head .z-chip", ".move .z-chip", ".line-move", ".plot rect.bar"):
+    for arrives in (".z-head .z-chip", ".move .z-chip", ".line-move", ".lead-bar"):
         page.locator(arrives).first.wait_for(state="attached")
     transferred = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)"
     assert 10_000 < page.evaluate(transferred) < 100_000
@@ -249,7 +357,7 @@ def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> No
     page = browser.new_page()
     page.goto(f"{address}#game=tictactoe&moves=5,5")
     assert "5" in page.get_by_role("alert").inner_text()
-    page.get_by_role("button", name="Open tictactoe instead").click()
+    page.get_by_role("button", name="Start a new game").click()
     page.wait_for_selector(".z-board")
     page.route("**/api/position*", lambda route: route.abort())
     cell(page, "9").click()

@@ -35,7 +35,7 @@ export function Cells({ view, values, places, pieces, hover, ghost, live }) {
 // goes: the moves that lead here, of what is picked up if anything is.
 function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
   const { board } = view, { index } = each, { held, drag } = pieces;
-  const starts = held === null ? pieces.starts.get(index) : undefined, best = goes?.[0] ?? starts?.[0];
+  const starts = pieces.starts.get(index), best = goes?.[0] ?? (held === null ? starts?.[0] : undefined);
   const next = ghost?.board.cells[index], coming = next && next.mark !== each.mark && next.mark ? next : null;
   const leaves = next && each.mark && !next.mark, shown = coming ?? each;
   const free = !shown.mark, target = held !== null && goes;
@@ -44,7 +44,7 @@ function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
     board.last === index && "z-last",
     board.row.includes(index) && "z-won",
     live && (goes || starts) && "z-open",
-    pieces.starts.has(index) && "z-man",
+    starts && "z-man",
     held === index && "z-held",
     target && "z-goal",
     target && drag?.over === index && "z-over",
@@ -52,7 +52,7 @@ function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
   ];
   return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot} data-cell=${index}
     style=${`grid-column:${each.x + 1};grid-row:${each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
-    aria-disabled=${!(live && (goes || starts || held === index))} onClick=${() => pieces.act(index)}
+    aria-disabled=${!(live && (goes || starts))} onClick=${() => pieces.act(index)}
     onMouseEnter=${() => hover(goes?.[0].move ?? null)} onMouseLeave=${() => hover(null)}>
     <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
     ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}

@@ -5,6 +5,7 @@ import { Ladder } from "./ladder.js";
 import { Thumb } from "./thumb.js";
 
 const CHUNK = 1000;
+const TOO_DEEP = "A game can go on here for longer than a search that calls itself can follow, so there are no steps to watch.";
 
 export function Lane({ backend, game, name, index, playing, known }) {
   const { steps, finished, result, error, retry } = useSteps(backend, game, name, index);
@@ -15,7 +16,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
   const done = finished && index >= steps.length - 1;
   const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
-  if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
+  if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} error=${explained(error)} retry=${retry} /></section>`;
   return html`<section class="lane card" aria-label=${name}>
     <h2>${name}</h2>
     <div class="lane-board ${shown?.kind ?? ""}"><${Thumb} view=${node ?? game.view} />
@@ -34,6 +35,9 @@ export function Lane({ backend, game, name, index, playing, known }) {
     <p class="lane-end">${done ? `Finished: score ${result?.score}, best ${result?.best.join(" ")}.` : ""}</p>
   </section>`;
 }
+
+// Every search that can be watched recurses: to name another one is of no help here.
+const explained = (error) => (error.kind === "TooLarge" ? { ...error, message: TOO_DEEP, again: false } : error);
 
 function headline({ kind, score }) {
   return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}` }[kind];

@@ -9,7 +9,7 @@ export function Status({ game, values }) {
   return html`<div class="status">
     <div class="status-line">
       <i class="turn-dot turn-${view.over ? view.winner : view.turn}" aria-hidden="true"></i>
-      ${worth && html`<${Chip} of=${worth} small />`}
+      ${values && !view.over && html`<span class="worth-room">${worth && html`<${Chip} of=${worth} small />`}</span>`}
       <strong>${view.header ?? `${view.player} to move.`}</strong>
     </div>
     <div class="status-more">${more({ game, seat, computer, alone, running })}</div>
