@@ -176,16 +176,19 @@ def test_men_are_moved_by_clicks_by_keys_and_by_dragging_and_held_pieces_are_nam
     page.keyboard.press("Enter")
     page.locator(".ply", has_text="b2-b1").wait_for()
 
+    page.locator(".z-holding.z-man").wait_for()
     page.mouse.move(*middle(page, 12))
     page.mouse.down()
     page.mouse.move(*middle(page, 6), steps=5)
-    assert page.locator(".z-goal.z-over").count() == 1
+    page.locator(".z-goal.z-over").wait_for()
     page.mouse.up()
     page.locator(".ply", has_text="C*a3").wait_for()
+    page.get_by_role("gridcell", name="b1, lion of Second, can move", exact=True).wait_for()
     page.mouse.move(*middle(page, 1))
     page.mouse.down()
     page.mouse.move(*middle(page, 11), steps=5)  # nowhere that a lion can go
     page.mouse.up()
+    assert cell(page, "b1").get_attribute("aria-selected") == "true"
     assert record(page) == ["start", "b3-b2", "b1-b2", "a4-b3", "b2-b1", "C*a3"]
 
 
