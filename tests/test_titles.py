@@ -82,3 +82,9 @@ def test_plain_text_names_the_marks_that_it_draws_and_screens_the_discs() -> Non
     ]
     shown = start(game("connect:width=4,height=4").on_screen).after("1 2 1 2 1")
     assert str(why(shown, "3")).startswith("3 loses: Yellow answers 1")
+
+
+def test_a_title_leaves_the_order_of_the_other_fields_as_it_was() -> None:
+    names = ["a", "b", "c"]
+    rules: Rules[int] = Rules(0, lambda n: 0, lambda n, move: n, lambda n: LOSS)
+    assert Game("own", rules, ("white", "black"), lambda state: names).labels(0) == names

@@ -133,8 +133,6 @@ class Game(Generic[S]):
     """The start, and the three functions that say how the game is played."""
     players: tuple[str, str] = ("first", "second")
     """The names of the first and of the second player; where each has a mark of its own in the text, that mark."""
-    title: str = ""
-    """What people call the game: 'Connect Four, 5 columns, 4 rows'. Without it, screens derive one from the name."""
     labels: Callable[[S], Sequence[str]] = numbered
     """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
     labels_of_second: Callable[[S], Sequence[str]] | None = None
@@ -177,6 +175,8 @@ class Game(Generic[S]):
     """The tier of a state: at most this many plies can follow, such as the empty squares. Every move lowers it."""
     version: int = 1
     """A number to increase when the rules change, so that tables solved before are not used."""
+    title: str = ""
+    """What people call the game: 'Connect Four, 5 columns, 4 rows'. Without it, screens derive one from the name."""
     spec: str = field(default="", init=False)
     """The text that builds the game again: a catalogue name or a file, with options; '' if there is none."""
     source: str = field(default="", init=False)
