@@ -139,9 +139,9 @@ class Position(Displayed, Generic[S]):
         """Return the position after a legal move, which is a number; raises IllegalMove for another.
 
         >>> from zermelo.games import game
-        >>> start(game("stones")).play(9)
+        >>> start(game("stones:n=2")).play(9)
         Traceback (most recent call last):
-        zermelo.errors.IllegalMove: 9 is not the number of a legal move. Legal: 1 (named '1'), 2 ('2'), 3 ('3'), 4 ('4').
+        zermelo.errors.IllegalMove: 9 is not the number of a legal move. Legal: 1 (named '1'), 2 ('2').
         """
         if move not in self.moves:
             raise IllegalMove(f"{move!r} is not the number of a legal move. {self.numbered_choice}")
