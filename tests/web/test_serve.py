@@ -4,7 +4,9 @@ import os
 import socket
 import subprocess
 import sys
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -59,4 +61,21 @@ def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
         assert server.stdout.readline() == f"my_game is at {address}#game=my_game\n"
+        server.terminate()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_at_every_address_it_says_where_and_warns_and_answers_to_no_foreign_name(host: str) -> None:
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--host", host, "--allow-host", "Games.example"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        address = urlsplit(server.stdout.readline().split()[3])
+        assert address.hostname in ("127.0.0.1", "::1")
+        assert "Anyone in your network can use it" in server.stderr.readline()
+        for name, status in (("games.example", 200), (address.netloc, 200), ("evil.example", 400)):
+            connection = HTTPConnection(str(address.hostname), address.port, timeout=60)
+            connection.request("GET", "/api/games", headers={"Host": name})
+            assert connection.getresponse().status == status, name
+            connection.close()
         server.terminate()

@@ -29,8 +29,8 @@ is answered as JSON; a value that is not found in its seconds has bounds. Errors
 `{"error": {"kind": "IllegalMove", "message": "..."}}`."""
 
 
-def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
-    """The page and the API. hosts: the names under which requests are answered; None for any."""
+def web_app(served: Served, names: Collection[str]) -> FastAPI:
+    """Return the page and the API. names: under which requests are answered, beside addresses of numbers."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -61,5 +61,5 @@ def web_app(served: Served, hosts: Collection[str] | None) -> FastAPI:
     app.include_router(crafters())
     handle_errors(app)
     app.mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True)), name="static")
-    app.add_middleware(Protection, hosts=hosts)
+    app.add_middleware(Protection, names=names)
     return app

@@ -12,7 +12,7 @@ from zermelo import ZermeloError
 from zermelo.apps.web.pools import Full
 from zermelo.apps.web.process import Failure
 
-__all__ = ["handle_errors"]
+__all__ = ["handle_errors", "response"]
 
 STATUS = {
     "UnknownName": 404,
@@ -39,6 +39,7 @@ def handle_errors(app: FastAPI) -> None:
 
 
 def response(status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> Response:
+    """Return an error as a response."""
     if status == 503:
         headers = RETRY
     return JSONResponse({"error": {"kind": kind, "message": message}}, status, headers)

@@ -1,11 +1,14 @@
 """What protects the page and the people who run the server on their own machine."""
 
 from collections.abc import Collection
-from typing import Any
+from contextlib import suppress
+from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zermelo.apps.web.errors import response
 
 __all__ = ["Protection"]
 
@@ -19,15 +22,25 @@ HEADERS = {
 }
 
 
+MOST_HEADERS = 100
+"""The most headers of a request; browsers send about twenty."""
+
+WRONG_HOST = (
+    "This server answers under its address, and under no other name than those that it was started with: "
+    "zermelo serve --allow-host NAME."
+)
+
+
 class Protection:
     """Middleware: headers for every response, and no answer under a foreign name.
 
-    A page of another site can let its own name point to this machine; the browser then sends that name as the host.
+    A page of another site can let its own name point to this machine, which is known as DNS rebinding; the browser
+    then sends that name as the host. An address of numbers cannot be made to point elsewhere.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None) -> None:
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
         self.app = app
-        self.hosts = hosts
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def protected(message: Message) -> None:
@@ -38,15 +51,24 @@ class Protection:
                 headers.setdefault("cache-control", "no-cache")
             await send(message)
 
-        app: Any = self.app if scope["type"] != "http" or self.knows(Headers(scope=scope)) else refusal()
-        await app(scope, receive, protected)
+        refused = self.refused(Headers(scope=scope)) if scope["type"] == "http" else None
+        await (refused or self.app)(scope, receive, protected)
 
-    def knows(self, headers: Headers) -> bool:
-        host = headers.get("host", "")
+    def refused(self, headers: Headers) -> Response | None:
+        """Return the answer to a request that goes no further; None for any other."""
+        if len(headers) > MOST_HEADERS:
+            return response(431, "TooLarge", f"The request has more than {MOST_HEADERS} headers.")
+        if not self.knows(headers.get("host", "")):
+            return response(400, "WrongHost", WRONG_HOST)
+        return None
+
+    def knows(self, host: str) -> bool:
+        """Return whether a host, with or without a port, is an address of numbers or one of our names."""
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
-        return self.hosts is None or name.lower() in self.hosts
+        return name.lower() in self.names or is_address(name)
 
 
-def refusal() -> JSONResponse:
-    message = "This server answers only under the address that it printed when it started."
-    return JSONResponse({"error": {"kind": "WrongHost", "message": message}}, 400)
+def is_address(name: str) -> bool:
+    with suppress(ValueError):
+        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
+    return False
