@@ -51,6 +51,15 @@ class Server(NamedTuple):
         except HTTPError as error:
             return Reply(error.code, error.headers, error.read())
 
+    def sent(self, method: str, path: str, headers: dict[str, str] | None = None) -> Reply:
+        """The response to a request by this method, as it comes: compressed, if the headers ask for it."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request(method, path, headers=headers or {})
+        response = connection.getresponse()
+        reply = Reply(response.status, response.headers, response.read())
+        connection.close()
+        return reply
+
     def opened(self, path: str, **parameters: object) -> http.client.HTTPConnection:
         """A connection on which a request was sent, and no response read."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)

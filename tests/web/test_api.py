@@ -1,8 +1,10 @@
 """The HTTP API: what it answers is what the library answers, and what is wrong is told."""
 
+import gzip
 import http.client
 import json
 import re
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -191,6 +193,8 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/position", {"game": "tictactoe", "board": "XXXX"}, 400, "BadText", "'XXXX'"),
         ("/api/position", {"game": "tictactoe", "mvoes": "1"}, 422, "BadRequest", "mvoes"),
         ("/api/position", {}, 422, "BadRequest", "game: Field required."),
+        ("/api/position", {"game": "nosuch"}, 404, "UnknownName", "Also served here: subtract_square."),
+        ("/nothing", {}, 404, "NotFound", "/nothing"),
         ("/api/analysis", {"game": "tictactoe", "seconds": "nan"}, 422, "BadRequest", "seconds"),
         ("/api/analysis", {"game": "tictactoe", "seconds": 0}, 422, "BadRequest", "seconds"),
         ("/api/why", {"game": "tictactoe", "move": "x"}, 400, "IllegalMove", "'x' is not a move of tictactoe"),
@@ -216,6 +220,15 @@ def test_what_is_wrong_is_told(
     models.Wrong.model_validate(reply.json)
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/position?game=nim&game=stones", "/nim/regular/positions/?p=1_1,2,3&p=1_1&p=1_2"]
+)
+def test_a_parameter_is_given_once(server: Any, path: str) -> None:
+    reply = server.sent("GET", path)
+    assert (reply.status, reply.json["error"]["kind"]) == (422, "BadRequest")
+    assert re.match(r"(game is given 2|p is given 3) times; give it once\.", reply.json["error"]["message"])
+
+
 def test_every_response_is_protected(server: Any) -> None:
     for path in ("/api/games", "/api/nothing", "/openapi.json"):
         headers = server.get(path).headers
@@ -226,15 +239,51 @@ def test_every_response_is_protected(server: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "status"), [("localhost", 200), ("127.0.0.1:1", 200), ("[::1]:80", 200), ("evil.example", 400), ("", 400)]
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("127.0.0.1:1", 200),
+        ("[::1]:80", 200),
+        ("192.168.1.5:8913", 200),
+        (socket.gethostname(), 200),
+        ("evil.example", 400),
+        ("localhost.evil.example", 400),
+        ("127.0.0.1.evil.example:8913", 400),
+        ("", 400),
+    ],
 )
-def test_only_the_names_of_this_machine_are_answered(server: Any, host: str, status: int) -> None:
+def test_only_names_of_this_machine_and_addresses_are_answered(server: Any, host: str, status: int) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
     connection.putrequest("GET", "/api/games", skip_host=True)
     connection.putheader("Host", host)
     connection.endheaders()
     assert connection.getresponse().status == status
     connection.close()
+
+
+def test_head_is_answered_as_get_is(server: Any) -> None:
+    for path in ("/", "/api/games", "/api/position?game=tictactoe", "/tictactoe/", "/api/position", "/nothing"):
+        got, asked = (server.sent(method, path) for method in ("GET", "HEAD"))
+        assert (asked.status, asked.headers["content-type"]) == (got.status, got.headers["content-type"]), path
+        assert (asked.headers["content-length"], asked.body) == (str(len(got.body)), b"")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/analysis?game=tictactoe"])
+def test_what_is_long_is_compressed_for_those_who_read_it(server: Any, path: str) -> None:
+    plain, zipped = server.sent("GET", path), server.sent("GET", path, {"Accept-Encoding": "gzip"})
+    assert (plain.headers["content-encoding"], zipped.headers["content-encoding"]) == (None, "gzip")
+    assert gzip.decompress(zipped.body) == plain.body
+    assert len(zipped.body) < len(plain.body) / 2
+    assert "accept-encoding" in zipped.headers["vary"].lower()
+
+
+def test_the_page_is_one_document_that_is_loaded_once(server: Any) -> None:
+    page = server.sent("GET", "/")
+    assert not re.search(r'<(?:script|link)[^>]* (?:src|href)="(?!data:)', page.body.decode())
+    again = server.sent("GET", "/", {"If-None-Match": page.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+    changed = server.sent("GET", "/", {"If-None-Match": '"another"'})
+    assert (changed.status, changed.body) == (200, page.body)
 
 
 def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
