@@ -7,6 +7,7 @@ from math import inf
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
 from zermelo.apps.web.asked import (
@@ -47,13 +48,22 @@ def dispatcher_of(request: Request) -> Dispatcher:
 
 
 def question(request: Request, kind: str, asked: AskedPosition | AskedPoster, untimed: float) -> Question:
-    """What a request asks, its seconds, or those of requests that name none, capped by the budget of the server."""
+    """Return what a request asks. untimed: the seconds of one that names none; the budget of the server caps them."""
+    refuse_repeated(request)
     served = dispatcher_of(request).served
     served.spec(asked.game)
     options = asked.model_dump()
     position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}
     seconds = min(options.pop("seconds", untimed), served.budget)
     return Question(kind, **position, seconds=seconds, options=options)
+
+
+def refuse_repeated(request: Request) -> None:
+    """Raise HTTPException for a parameter that is given twice: FastAPI takes the last one in silence."""
+    names = [name for name, _ in request.query_params.multi_items()]
+    for name in names:
+        if names.count(name) > 1:
+            raise HTTPException(422, f"{name} is given {names.count(name)} times; give it once")
 
 
 async def answered(request: Request, kind: str, asked: AskedPosition | AskedPoster, long: bool = False) -> Response:

@@ -37,6 +37,10 @@ class Served:
         options = asked.strip().removeprefix(name)
         return f"{file_of(self.games[name])}{options}" if options else self.games[name]
 
+    def also(self) -> str:
+        """Return what is said of the games of one's own, after those of the catalogue."""
+        return f" Also served here: {', '.join(self.games)}." if self.games else ""
+
     def record(self) -> dict[str, Any]:
         """The same as JSON."""
         return asdict(self)

@@ -82,9 +82,12 @@ class WorkerState:
         self.games, self.small, self.large = Kept(GAMES), Kept(SMALL_GAMES), Kept(LARGE_GAMES)
 
     def game(self, question: Question) -> Game[Any]:
-        """The game of a question; raises UnknownName, BadOption or BadGame."""
+        """Return the game of a question; raises UnknownName, BadOption or BadGame."""
         spec = self.served.spec(question.game)
-        return self.games.get(spec, lambda: zermelo.game(spec))
+        try:
+            return self.games.get(spec, lambda: zermelo.game(spec))
+        except UnknownName as error:
+            raise UnknownName(f"{error}{self.served.also()}") from None
 
     def position(self, question: Question) -> Position[Any]:
         """Return the position of a question, under the names of screens; raises BadText or IllegalMove."""
