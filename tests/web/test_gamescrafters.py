@@ -47,7 +47,7 @@ def told(server: Any, path: str, **parameters: str) -> Any:
 def test_tic_tac_toe_is_told_as_their_client_draws_it(server: Any) -> None:
     assert told(server, "/tictactoe/regular/start/") == {
         "position": "1_---------",
-        "autoguiPosition": "1_---------",
+        "autoguiPosition": "1_bbbbbbbbb---------",
     }
     found = told(server, "/tictactoe/regular/positions/", p="1_xo-------")
     assert (found["positionValue"], found["remoteness"], len(found["moves"])) == ("win", 5, 7)
@@ -57,7 +57,7 @@ def test_tic_tac_toe_is_told_as_their_client_draws_it(server: Any) -> None:
         "moveValue": "win",
         "deltaRemoteness": 0,
         "position": "2_xo-x-----",
-        "autoguiPosition": "2_..-.-----~X~O~X",
+        "autoguiPosition": "2_bbbbbbbbb..-.-----~X~O~X",
         "positionValue": "lose",
         "remoteness": 4,
     }
@@ -106,7 +106,11 @@ def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any)
     assert game["allowCustomVariantCreation"] is True
     board = told(server, "/gamescrafters/connect/width=4,height=3/")
     theme = board["imageAutoGUIData"]["themes"][board["imageAutoGUIData"]["defaultTheme"]]
-    assert (theme["space"], len(theme["centers"])) == ([4, 3], 12)
+    assert (theme["space"], len(theme["centers"])) == ([4, 3], 24)
+    frames, marks = theme["centers"][:12], theme["centers"][12:]
+    assert frames == marks == [[x + 0.5, y + 0.5] for y in range(3) for x in range(4)]
+    assert board["autoguiStartPosition"] == "1_" + 12 * "b" + 12 * "-"
+    assert theme["charImages"].keys() == {"b"}
     assert board["startPosition"] == "1_" + 12 * "-"
     assert told(server, "/gamescrafters/nim/regular/")["imageAutoGUIData"] is None
     for base in ("", "/gamescrafters"):

@@ -26,6 +26,11 @@ UNKNOWN, INFINITE = -100, -200
 THEIRS, OURS = str.maketrans(".XO", "-xo"), str.maketrans("-xo", ".XO")
 """How boards of the catalogue are written there."""
 
+FRAME = "b"
+"""The character of the picture that frames a cell: of those that the client has, one that does not tell the game."""
+
+PICTURES = {FRAME: {"image": "dawsonschess/b.svg", "scale": 1}}
+
 SECOND = ":2"
 """How a text of numbers says that the second player is to move, which theirs say at their beginning."""
 
@@ -134,13 +139,13 @@ def seen_after(value: Value | Bounds) -> Value | Bounds:
 
 
 def button(position: Position[Any], child: Position[Any], place: list[Any] | None) -> str | None:
-    """Where the client puts the button of a move: A_x_4 where an x comes to cell 4; None where that is no cell."""
+    """Return where the client puts the button of a move: A_x_4 where an x comes to cell 4; None where there is none."""
     if not place or place[0] == "stone":
         return None
     pairs = zip(position.board, child.board, strict=True)
     cell = place[1] if place[0] == "cell" else next(cell for cell, (old, new) in enumerate(pairs) if old != new)
     mark = child.board[cell].translate(THEIRS) if is_translated(child.game) else child.board[cell]
-    return f"A_{mark if mark.isascii() and mark.isalnum() else '-'}_{cell}"
+    return f"A_{mark if mark.isascii() and mark.isalnum() and mark != FRAME else '-'}_{cell}"
 
 
 def ordered(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -154,24 +159,27 @@ def ordered(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def drawn(position: Position[Any]) -> str:
-    """The text from which the client draws: each mark as a text at its cell; of a game without a board, the text."""
+    """Return the text from which the client draws: a frame for each cell, then each mark as a text at its cell.
+
+    That of a game without a board is its text.
+    """
     if not position.game.grid:
         return written(position)
     marks = [mark for mark in position.board if mark != "."]
     cells = "".join("-" if mark == "." else "." for mark in position.board)
-    return f"{position.turn + 1}_{'~'.join([cells, *marks])}"
+    return f"{position.turn + 1}_{'~'.join([FRAME * len(cells) + cells, *marks])}"
 
 
 def layout(position: Position[Any]) -> dict[str, Any] | None:
-    """Where the client draws the cells of a board; None where there is none."""
+    """Return where the client draws the frames and then the marks of a board; None where there is none."""
     board = zermelo.view(position)["board"]
     if "cells" not in board:
         return None
     places = [(cell["x"], cell["y"]) for cell in board["cells"]]
     theme = {
         "space": [max(x for x, _ in places) + 1, max(y for _, y in places) + 1],
-        "centers": [[x + 0.5, y + 0.5] for x, y in places],
-        "charImages": {},
+        "centers": [[x + 0.5, y + 0.5] for x, y in places] * 2,
+        "charImages": PICTURES,
         "circleButtonRadius": 0.12,
         "textEntityFontSize": 0.6,
     }
