@@ -24,7 +24,7 @@ from zermelo.playing.record import Record
 from zermelo.position import start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.searching.catalogue import SEARCHES
-from zermelo.searching.evaluator import rank
+from zermelo.searching.evaluator import rank, values_of
 from zermelo.searching.interpreted import Interpreted
 
 PLAIN = tictactoe()
@@ -278,6 +278,27 @@ def test_undecided_moves_stand_behind_a_win_and_before_a_loss() -> None:
     known = {lost: Value(LOSS, 4), won: Value(WIN, 5)}
     first, *others, last = [move for move, _ in rank(Undecided(board, known), board.rules.start, 0)]
     assert (first, sorted(others), last) == (0, [1, 2, 4, 5, 6], 3)
+
+
+def test_what_quick_moves_leave_of_the_time_is_for_those_whose_time_was_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, now = game("connect"), [0.0]
+    hard = {board.rules.play(board.rules.start, move) for move in (0, 3)}
+    spent = Counter[Any]()
+
+    class Searching(Undecided):
+        """It answers at once, but in two positions, where it takes all of its time."""
+
+        def value(self, state: Any, seconds: float) -> Value | Bounds:
+            if state not in hard:
+                return Value(DRAW, 41)
+            now[0] += seconds
+            spent[state] += seconds
+            return Bounds.within(0)
+
+    monkeypatch.setattr("zermelo.searching.evaluator.monotonic", lambda: now[0])
+    values_of(Searching(board), board.rules.start, 7.0)
+    assert sum(spent.values()) == pytest.approx(7)
+    assert min(spent.values()) == pytest.approx(max(spent.values()), rel=0.2)
 
 
 def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, NamedTuple
 
 from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
@@ -74,7 +75,7 @@ book gave the values and they lead beyond it."""
 
 
 def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
-    """The value of a position and of each of its moves, the best line, and why each losing move loses.
+    """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
     It takes about this many seconds at most; what is not decided by then has bounds. Without an evaluator
     it searches; with one, such as a Table, it asks that, which also keeps what it learns for the next time.
@@ -87,8 +88,10 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     """
     asked = asked_of(position.game, evaluator)
     grundy = grundy_of(position, seconds / 4)
+    began = monotonic()
     value = asked.value(position.state, seconds / 2)
-    ranked = rank(asked, position.state, seconds / 2)
+    took = min(seconds / 2, monotonic() - began)  # compiling comes on top
+    ranked = rank(asked, position.state, seconds - took)
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(position, value, ranked)
     ranked = ranked_with(position, value, ranked, asked, seconds / 2)

@@ -66,38 +66,55 @@ class Ranked(NamedTuple):
     value: Value | Bounds
 
 
-LOOKING, LOOK = 0.4, 2.0
+LOOKING, LOOK = 0.2, 2.0
 """The part of its time that a ranking may take for looking at moves whose values are not found, and the seconds."""
+
+USED = 0.9
+"""The part of its share of the time that a search uses which was stopped, and would find more in more time."""
 
 CLOSE = 0.2
 """Expected outcomes that differ by less are alike: they are averages of few games."""
 
 
 def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
-    """Every legal move with its value, the best first, in this many seconds together.
+    """Return every legal move with its value, the best first, after this many seconds together.
 
-    What quick moves leave of the time is for those after them. Decided moves of equal value stand in their order.
-    Undecided moves with bounds of equal merit stand in the order of what random games from there come to; where that is
-    close, in that in which a search tries them, then from the centre of the board outwards.
+    What quick moves leave of the time is for the others. Decided moves of equal value stand in their order. Undecided
+    moves with bounds of equal merit stand in the order of what random games from there come to; where that is close,
+    in that in which a search tries them, then from the centre of the board outwards.
     """
     look = min(LOOK, seconds * LOOKING)
-    game, left, ranked = evaluator.game, seconds - look, list[Ranked]()
-    moves = list(bits(game.rules.moves(state)))
-    for asked, move in enumerate(moves):
-        share, began = left / (len(moves) - asked), monotonic()
-        ranked.append(Ranked(move, evaluator.value(game.rules.play(state, move), share).before()))
-        left -= min(share, monotonic() - began)  # what compiling takes on top is not taken from the others
-    looks = looks_of(game, state, ranked, look)
+    values = values_of(evaluator, state, seconds - look)
+    ranked = [Ranked(move, value) for move, value in values.items()]
+    looks = looks_of(evaluator.game, state, ranked, look)
     return sorted(ranked, key=lambda each: (each.value.merit, *looks.get(each.move, ())), reverse=True)
 
 
+def values_of(evaluator: Evaluator[S], state: S, left: float) -> dict[Move, Value | Bounds]:
+    """Return the value of every legal move. Moves whose time was over are asked for again while there is some left."""
+    rules, values = evaluator.game.rules, dict[Move, Value | Bounds]()
+    coming = list(bits(rules.moves(state)))
+    while coming:
+        stopped = []
+        for asked, move in enumerate(coming):
+            share, began = left / (len(coming) - asked), monotonic()
+            values[move] = evaluator.value(rules.play(state, move), share).before()
+            took = min(share, monotonic() - began)  # what compiling takes on top is not taken from the others
+            left -= took
+            if isinstance(values[move], Bounds) and took >= share * USED:
+                stopped.append(move)
+        coming = stopped if left > 0 else []
+    return values
+
+
 def looks_of(game: Game[Any], state: Any, ranked: list[Ranked], seconds: float) -> dict[Move, tuple[float, ...]]:
-    """How good each undecided move looks, for sorting moves of equal merit; found in this many seconds."""
+    """Return how good each undecided move looks, for sorting moves of equal merit; found in this many seconds."""
     score, looks = game.hints.move_score, dict[Move, tuple[float, ...]]()
     undecided = [each for each in ranked if isinstance(each.value, Bounds)]
     for merit in {each.value.merit for each in undecided}:
         moves = [each.move for each in undecided if each.value.merit == merit]
-        expected = {move: expected_after(game, state, move, seconds / len(undecided)) for move in moves}
+        share = seconds / len(undecided) if len(moves) > 1 else 0
+        expected = {move: expected_after(game, state, move, share) for move in moves}
         close = max(expected.values()) - CLOSE
         for move in moves:
             tried = 0 if score is None else score(state, move)
