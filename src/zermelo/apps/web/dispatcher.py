@@ -63,8 +63,9 @@ class Dispatcher:
         self.large: OrderedDict[str, Preparation] = OrderedDict()
 
     async def open(self) -> None:
-        """Start the quick workers, so that the first request need not wait for them."""
+        """Start workers, so that the first requests need not wait for them."""
         await self.quick.prepare(self.cores)
+        await self.long.prepare(1)
 
     async def answer(self, question: Question, long: bool) -> Frame:
         """The answer to a question; raises Failure or Full. long: it takes its time whatever the game."""
@@ -87,8 +88,8 @@ class Dispatcher:
         return await self.long.answer(replace(question, engine=engine, note=note))
 
     def preparation(self, question: Question) -> "Preparation":
-        """What has become of compiling the rules of a game."""
-        known = self.large.setdefault(question.game, Preparation(self.served, question))
+        """Return what has become of compiling the rules of a game."""
+        known = self.large.setdefault(question.game, Preparation(self.long, question))
         self.large.move_to_end(question.game)
         if len(self.large) > MOST_GAMES:
             self.large.popitem(last=False)
@@ -101,15 +102,14 @@ class Dispatcher:
 
     async def close(self) -> None:
         """End all processes."""
-        pools = [self.quick, self.long, self.measuring, *(preparation.pool for preparation in self.large.values())]
-        await asyncio.gather(*(pool.close() for pool in pools))
+        await asyncio.gather(*(pool.close() for pool in (self.quick, self.long, self.measuring)))
 
 
 class Preparation:
-    """Compiling the rules of one game, once, in a process of its own; meanwhile others answer as well as they can."""
+    """Compiling the rules of one game, once, in a process that answers nothing else meanwhile."""
 
-    def __init__(self, served: Served, question: Question) -> None:
-        self.pool = Pool(served, 1, 0, NICE, reused=False)
+    def __init__(self, pool: Pool, question: Question) -> None:
+        self.pool = pool
         self.question = replace(question, kind="ready", engine="compiled")
         self.sentence: str | None = None
         self.waiting = 0
@@ -130,7 +130,7 @@ class Preparation:
 
     async def compile(self) -> None:
         try:
-            async with aclosing(self.pool.parts(self.question)) as frames:
+            async with self.pool.extra() as process, aclosing(process.ask(self.question)) as frames:
                 async for frame in frames:
                     if frame.header["kind"] == "note":
                         self.sentence = frame.body.decode()

@@ -22,6 +22,7 @@ class Pool:
     def __init__(self, served: Served, processes: int, waiting: int, nice: int = 0, reused: bool = True) -> None:
         self.served = served
         self.nice = nice
+        self.processes = processes
         self.free = asyncio.Semaphore(processes)
         self.most_waiting = waiting
         self.waiting = 0
@@ -35,16 +36,22 @@ class Pool:
 
     @asynccontextmanager
     async def process(self) -> AsyncIterator[Process]:
-        """A process for one question; raises Full where too many wait already."""
+        """Lend a process for one question; raises Full where too many wait already."""
         await self.wait()
-        process = None
         try:
-            process = self.idle.pop() if self.idle else await self.started()
+            async with self.extra() as process:
+                yield process
+        finally:
+            self.free.release()
+
+    @asynccontextmanager
+    async def extra(self) -> AsyncIterator[Process]:
+        """Lend a process beside those that answer."""
+        process = self.idle.pop() if self.idle else await self.started()
+        try:
             yield process
         finally:
-            if process is not None:
-                self.put_back(process)
-            self.free.release()
+            self.put_back(process)
 
     async def wait(self) -> None:
         if self.free.locked() and self.waiting >= self.most_waiting:
@@ -61,7 +68,7 @@ class Pool:
         return process
 
     def put_back(self, process: Process) -> None:
-        if self.reused and process.is_usable:
+        if self.reused and process.is_usable and len(self.idle) < self.processes:
             self.idle.append(process)
         else:
             process.kill()

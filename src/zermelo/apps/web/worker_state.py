@@ -125,6 +125,8 @@ class WorkerState:
         """The table of a game, or a search that knows all of it; raises Handover where there is neither."""
         if folder := self.table_of(game, question):
             return zermelo.Table.open(folder, game)
+        if isinstance(zermelo.evaluator(game), WithBook):  # books are made for large games
+            raise Handover
         searching = Interpreted(game)
         found = searching.settled_if_small(game.rules.start, PATIENCE, SMALL, WORK)
         if not isinstance(found, Value):

@@ -1,0 +1,37 @@
+"""Who works on a question: large games are told at once, and the process that has compiled one answers about it."""
+
+import asyncio
+
+import pytest
+
+import zermelo
+from zermelo import Interpreted
+from zermelo.apps.web.pools import Pool
+from zermelo.apps.web.question import Question
+from zermelo.apps.web.served import Served
+from zermelo.apps.web.worker_state import Handover, WorkerState
+
+ASKED = Question("analysis", "connect", "", None, 1.0)
+
+
+def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Interpreted, "settled_if_small")
+    worker = WorkerState(Served(), send=print, tell=print)
+    with pytest.raises(Handover):
+        worker.quick(zermelo.game("connect"), ASKED)
+
+
+def test_a_process_that_is_lent_beside_the_others_answers_next() -> None:
+    async def lend() -> None:
+        pool = Pool(Served(), processes=1, waiting=0)
+        await pool.prepare(1)
+        try:
+            async with pool.extra() as first, pool.process() as second:
+                assert first is not second, "one prepares and one answers at the same time"
+            async with pool.process() as again:
+                assert again in (first, second)
+            assert pool.all == {again}, "no more are kept than work at a time"
+        finally:
+            await pool.close()
+
+    asyncio.run(lend())
