@@ -19,10 +19,11 @@ export function useAnswer(key, ask) {
   return { data: mine ? told.data : undefined, error: mine ? told.error : undefined, waiting: key !== null && !mine, retry };
 }
 
-const PATIENCE = [1, 5, 30];
+const PATIENCE = [0.5, 1, 2, 4, 30];
+const LAST = PATIENCE.length - 1;
 
-// The analysis of a position: a quick answer first; where that leaves moves open, a longer search follows by itself,
-// and the longest when it is asked for.
+// The analysis of a position: a quick answer first; while it leaves moves open, longer searches follow by themselves,
+// each of which goes on from what was found before, and the longest when it is asked for.
 export function useAnalysis(backend, at, wanted) {
   const [best, setBest] = useState({});
   const [more, setMore] = useState({});
@@ -30,14 +31,14 @@ export function useAnalysis(backend, at, wanted) {
   const mine = best.base === base ? best : { round: -1 };
   const round = mine.round + 1;
   const open = !mine.view || !isDecided(mine.view);
-  const next = wanted && open && (round < 2 || (round === 2 && more.base === base));
+  const next = wanted && open && (round < LAST || (round === LAST && more.base === base));
   const { data, error, retry } = useAnswer(next ? `${base} ${round}` : null, (signal) =>
     backend.analysis(at, PATIENCE[round], signal),
   );
   useEffect(() => {
     if (data) setBest({ base, view: data, round });
   }, [data]);
-  const longer = wanted && open && round === 2 && more.base !== base ? () => setMore({ base }) : null;
+  const longer = wanted && open && round === LAST && more.base !== base ? () => setMore({ base }) : null;
   return { view: mine.view ?? data, error, retry, thinking: Boolean(next && !error), longer };
 }
 
