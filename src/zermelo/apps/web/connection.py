@@ -23,7 +23,7 @@ PIECE = 16 << 10
 """Bytes that are read at a time: a request is refused at the latest when it is larger than allowed by so much."""
 
 LATE = f"The request was not complete after {LATEST:g} seconds."
-LARGE = f"The headers of the request are larger than {MOST_BYTES >> 10} kB."
+LARGE = f"The address and the headers of the request are together larger than {MOST_BYTES >> 10} kB."
 NO_WEBSOCKET = "There is no WebSocket here: ask by GET. /api/compare sends its rows as events."
 
 
