@@ -1,4 +1,4 @@
-"""What one connection may cost: how long a client may take to send a request, and how large the request may be."""
+"""Limits on a connection: how long a client may take to send a request, and how large the request may be."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ MOST_BYTES = 64 << 10
 """The most bytes of a request."""
 
 PIECE = 16 << 10
-"""Bytes that are read at a time: a request is refused at the latest when it is larger than allowed by so much."""
+"""Bytes that are read at a time; a request may exceed its limit by one piece before it is refused."""
 
 LATE = f"The request was not complete after {LATEST:g} seconds."
 LARGE = f"The address and the headers of the request are together larger than {MOST_BYTES >> 10} kB."
@@ -57,7 +57,7 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
         return self.piece
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take in a piece. After a refusal all is read and thrown away, so that the client comes to read the answer."""
+        """Take in a piece. What follows a refusal is read and dropped, so that the client reads the answer."""
         piece, self.piece = bytes(self.piece[:nbytes]), bytearray()
         if not self.is_refused:
             self.wait_for_request()

@@ -1,4 +1,4 @@
-"""The page as one document, with its modules and styles inside: on a slow line, each further request costs time."""
+"""The page as one document, with its modules and styles inside: on a slow line, every request costs time."""
 
 import gzip
 import re
@@ -21,7 +21,7 @@ MODULE = re.compile(r'<script type="module" src="([^"]+)"></script>')
 """How index.html names the files that become a part of it."""
 
 DRAWING = ("htm-preact.js",)
-"""What the script that runs early does not come to."""
+"""Modules that the early script imports and never calls."""
 
 POLICY = (
     "default-src 'self'; script-src {scripts}; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -39,7 +39,7 @@ class Document(NamedTuple):
 
 
 def page(request: Request) -> Response:
-    """Return the document, or nothing to a browser that has it."""
+    """Return the document; a browser that has it is told so."""
     document = built(max(file.stat().st_mtime_ns for file in STATIC.rglob("*")))
     headers = document.headers
     if headers["etag"] in request.headers.get("if-none-match", ""):
@@ -51,7 +51,7 @@ def page(request: Request) -> Response:
 
 @lru_cache(maxsize=1)
 def built(changed: int) -> Document:
-    """Return the document. Who changes a source, at another time than this, sees it on the next reload."""
+    """Return the document; it is built again when a source has changed since this time."""
     scripts: list[str] = []
 
     def early(found: re.Match[str]) -> str:

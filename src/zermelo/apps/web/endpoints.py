@@ -48,7 +48,7 @@ def dispatcher_of(request: Request) -> Dispatcher:
 
 
 def question(request: Request, kind: str, asked: AskedPosition | AskedPoster, untimed: float) -> Question:
-    """Return what a request asks. untimed: the seconds of one that names none; the budget of the server caps them."""
+    """Return what a request asks. untimed: its seconds, if it names none. The budget of the server caps them."""
     refuse_repeated(request)
     served = dispatcher_of(request).served
     served.spec(asked.game)

@@ -38,7 +38,7 @@ class Served:
         return f"{file_of(self.games[name])}{options}" if options else self.games[name]
 
     def also(self) -> str:
-        """Return what is said of the games of one's own, after those of the catalogue."""
+        """Return the sentence that names the games of one's own; it follows those of the catalogue."""
         return f" Also served here: {', '.join(self.games)}." if self.games else ""
 
     def record(self) -> dict[str, Any]:

@@ -27,9 +27,11 @@ THEIRS, OURS = str.maketrans(".XO", "-xo"), str.maketrans("-xo", ".XO")
 """How boards of the catalogue are written there."""
 
 FRAME = "b"
-"""The character of the picture that frames a cell: of those that the client has, one that does not tell the game."""
+"""The character that stands for the frame of a cell."""
 
 PICTURES = {FRAME: {"image": "dawsonschess/b.svg", "scale": 1}}
+"""The pictures of a board. The client draws only its own (GamesmanUni, src/models/images/svg);
+this one is a white square."""
 
 SECOND = ":2"
 """How a text of numbers says that the second player is to move, which theirs say at their beginning."""
