@@ -10,11 +10,11 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zermelo.apps.bundle import STATIC, script
+from zermelo.apps.bundle import STATIC, script, styles
 
 __all__ = ["page"]
 
-STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)" />')
+STYLES = re.compile(r'(?: *<link rel="stylesheet" href="[^"]+" />\n)+')
 ICON = re.compile(r'(?<=<link rel="icon" href=")([^"]+)')
 EARLY = re.compile(r'<script type="module" async src="([^"]+)"></script>')
 MODULE = re.compile(r'<script type="module" src="([^"]+)"></script>')
@@ -62,7 +62,7 @@ def built(changed: int) -> Document:
         scripts.append(script(found[1]))
         return f'<script type="module">{scripts[-1]}</script>'
 
-    text = STYLES.sub(lambda found: f"<style>\n{(STATIC / found[1]).read_text()}</style>", index())
+    text = STYLES.sub(lambda found: f"<style>\n{styles('app.css')}</style>\n", index())
     text = MODULE.sub(module, EARLY.sub(early, ICON.sub(lambda found: as_data(found[1]), text)))
     policy = POLICY.format(scripts=" ".join(f"'sha256-{digest(each)}'" for each in scripts))
     headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
