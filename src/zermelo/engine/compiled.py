@@ -14,7 +14,7 @@ from zermelo.engine.blocks import values_in_blocks
 from zermelo.engine.growth import end_of_table, is_crowded, make_room
 from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.memory import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
-from zermelo.engine.rows import HIGH, LOW, BisectRows, make_bisect_rows, row_of, rows_of
+from zermelo.engine.rows import BisectRows, OneRow, make_bisect_rows, rows_of
 from zermelo.engine.small_first import SETTINGS
 from zermelo.engine.tested import ensure_declarations
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
@@ -78,6 +78,8 @@ class CompiledSearch(Generic[S]):
         """Held by the question that the threads work on."""
         self.vary_order()
         self.bisect_rows: BisectRows = compiler(make_bisect_rows(game))
+        self.rows: dict[int, OneRow] = {}
+        """What each thread asks the kernel by, one state after the other."""
         self.draws: dict[S, int] = {}
         """How long the drawn positions last that were looked at, where no hint tells."""
         self.pace: float | None = None
@@ -97,6 +99,8 @@ class CompiledSearch(Generic[S]):
 
     def prepare(self) -> None:
         """Test the declarations and the compiled rules of the game, and measure its pace, once."""
+        if self.pace is not None:
+            return
         with self.preparing:
             if self.pace is None:
                 check_width(self.game.rules.start)
@@ -108,7 +112,7 @@ class CompiledSearch(Generic[S]):
         """The value of a state, or the bounds that are certain after this many seconds."""
         self.prepare()
         deadline = Deadline(seconds)
-        return self.valued(state, *self.bounds(state, -TOP, TOP, seconds), deadline)
+        return self.valued(state, *self.bounds_by(deadline, state, -TOP, TOP), deadline)
 
     def valued(self, state: S, low: int, high: int, deadline: Deadline) -> Value | Bounds:
         """What bounds on the score of a state say of its value."""
@@ -143,7 +147,11 @@ class CompiledSearch(Generic[S]):
     def bounds(self, state: S, low: int, high: int, seconds: float) -> tuple[int, int]:
         """Bounds on the score of a state, narrowed from low and high as far as time allows."""
         self.prepare()
-        deadline = Deadline(seconds)
+        return self.bounds_by(Deadline(seconds), state, low, high)
+
+    def bounds_by(self, deadline: Deadline, state: S, low: int, high: int) -> tuple[int, int]:
+        """Return the same by a deadline, when the rules are compiled."""
+        seconds = deadline.left
         if seconds <= 0 or self.stopped or not self.get_threads(deadline):
             return low, high
         try:
@@ -161,13 +169,13 @@ class CompiledSearch(Generic[S]):
 
     def asked(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
         """What one thread says of one state, by this many nodes; see BisectRows."""
-        row = row_of(state, low, high)
-        self.bisect_rows(row, 0, nodes, self.memory, thread)
-        return int(row[0, LOW]), int(row[0, HIGH])
+        if thread not in self.rows:
+            self.rows[thread] = OneRow(self.bisect_rows, self.game.rules.start, self.memory, thread)
+        return self.rows[thread].bounds(state, low, high, nodes)
 
     def get_threads(self, deadline: Deadline) -> bool:
         """Whether the threads are ours, until we release them; not if they work for others until the deadline."""
-        return self.asking.acquire(timeout=min(deadline.left, threading.TIMEOUT_MAX))
+        return self.asking.acquire(False) or self.asking.acquire(timeout=min(deadline.left, threading.TIMEOUT_MAX))
 
     @contextmanager
     def idle_threads(self, deadline: Deadline) -> Iterator[list[int]]:

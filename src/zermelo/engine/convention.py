@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from zermelo.engine.refusal import NEEDS
 from zermelo.errors import CannotCompile
 
-__all__ = ["NOTHING", "Kind", "kind_of", "llvm_types", "native", "size_of_answer"]
+__all__ = ["NOTHING", "Kind", "Native", "kind_of", "llvm_types", "size_of_answer"]
 
 Kind = str | tuple[Any, ...]
 """A type: text or, for a tuple, its name and fields with the kinds of its items. It is the same in every process."""
@@ -113,19 +113,30 @@ def answer_of(kind: Kind, given: Any) -> Any:
     return given.value if isinstance(given, ctypes._SimpleCData) else given
 
 
-def native(address: int, arguments: tuple[Kind, ...], answer: Kind) -> Callable[..., Any]:
+class Native:
     """The function at an address, for arguments of these kinds and an answer of that one; it lets other threads run."""
-    types = [c for kind in arguments for _, c in native_types(kind)]
-    function = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *types)(address)
-    room = c_type(answer)
 
-    def call(*args: Any) -> Any:
-        given, raised = room(), ctypes.POINTER(Raised)()
-        if function(ctypes.byref(given), ctypes.byref(raised), *parts(args)) > 0:
-            raise_again(raised.contents)
-        return answer_of(answer, given)
+    def __init__(self, address: int, arguments: tuple[Kind, ...], answer: Kind) -> None:
+        self.types = [c for kind in arguments for _, c in native_types(kind)]
+        self.answer = answer
+        # It is given numbers of C and no types for them: with types, ctypes would look at every argument twice.
+        self.function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
 
-    return call
+    def __call__(self, *args: Any) -> Any:
+        return self.ready(*args)()
+
+    def ready(self, *args: Any) -> Callable[[], Any]:
+        """Return the call with these arguments, for one thread at a time: arrays are handed over where they are now."""
+        given, raised = c_type(self.answer)(), ctypes.POINTER(Raised)()
+        words = [c(part) for c, part in zip(self.types, parts(args), strict=True)]
+        everything = ctypes.byref(given), ctypes.byref(raised), *words
+
+        def call(held: Any = args) -> Any:
+            if self.function(*everything) > 0:
+                raise_again(raised.contents)
+            return answer_of(self.answer, given)
+
+        return call
 
 
 class Raised(ctypes.Structure):

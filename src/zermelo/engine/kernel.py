@@ -5,7 +5,7 @@ It is kept under a digest of all that it computes with. Numba is imported only t
 
 import pickle
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from threading import Lock
 from types import FunctionType
@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from zermelo.engine.convention import Kind, kind_of, native
+from zermelo.engine.convention import Kind, Native, kind_of
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.engine.machine_code import Loaded, MachineCode, Unloadable, load
 from zermelo.engine.toolchain import digest_of, processor
@@ -49,8 +49,19 @@ class Kernel:
         self.making = Lock()
 
     def __call__(self, *args: Any) -> Any:
+        return self.made_for(args)(*args)
+
+    def ready(self, *args: Any) -> Callable[[], Any]:
+        """Return the call with these arguments, for one thread at a time; arrays may change, and their places may not.
+
+        It spares what is a multiple of a short call: to find out what the arguments are, and to make them what C takes.
+        """
+        made = self.made_for(args)
+        return made.ready(*args) if isinstance(made, Native) else partial(made, *args)
+
+    def made_for(self, args: tuple[Any, ...]) -> Callable[..., Any]:
         kinds = tuple(map(kind_of, args))
-        return (self.made.get(kinds) or self.make(kinds, args))(*args)
+        return self.made.get(kinds) or self.make(kinds, args)
 
     def is_stored(self, args: tuple[Any, ...]) -> bool:
         """Whether there is machine code on disk for what would be called with these arguments."""
@@ -88,7 +99,7 @@ class Kernel:
     def callable(self, code: MachineCode, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
         loaded = load(code)
         self.loaded.append(loaded)
-        return native(loaded.address, kinds, code.answer)
+        return Native(loaded.address, kinds, code.answer)
 
     def name(self, kinds: tuple[Kind, ...]) -> str | None:
         """The name of a file: the function, the kinds of its arguments and the processor; None if it is not kept."""

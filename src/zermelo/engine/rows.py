@@ -1,12 +1,15 @@
 """Many positions by one call into machine code: rows of words, the bounds on a score and the state that has it."""
 
+import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 import numpy as np
 
 from zermelo.bits import put
 from zermelo.engine.agreement import check_width
+from zermelo.engine.kernel import Kernel
 from zermelo.engine.memory import NODES
 from zermelo.engine.null_window import make_bisect_score
 from zermelo.engine.refusal import NEEDS
@@ -16,12 +19,15 @@ from zermelo.rules.encodings import TOP
 from zermelo.searching.evaluator import refuse_position
 
 __all__ = [
-    "HIGH", "LOW", "BisectRows",
-    "make_bisect_rows", "make_state_at", "row_of", "rows_of", "states_of", "words_of",
+    "HIGH", "LOW", "BisectRows", "OneRow",
+    "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of",
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
 """Columns: the bounds, and the first int of the state."""
+
+BOUNDS = struct.Struct("2q")
+"""The first columns of a row, as bytes."""
 
 BisectRows = Callable[[Any, int, int, Any, int], int]
 """bisect_rows(rows, begin, nodes, memory, thread): narrow the bounds of rows from `begin` on, each until they meet.
@@ -73,13 +79,32 @@ def rows_of(states: Sequence[Any]) -> Any:
     return rows
 
 
-def row_of(state: Any, low: int, high: int) -> Any:
-    """The one row of a state with bounds; raises CannotCompile as rows_of does."""
-    words = state if isinstance(state, tuple) else (state,)
-    try:
-        return np.array([(low, high, *words)], np.int64)
-    except (OverflowError, TypeError, ValueError):
-        return refuse([state])
+class OneRow:
+    """A row for one state at a time, of the kind that `start` is, in one thread of a search.
+
+    A question changes the words of the row, and hardly ever anything else that the kernel is given.
+    """
+
+    def __init__(self, bisect_rows: BisectRows, start: Any, memory: Any, thread: int) -> None:
+        words = STATE + (len(start) if isinstance(start, tuple) else 1)
+        self.row, self.format = np.zeros((1, words), np.int64), struct.Struct(f"{words}q")
+        self.buffer = self.row.data
+        self.ready = bisect_rows.ready if isinstance(bisect_rows, Kernel) else partial(partial, bisect_rows)
+        self.memory, self.thread = memory, thread
+        self.call: tuple[int, Callable[[], int]] | None = None
+        """What was called last, and by how many nodes."""
+
+    def bounds(self, state: Any, low: int, high: int, nodes: int) -> tuple[int, int]:
+        """Return what so many nodes make of the bounds on a state's score; raises CannotCompile as rows_of does."""
+        try:
+            self.format.pack_into(self.buffer, 0, low, high, *(state if isinstance(state, tuple) else (state,)))
+        except struct.error:
+            refuse([state])
+        if self.call is None or self.call[0] != nodes:
+            self.call = nodes, self.ready(self.row, 0, nodes, self.memory, self.thread)
+        self.call[1]()
+        found: tuple[int, int] = BOUNDS.unpack_from(self.buffer)
+        return found
 
 
 def states_of(words: Any, start: S) -> Sequence[S]:
