@@ -1,9 +1,10 @@
-"""Kernels in a second process: the first call when the cache on disk has them, against compiling them; and all of it.
+"""Importing zermelo; kernels in a second process, when the cache on disk has them, against compiling them; all of it.
 
 Each time of the first lines is taken in a new process that has imported what it needs; it holds the kernel's digest,
 loading or compiling it, and a call that returns almost at once, but not the search for the symmetries of the
-board. The peer is the same with an empty cache. The last line is a whole process that answers one position; its peer
-is one that only imports NumPy and LLVM.
+board. The peer is the same with an empty cache. The last lines are of whole processes: one that answers one position,
+against one that only imports NumPy and LLVM; and one that imports zermelo, against one that does nothing. What a name
+of zermelo needs is loaded when it is first used, and not by the import.
 """
 
 import os
@@ -19,7 +20,7 @@ from bench.harness import Line, Timed, Wrong, by_turns, compared, in_new_process
 
 __all__ = ["lines"]
 
-TARGET, TURNS = 0.050, 3
+TARGET, TURNS, STARTS = 0.050, 3, 20
 
 MIDDLE, VALUE = "1356523336357624", "win 1"
 """A position, as the columns played, and its value."""
@@ -32,8 +33,11 @@ def lines() -> Iterator[Line]:
         yield Line(f"{what} from disk", str(ours), f"compiling: {peer}", ratio, target, ours.seconds <= TARGET)
     with TemporaryDirectory() as filled:
         answer(caching_in(filled))
-        ours, peer = by_turns(partial(answer, caching_in(filled)), imports, 2 * TURNS)
+        heavy = partial(python, "import numpy, llvmlite.binding")
+        ours, peer = by_turns(partial(answer, caching_in(filled)), heavy, 2 * TURNS)
     yield compared("zermelo value, whole", ours, "import numpy, llvmlite.binding", peer, at_most=3)
+    ours, peer = by_turns(partial(python, "import zermelo"), partial(python, "pass"), STARTS)
+    yield compared("import zermelo", ours, "a bare interpreter", peer, at_most=4)
 
 
 def answer(environment: dict[str, str]) -> Timed:
@@ -42,8 +46,9 @@ def answer(environment: dict[str, str]) -> Timed:
     return process(command, expected=f"{MIDDLE} {VALUE}\n", asked=f"{MIDDLE}\n", **environment)
 
 
-def imports() -> Timed:
-    return process([sys.executable, "-c", "import numpy, llvmlite.binding"], expected="")
+def python(program: str) -> Timed:
+    """A process that runs a program which prints nothing."""
+    return process([sys.executable, "-c", program], expected="")
 
 
 def process(command: list[str], expected: str, asked: str = "", **environment: str) -> Timed:

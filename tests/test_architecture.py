@@ -219,9 +219,15 @@ def loaded_after(statement: str) -> set[str]:
     )
 
 
-def test_importing_zermelo_loads_nothing_heavy() -> None:
+def test_importing_zermelo_loads_no_room() -> None:
+    assert not [name for name in loaded_after("import zermelo") if name.startswith("zermelo.")]
+
+
+def test_the_first_use_of_a_name_loads_its_room_and_nothing_heavy() -> None:
+    loaded = loaded_after("import zermelo; zermelo.errors.BadText; zermelo.start")
     heavy = {"numpy", "numba", "click", "rich", "asyncio", "pydantic", "zermelo.searching", "zermelo.analysis"}
-    assert not heavy & loaded_after("import zermelo")
+    assert {"zermelo.errors", "zermelo.door"} <= loaded
+    assert not heavy & loaded
 
 
 ANALYSE = """

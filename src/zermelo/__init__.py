@@ -8,93 +8,6 @@ Value(outcome=1, remoteness=5)
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from zermelo.door import (
-    GameLike,
-    PositionLike,
-    analyse,
-    book,
-    certify,
-    check,
-    check_certificate,
-    compare,
-    count,
-    draw,
-    ending,
-    entries,
-    evaluator,
-    explanation,
-    export,
-    follow,
-    game,
-    grundy,
-    history,
-    match,
-    new,
-    pack,
-    plugin_faults,
-    prove,
-    query,
-    read_certificate,
-    read_games,
-    save,
-    search,
-    solve,
-    start,
-    strategy,
-    sum_of,
-    sweep,
-    text,
-    tree,
-    value,
-    values,
-    verify,
-    view,
-    watch,
-    whole_game,
-    why,
-    write_certificate,
-    write_games,
-)
-from zermelo.errors import (
-    BadGame,
-    BadOption,
-    BadTable,
-    BadText,
-    Busy,
-    CannotCompile,
-    DiskFull,
-    IllegalMove,
-    MissingExtra,
-    NotImpartial,
-    NotInTable,
-    OtherGame,
-    OutOfTime,
-    TooLarge,
-    UnknownName,
-    WorkerLost,
-    ZermeloError,
-)
-from zermelo.games import GAMES
-from zermelo.position import Position
-from zermelo.rules import (
-    DRAW,
-    ENDLESS,
-    LOSS,
-    WIN,
-    Bounds,
-    Game,
-    Grid,
-    Hints,
-    Keys,
-    Mask,
-    Move,
-    Outcome,
-    Piece,
-    Rules,
-    Value,
-)
-from zermelo.specs import Entry, Option
-
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
     from zermelo.analysis.comparison import Comparison
@@ -111,8 +24,75 @@ if TYPE_CHECKING:
     from zermelo.counting.census import Census
     from zermelo.counting.results import Results
     from zermelo.counting.tree import Tree, grow
+    from zermelo.door import (
+        GameLike,
+        PositionLike,
+        analyse,
+        book,
+        certify,
+        check,
+        check_certificate,
+        compare,
+        count,
+        draw,
+        ending,
+        entries,
+        evaluator,
+        explanation,
+        export,
+        follow,
+        game,
+        grundy,
+        history,
+        match,
+        new,
+        pack,
+        plugin_faults,
+        prove,
+        query,
+        read_certificate,
+        read_games,
+        save,
+        search,
+        solve,
+        start,
+        strategy,
+        sum_of,
+        sweep,
+        text,
+        tree,
+        value,
+        values,
+        verify,
+        view,
+        watch,
+        whole_game,
+        why,
+        write_certificate,
+        write_games,
+    )
     from zermelo.engine.compiled import CompiledSearch
     from zermelo.engine.small_first import SmallFirst
+    from zermelo.errors import (
+        BadGame,
+        BadOption,
+        BadTable,
+        BadText,
+        Busy,
+        CannotCompile,
+        DiskFull,
+        IllegalMove,
+        MissingExtra,
+        NotImpartial,
+        NotInTable,
+        OtherGame,
+        OutOfTime,
+        TooLarge,
+        UnknownName,
+        WorkerLost,
+        ZermeloError,
+    )
+    from zermelo.games import GAMES
     from zermelo.interop.openspiel import from_openspiel, to_openspiel
     from zermelo.interop.pettingzoo import to_pettingzoo
     from zermelo.interop.pons import pons_score
@@ -122,6 +102,24 @@ if TYPE_CHECKING:
     from zermelo.playing.prove import Proof, Proofs
     from zermelo.playing.record import Record
     from zermelo.playing.sitting import SEATED, Sitting
+    from zermelo.position import Position
+    from zermelo.rules import (
+        DRAW,
+        ENDLESS,
+        LOSS,
+        WIN,
+        Bounds,
+        Game,
+        Grid,
+        Hints,
+        Keys,
+        Mask,
+        Move,
+        Outcome,
+        Piece,
+        Rules,
+        Value,
+    )
     from zermelo.searching.catalogue import SCORINGS, SEARCHES, WATCHABLE, Result
     from zermelo.searching.evaluator import Evaluator, Ranked
     from zermelo.searching.grundy import Grundy
@@ -134,6 +132,7 @@ if TYPE_CHECKING:
     from zermelo.solving.table import Table
     from zermelo.solving.verify import Verdict
     from zermelo.solving.with_book import WithBook
+    from zermelo.specs import Entry, Option
     from zermelo.sweeping.row import Row
     from zermelo.sweeping.sweep import Sweep
 
@@ -192,8 +191,28 @@ LATE = {
     "pons_score": "zermelo.interop.pons",
     "to_openspiel": "zermelo.interop.openspiel",
     "to_pettingzoo": "zermelo.interop.pettingzoo",
-}
-"""Names that are loaded when they are first used."""
+    **dict.fromkeys([
+        "GameLike", "PositionLike", "analyse", "book", "certify", "check", "check_certificate", "compare", "count",
+        "draw", "ending", "entries", "evaluator", "explanation", "export", "follow", "game", "grundy", "history",
+        "match", "new", "pack", "plugin_faults", "prove", "query", "read_certificate", "read_games", "save", "search",
+        "solve", "start", "strategy", "sum_of", "sweep", "text", "tree", "value", "values", "verify", "view", "watch",
+        "whole_game", "why", "write_certificate", "write_games",
+    ], "zermelo.door"),
+    **dict.fromkeys([
+        "BadGame", "BadOption", "BadTable", "BadText", "Busy", "CannotCompile", "DiskFull", "IllegalMove",
+        "MissingExtra", "NotImpartial", "NotInTable", "OtherGame", "OutOfTime", "TooLarge", "UnknownName",
+        "WorkerLost", "ZermeloError",
+    ], "zermelo.errors"),
+    **dict.fromkeys([
+        "DRAW", "ENDLESS", "LOSS", "WIN", "Bounds", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Outcome", "Piece",
+        "Rules", "Value",
+    ], "zermelo.rules"),
+    "GAMES": "zermelo.games",
+    "Position": "zermelo.position",
+    "Entry": "zermelo.specs",
+    "Option": "zermelo.specs",
+}  # fmt: skip
+"""Names and the modules that they are loaded from when they are first used."""
 
 __all__ = [
     "DRAW", "ENDLESS", "GAMES", "LOSS", "PLAYERS", "SCORINGS", "SEARCHES", "SEATED", "SOURCES", "WATCHABLE", "WIN",
@@ -219,7 +238,10 @@ def __getattr__(name: str) -> Any:
     if name == "__version__":
         return import_module("importlib.metadata").version("zermelo")
     if name in LATE:
-        return getattr(import_module(LATE[name]), name)
+        globals()[name] = found = getattr(import_module(LATE[name]), name)
+        return found
+    if name in {module.split(".")[1] for module in LATE.values()}:  # a room, such as zermelo.errors
+        return import_module(f"zermelo.{name}")
     raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
 
 
