@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 from llvmlite import ir
+from llvmlite.binding import Linkage
 from numba.core import types
 from numba.core.caching import NullCache
 from numba.core.cgutils import get_or_insert_function
@@ -126,7 +127,11 @@ class Part(CPUCodeLibrary):
     """
 
     def object_file(self) -> bytes:
-        """The machine code of the whole; to be asked for once."""
+        """Return the machine code of the whole; to be asked for once."""
+        for function in self._final_module.functions:
+            # What only the kernel calls: LLVM need not hand over arguments of it that nobody uses.
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
         super()._optimize_final_module()
         return bytes(self._codegen._tm.emit_object(self._final_module))
 
