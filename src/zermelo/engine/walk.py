@@ -7,7 +7,7 @@ from random import Random
 from threading import TIMEOUT_MAX
 from typing import Any
 
-from zermelo.bits import lowest
+from zermelo.bits import count, lowest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import Results
 from zermelo.engine.agreement import check_width, ensure_agreement
@@ -37,19 +37,24 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
     """
     _, moves, play, outcome = rules
 
-    def walk(state: Any, mask: Mask, ply: int, counts: Any) -> None:
-        if ply >= counts[LIMIT]:
+    def descend(state: Any, mask: Mask, ply: int, counts: Any) -> None:
+        # That the ply is not negative spares every count a test.
+        if not 0 <= ply < counts[LIMIT]:
             return
+        counts[ply, 0] += count(mask)
         while mask != 0:
             child = play(state, lowest(mask))
             mask &= mask - 1
-            counts[ply, 0] += 1
             # Half the nodes of a tree are its ends: they are spared a call.
             replies = moves(child)
             if replies == 0:
                 counts[ply, 2 + outcome(child)] += 1
             else:
-                walk(child, replies, ply + 1, counts)
+                descend(child, replies, ply + 1, counts)
+
+    # The kernel does not call itself: all that it is given would be handed over each time, and not what is used alone.
+    def walk(state: Any, mask: Mask, ply: int, counts: Any) -> None:
+        descend(state, mask, ply, counts)
 
     return walk
 
