@@ -44,9 +44,9 @@ def taking(n: int = 12, **changes: Callable[..., Any]) -> Game[int]:
 @pytest.mark.parametrize(
     ("wrong", "changes"),
     [
-        ("outcome gives 2, which must be from -1 to 1, for '0", {"outcome": lambda left: 2}),
-        ("moves gives 9223372036854775808, which must be from 0", {"moves": lambda left: 1 << 63}),
-        ("moves gives -2, which must be from 0", {"moves": lambda left: -2}),
+        ("outcome of taking gave 2 for the state 0", {"outcome": lambda left: 2}),
+        ("moves of taking gave 9223372036854775808 for the state 12", {"moves": lambda left: 1 << 63}),
+        ("moves of taking gave -2 for the state 12", {"moves": lambda left: -2}),
     ],
 )
 def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict[str, Any]) -> None:
@@ -59,7 +59,7 @@ def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: P
     from zermelo.solving import executors
     from zermelo.solving.solver import solve
 
-    with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome gives 2"):
+    with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome of taking gave 2"):
         solve(taking(outcome=lambda left: 2), tmp_path / "table", executor)
     assert not (tmp_path / "table").exists()
 

@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.impartial import IMPARTIAL
 from zermelo.checking.names import NAMES
 from zermelo.checking.promises import PROMISES, Check
@@ -77,7 +77,7 @@ def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
         for difference in differences(game, random_positions(game, FEW)):
             yield Fault(COMPILED, difference.found, difference.position, way_to(difference.position))
     except CannotCompile as error:
-        yield Fault(COMPILED, reason_of_fault(error))
+        yield Fault(COMPILES, reason_of_fault(error))
 
 
 def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:

@@ -5,26 +5,29 @@ from typing import Any, NamedTuple
 from zermelo.position import Position
 
 __all__ = [
-    "COMPILED", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS", "ONE_WINNER", "SYMMETRY",
-    "TRANSFORM", "Fault",
+    "COMPILED", "COMPILES", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS", "ONE_WINNER",
+    "SYMMETRY", "TRANSFORM", "Fault",
 ]  # fmt: skip
 
 GAMES_END = "games end"
 NO_ERRORS = "the functions of the game raise no errors"
 SYMMETRY = "declared symmetries keep to the rules"
 TRANSFORM = "transform turns a state as a symmetry turns its text"
+COMPILES = "the rules compile"
 COMPILED = "the compiled rules agree with the plain ones"
 
 MENDS = {
     "states are hashable": "Use ints and tuples for states; a list, a set or a dict is not hashable.",
     "moves is a mask of moves 0 to 62": "Return an int with bit i set for every legal move i, and 0 when the game is "
-    "over; number the moves so that none is above 62. `~` sets all higher bits too: keep those of the board with `&`.",
+    "over; `~` sets all higher bits too: keep those of the board with `&`. Where moves need numbers above 62, let "
+    "move i be the i-th legal one, or split a move into two that follow each other.",
     "numbers in a state are from 0 to 2^63 - 1": "Add an offset to numbers that can be negative, and split a number "
-    "that is too large into a tuple of ints.",
+    "that is too large into a tuple of ints. Make an int of a bool or of a number of NumPy with `int(...)`.",
     "play can play every legal move": "Let moves set only the bits of moves that play handles: bit i stands for "
     "move i, counted from 0. Let play return a state for each.",
     "rules are pure": "Return a new state from play instead of changing the old one, and read nothing that changes "
-    "from one call to the next.",
+    "from one call to the next. A game of chance, such as with dice, is not possible here: the same move must always "
+    "lead to the same state.",
     "an outcome is a loss, a draw or a win": "Return LOSS, DRAW or WIN, for the side that would be to move. If the "
     "game goes on there, let moves return a move, such as a pass.",
     "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
@@ -58,7 +61,9 @@ MENDS = {
     "may go round in circles, keep the plies that are left in the state.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
     TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
-    COMPILED: "Keep every number below 2^63, in between too, and use only what Numba compiles.",
+    COMPILES: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. Or leave "
+    "it as it is: the game then runs as it is written, which is slower and answers the same.",
+    COMPILED: "Keep every number below 2^63, in between too.",
 }
 """How the breach of each promise is usually mended."""
 

@@ -7,6 +7,7 @@ from zermelo.bits import WORD, bits
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN
 from zermelo.rules.blame import located_reason, shortened
+from zermelo.rules.guard import is_mask, is_outcome, unguarded
 
 __all__ = ["PROMISES", "Check"]
 
@@ -23,19 +24,24 @@ def hashable(position: Position[Any]) -> str | None:
 
 
 def mask(position: Position[Any]) -> str | None:
-    moves = position.game.rules.moves(position.state)
-    if type(moves) is int and 0 <= moves < 1 << MOST_MOVES:
-        return None
-    return f"moves gave {shortened(moves)}; a mask is an int of bits 0 to {MOST_MOVES - 1}"
+    gave = unguarded(position.game.rules.moves)(position.state)
+    return None if is_mask(gave) else f"moves gave {shortened(gave)}; a mask is an int of bits 0 to {MOST_MOVES - 1}"
 
 
 def numbers(position: Position[Any]) -> str | None:
-    """States that are no ints, and hold other things than ints, run interpreted only and may hold anything."""
+    """A state that holds other things than numbers runs interpreted only, and may hold anything."""
     state = position.state if isinstance(position.state, tuple) else (position.state,)
-    if not all(isinstance(number, int) for number in state):
+    if not all(isinstance(number, int) or hasattr(number, "dtype") for number in state):
         return None
-    wrong = [number for number in state if not 0 <= number <= WORD]
-    return f"the state {shortened(position.state)} holds {shortened(wrong[0])}" if wrong else None
+    for number in state:
+        if isinstance(number, bool) or not isinstance(number, int):
+            found = f"{shortened(number)}, a {type(number).__qualname__}, where an int is meant"
+        elif not 0 <= number <= WORD:
+            found = shortened(number)
+        else:
+            continue
+        return f"the state {shortened(position.state)} holds {found}"
+    return None
 
 
 def playable(position: Position[Any]) -> str | None:
@@ -55,17 +61,28 @@ def playable(position: Position[Any]) -> str | None:
 
 def pure(position: Position[Any]) -> str | None:
     rules, state, before = position.game.rules, position.state, seen(position)
+    moves, outcome = unguarded(rules.moves), unguarded(rules.outcome)
+    if different := changing(moves, state):
+        return f"moves asked twice gives two masks: {different}"
     for move in position.moves:
-        try:
-            first, second = rules.play(state, move), rules.play(state, move)
-        except Exception:  # told by the next promise
-            return None
+        different = changing(rules.play, state, move)
         for was, now in zip(before, seen(position), strict=True):
             if was != now:
                 return f"playing move {move} changes the position that it is played in: {was} before, {now} after"
-        if first != second:
-            return f"move {move} played twice gives two states: {shortened(first)}, {shortened(second)}"
+        if different:
+            return f"move {move} played twice gives two states: {different}"
+    if position.is_over and (different := changing(outcome, state)):
+        return f"outcome asked twice gives two outcomes: {different}"
     return None
+
+
+def changing(rule: Callable[..., Any], *arguments: Any) -> str | None:
+    """Return the two answers of a rule that is asked the same twice, where they differ."""
+    try:
+        first, second = rule(*arguments), rule(*arguments)
+    except Exception:  # told by another promise
+        return None
+    return None if first == second else f"{shortened(first)}, {shortened(second)}"
 
 
 def seen(position: Position[Any]) -> tuple[str, ...]:
@@ -79,11 +96,11 @@ def outcome(position: Position[Any]) -> str | None:
     if not position.is_over:
         return None
     try:
-        gave = position.game.rules.outcome(position.state)
+        gave = unguarded(position.game.rules.outcome)(position.state)
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         reason = located_reason(error, position.game.rules.outcome)
         return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
-    if gave in (LOSS, DRAW, WIN):
+    if is_outcome(gave):
         return None
     return f"moves gave 0, so the game is over here, and outcome gave {gave!r}; it must give {LOSS}, {DRAW} or {WIN}"
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.checking.check import CHECKS, check_rules, longest
-from zermelo.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.display import Displayed
 from zermelo.engine.declared import VALUED
@@ -37,7 +37,8 @@ class Report(Displayed):
     @property
     def promises(self) -> tuple[str, ...]:
         """All that was checked."""
-        return (*CHECKS, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *([COMPILED] if self.compiled else []))
+        compiled = [COMPILES, COMPILED] if self.compiled else []
+        return (*CHECKS, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *compiled)
 
     @property
     def summary(self) -> str:

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from zermelo.engine.growth import make_room
-from zermelo.engine.rows import HIGH, LOW, rows_of
+from zermelo.engine.rows import HIGH, LOW, ensure_width, rows_of
 from zermelo.rules import Bounds, S, Value
 from zermelo.searching.deadline import Deadline
 
@@ -36,6 +36,7 @@ def values_in_blocks(
     with ThreadPoolExecutor(len(search.threads)) as pool:
         while begin < len(states):
             rows = rows_of(states[begin : begin + MOST])
+            ensure_width(rows, search.game.rules.start)
             narrowed = narrow(search, pool, rows, seconds)
             yield from completed(search, states[begin : begin + narrowed], rows[:narrowed], seconds)
             begin += narrowed

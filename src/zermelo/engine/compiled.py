@@ -9,7 +9,7 @@ from time import thread_time
 from typing import Any, Generic
 
 from zermelo.bits import bits, times
-from zermelo.engine.agreement import check_width, ensure_agreement
+from zermelo.engine.agreement import ensure_agreement, ensure_words
 from zermelo.engine.blocks import values_in_blocks
 from zermelo.engine.growth import end_of_table, is_crowded, make_room
 from zermelo.engine.kernel import Kernel, compiled
@@ -52,9 +52,11 @@ class CompiledSearch(Generic[S]):
     """An evaluator that searches compiled, and remembers what it learns for the next question.
 
     megabytes bounds the transposition table, which all threads share; they answer a question together, and of many
-    questions each some. The first question compiles the rules: it raises CannotCompile for rules that do not
-    compile, and BadGame where the compiled rules of a game that is not in the catalogue give other answers than the
-    plain ones.
+    questions each some. Raises CannotCompile for states that are not made of ints. The first question compiles the
+    rules: it raises CannotCompile for rules that do not compile, and BadGame where the compiled rules of a game that is
+    not in the catalogue give other answers than the plain ones.
+
+    It looks 500 plies ahead at most: of a value that lies further away it gives bounds, before the time is over.
 
     >>> from zermelo.games import game
     >>> search = CompiledSearch(game("stones"))
@@ -69,6 +71,7 @@ class CompiledSearch(Generic[S]):
         threads: int = 1,
         compiler: Callable[[Any], Any] = compiled,
     ) -> None:
+        ensure_words(game.rules.start)
         self.game = game
         self.compiler = compiler
         self.memory = allocate(megabytes, threads)
@@ -97,13 +100,17 @@ class CompiledSearch(Generic[S]):
         question = rows_of([self.game.rules.start]), 0, 1, self.memory, self.threads[0]
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the machine code for this game is stored for the next time."""
+        return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_kept
+
     def prepare(self) -> None:
         """Test the declarations and the compiled rules of the game, and measure its pace, once."""
         if self.pace is not None:
             return
         with self.preparing:
             if self.pace is None:
-                check_width(self.game.rules.start)
                 ensure_agreement(self.game, self.compiler)
                 ensure_declarations(self.game)
                 self.pace = seconds_a_node(self.bisect_rows, self.game.rules.start)

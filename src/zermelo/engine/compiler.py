@@ -6,6 +6,7 @@ function that it closes over or names.
 
 import gc
 import hashlib
+import logging
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +23,6 @@ from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
@@ -32,14 +32,19 @@ from numba.np.arrayobj import make_array
 
 from zermelo import bits
 from zermelo.engine.convention import NOTHING, Kind, kind_of, llvm_types, size_of_answer
-from zermelo.engine.digest import global_values
+from zermelo.engine.digest import calls_itself, global_values
 from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.engine.machine_code import MachineCode
-from zermelo.engine.refusal import NEEDS, refusal
+from zermelo.engine.refusal import NEEDS, refusal, refuse_keywords
 from zermelo.engine.toolchain import digest_of
 from zermelo.errors import CannotCompile
+from zermelo.rules.guard import unguarded
 
 __all__ = ["called_by_numba", "machine_code", "start_runtime"]
+
+LOGGER = logging.getLogger("numba")
+if LOGGER.level == logging.NOTSET:  # else a program that logs all it does logs every step of Numba
+    LOGGER.setLevel(logging.WARNING)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -108,11 +113,8 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
     try:
         with unoptimised_parts(), no_garbage_collection():
             translated.compile(signature)
-    except NumbaError as error:
-        raise CannotCompile(refusal(str(error))) from error
-    # Numba raises these from within itself for some types.
-    except (AssertionError, NotImplementedError) as error:
-        raise CannotCompile(f"The rules do not compile. {NEEDS}") from error
+    except Exception as error:  # for some rules errors of any kind come from within Numba
+        raise CannotCompile(refusal(error)) from error
     result = translated.overloads[signature]
     answer = kind_of_answer(result.signature.return_type)
     lasting = not result.lifted and not result.library.has_dynamic_globals
@@ -226,6 +228,7 @@ def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any
     if function in TWINS:
         return TWINS[function]
     if function not in done:
+        refuse_keywords(function)
         cells = tuple(CellType() for _ in function.__closure__ or ())
         names = dict(function.__globals__)
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
@@ -262,13 +265,9 @@ def jit(function: FunctionType, wrapped: bool) -> Any:
     )
 
 
-def calls_itself(function: FunctionType) -> bool:
-    held = (cell.cell_contents for cell in function.__closure__ or ())
-    return any(used is function for used in (*held, *global_values(function).values()))
-
-
 def translated_value(value: Any, done: dict[Any, Any]) -> Any:
-    return translate(value, done) if isinstance(value, FunctionType) else value
+    plain = unguarded(value)
+    return translate(plain, done) if isinstance(plain, FunctionType) else plain
 
 
 class KernelCache(NullCache):

@@ -13,7 +13,9 @@ from hashlib import sha256
 from types import BuiltinFunctionType, CodeType, EllipsisType, FunctionType, ModuleType, NoneType
 from typing import Any
 
-__all__ = ["Undigestible", "digest", "global_values"]
+from zermelo.rules.guard import unguarded
+
+__all__ = ["Undigestible", "calls_itself", "digest", "global_values"]
 
 PLAIN = (int, bool, float, complex, str, bytes, NoneType, EllipsisType)
 """Types whose repr tells the whole value."""
@@ -41,6 +43,7 @@ def digest(value: Any, salt: str) -> str:
 
 def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
     """A value in pieces that tell it from every other value; functions met before are only numbered."""
+    value = unguarded(value)
     kind = type(value)
     if kind in PLAIN:
         yield f"{kind.__name__} {value!r}"
@@ -144,6 +147,12 @@ def global_values(function: FunctionType) -> dict[str, Any]:
     """The globals that a function's code names, also in comprehensions and lambdas, with their values."""
     held = function.__globals__
     return {name: held[name] for name in names_in(function.__code__, "LOAD_GLOBAL") if name in held}
+
+
+def calls_itself(function: FunctionType) -> bool:
+    """Return whether a function closes over itself, or names itself among its globals."""
+    used = (*dict(cells(function)).values(), *global_values(function).values())
+    return any(value is function for value in used)
 
 
 def attribute_names(code: CodeType) -> frozenset[str]:

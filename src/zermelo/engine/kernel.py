@@ -14,10 +14,11 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from zermelo.engine.convention import Kind, Native, kind_of
-from zermelo.engine.kernel_files import kernel_folder, read_kernel, write_kernel
+from zermelo.engine.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
 from zermelo.engine.machine_code import Loaded, MachineCode, Unloadable, load
 from zermelo.engine.toolchain import digest_of, processor
 from zermelo.errors import CannotCompile
+from zermelo.rules.guard import unguarded
 
 __all__ = ["Kernel", "compiled"]
 
@@ -30,10 +31,13 @@ def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -
     Calls before_compiling if it was not compiled before, for these types, by any process. At the first
     call it raises CannotCompile where a rule uses what Numba does not know.
     """
-    if not isinstance(function, FunctionType):
-        name = getattr(function, "__qualname__", repr(function))
-        raise CannotCompile(f"{name} does not compile: it is not a plain Python function.")
-    return cast(F, Kernel(function, before_compiling, convention_holds))
+    plain = unguarded(function)
+    if not isinstance(plain, FunctionType):
+        name = getattr(plain, "__qualname__", "A rule")
+        raise CannotCompile(
+            f"{name} does not compile: it is a {type(plain).__qualname__}, not a plain Python function."
+        )
+    return cast(F, Kernel(plain, before_compiling, convention_holds))
 
 
 class Kernel:
@@ -66,7 +70,12 @@ class Kernel:
     def is_stored(self, args: tuple[Any, ...]) -> bool:
         """Whether there is machine code on disk for what would be called with these arguments."""
         folder, name = kernel_folder(), self.name(tuple(map(kind_of, args)))
-        return bool(folder and name and (folder / name).exists())
+        return bool(folder and name and (folder / name).is_file())
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is compiled is stored for the next time."""
+        return self.key is not None and can_write(kernel_folder())
 
     def make(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         """Load or compile what these arguments need."""
@@ -89,7 +98,7 @@ class Kernel:
         self.before_compiling()
         from zermelo.engine import compiler
 
-        code = compiler.machine_code(self.function, args)
+        code = compiler.machine_code(taking(len(args), self.function), args)
         if code is None or not self.can_call():
             return compiler.called_by_numba(self.function)
         if code.lasting and (folder := kernel_folder()) and (name := self.name(kinds)):
@@ -104,6 +113,14 @@ class Kernel:
     def name(self, kinds: tuple[Kind, ...]) -> str | None:
         """The name of a file: the function, the kinds of its arguments and the processor; None if it is not kept."""
         return self.key and sha256(f"{self.key} {kinds} {processor()}".encode()).hexdigest()
+
+
+def taking(number: int, function: FunctionType) -> FunctionType:
+    """Return a function of this many arguments for one that takes more of them, which have defaults, or any number."""
+    if function.__code__.co_argcount == number:
+        return function
+    entries: dict[int, Any] = {1: lambda a: function(a), 2: lambda a, b: function(a, b)}
+    return cast(FunctionType, entries.get(number, function))
 
 
 def sample(pair: tuple[int, int], numbers: Any, sign: bool) -> tuple[int, bool]:

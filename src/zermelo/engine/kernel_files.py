@@ -14,10 +14,13 @@ from tempfile import mkstemp
 
 from platformdirs import user_cache_path
 
-__all__ = ["kernel_folder", "read_kernel", "write_kernel"]
+__all__ = ["can_write", "kernel_folder", "read_kernel", "write_kernel"]
 
 CHECKSUM = 32
-"""Bytes at the begin of a file: the SHA-256 of its name and of what follows."""
+"""Bytes at the beginning of a file: the SHA-256 of its name and of what follows."""
+
+READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""No link is followed, and no pipe is waited for."""
 
 OTHERS, OTHERS_WRITE = 0o077, 0o022
 """Permissions that a folder, and a file, must not have."""
@@ -45,6 +48,11 @@ def private_folder(folder: Path) -> Path | None:
     return folder if S_ISDIR(status.st_mode) and is_own(status, OTHERS) else None
 
 
+def can_write(folder: Path | None) -> bool:
+    """Return whether there is a folder, and files can be written into it."""
+    return folder is not None and os.access(folder, os.W_OK)
+
+
 def is_own(status: os.stat_result, forbidden: int) -> bool:
     """Whether this user owns a file or folder, and others have none of the forbidden permissions."""
     return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & forbidden)
@@ -53,7 +61,7 @@ def is_own(status: os.stat_result, forbidden: int) -> bool:
 def read_kernel(folder: Path, name: str) -> bytes | None:
     """What was written under a name; None where there is nothing, or something else than what was written."""
     try:
-        with os.fdopen(os.open(folder / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+        with os.fdopen(os.open(folder / name, READING), "rb") as file:
             status = os.fstat(file.fileno())
             if not (S_ISREG(status.st_mode) and is_own(status, OTHERS_WRITE)):
                 return None

@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 import numpy as np
 
-from zermelo.engine.agreement import ensure_agreement
+from zermelo.engine.agreement import ensure_agreement, ensure_words
 from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.rows import make_state_at, states_of, words_of
 from zermelo.rules import MOST_MOVES, Game, Rules, S
@@ -22,9 +22,10 @@ further, and not marked as legal.
 
 
 class CompiledLines(Generic[S]):
-    """Plays lines of one game; raises CannotCompile for rules that do not compile."""
+    """What plays the lines of one game; raises CannotCompile for states or rules that do not compile."""
 
     def __init__(self, game: Game[S]) -> None:
+        ensure_words(game.rules.start)
         self.game = game
         self.kernel: PlayLines = compiled(make_play_lines(game.rules))
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from zermelo.counting.layers import Layer
 from zermelo.counting.reachable import made_of_ints
-from zermelo.engine.agreement import check_width, ensure_agreement
+from zermelo.engine.agreement import ensure_agreement, ensure_words
 from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.known_maps import symmetries_of, transforming_maps_of
 from zermelo.engine.orbits import LIMB, TOLD, make_describe, make_follow, make_insert_rows
@@ -77,7 +77,7 @@ class Plies:
 
     def root(self, position: Position[Any]) -> Array:
         """The row of a position, to which one sequence of moves leads: the empty one."""
-        check_width(position.state)
+        ensure_words(position.state)
         key = keys_of(self.game).key(position.state) if made_of_ints(position.state) else -1
         if key < 0:
             raise CannotCompile(f"The state {position.state!r} of {self.game.name} has no key.")

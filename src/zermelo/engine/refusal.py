@@ -1,13 +1,17 @@
-"""Why rules do not compile, in one sentence: taken from the many lines of Numba's error."""
+"""Why rules do not compile, in one sentence: most are taken from the many lines of Numba's error."""
 
 import re
+from inspect import CO_VARKEYWORDS
 from pathlib import PurePath
+from types import FunctionType
 
-__all__ = ["NEEDS", "refusal"]
+from zermelo.errors import CannotCompile
+
+__all__ = ["NEEDS", "refusal", "refuse_keywords"]
 
 NEEDS = (
     "In rules that compile, states must be ints or tuples of ints, and the rules loops and arithmetic on them, "
-    "without generators, sets or text."
+    "without generators, sets, slices or text; `put` of zermelo.bits gives a tuple with another item."
 )
 
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
@@ -19,12 +23,21 @@ FRAME = re.compile(r"Failed in nopython mode|- Resolution failure|During: |\s*$"
 """Lines that tell of Numba and not of the rules."""
 
 
-def refusal(error: str) -> str:
-    """The function, the line and the construct that Numba refused, and what it takes."""
-    error = COLOUR.sub("", error)
-    place = PLACE.search(error)
+def refusal(error: Exception) -> str:
+    """Return the function, the line and the construct that Numba refused, and what it takes."""
+    said = COLOUR.sub("", str(error))
+    place = PLACE.search(said)
     where = f" in {described(place)}" if place else ""
-    return f"The rules do not compile: {construct(error)}{where}. {NEEDS}"
+    return f"The rules do not compile: {construct(said)}{where}. {NEEDS}"
+
+
+def refuse_keywords(function: FunctionType) -> None:
+    """Raise CannotCompile for a function with arguments that Numba mistakes for others, or does not know."""
+    code = function.__code__
+    if code.co_kwonlyargcount or code.co_flags & CO_VARKEYWORDS:
+        where = f"{function.__name__} ({PurePath(code.co_filename).name}, line {code.co_firstlineno})"
+        what = "keyword-only arguments" if code.co_kwonlyargcount else "arguments by `**`"
+        raise CannotCompile(f"The rules do not compile: {where} takes {what}. {NEEDS}")
 
 
 def construct(error: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from zermelo.bits import put
-from zermelo.engine.agreement import check_width
+from zermelo.engine.agreement import ensure_words
 from zermelo.engine.kernel import Kernel
 from zermelo.engine.memory import NODES
 from zermelo.engine.null_window import make_bisect_score
@@ -20,7 +20,7 @@ from zermelo.searching.evaluator import refuse_position
 
 __all__ = [
     "HIGH", "LOW", "BisectRows", "OneRow",
-    "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of",
+    "ensure_width", "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of",
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
@@ -107,6 +107,13 @@ class OneRow:
         return found
 
 
+def ensure_width(rows: Any, start: Any) -> None:
+    """Raise CannotCompile for rows whose states have more or fewer ints than the start: a kernel would misread them."""
+    width = len(start) if isinstance(start, tuple) else 1
+    if (found := rows.shape[1] - STATE) != width:
+        raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
+
+
 def states_of(words: Any, start: S) -> Sequence[S]:
     """The states of which these are the words: tuples of the kind that `start` is, or ints."""
     if isinstance(start, tuple):
@@ -126,5 +133,5 @@ def words_of(states: Sequence[Any]) -> Any:
 def refuse(states: Sequence[Any]) -> NoReturn:
     for state in states:
         refuse_position(state)
-        check_width(state)
+        ensure_words(state)
     raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None

@@ -1,9 +1,10 @@
 """Small first: a game is searched as it is written, and handed over to the compiled search when that takes too long."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from zermelo.engine.memory import SMALLEST
 from zermelo.engine.processors import MOST_THREADS, processors
@@ -11,7 +12,7 @@ from zermelo.errors import CannotCompile
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST
 from zermelo.searching.deadline import Deadline
-from zermelo.searching.evaluator import first_keeping
+from zermelo.searching.evaluator import first_keeping, one_by_one
 from zermelo.searching.interpreted import Interpreted
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class SmallFirst(Generic[S]):
         """The value of a state, or the bounds that are certain after this many seconds."""
         if self.ready:  # what the compiled search was once needed for, it does better from the first
             known = self.interpreted.known.get(state)
-            return known or self.ready.value(state, seconds)
+            return known or self.searched(state, seconds, self.ready)
         deadline = Deadline(seconds)
         found = self.interpreted.settled_if_small(state, seconds, SMALL, SLOW)
         left = deadline.left  # by what compiling takes, the time is not shortened
@@ -74,7 +75,22 @@ class SmallFirst(Generic[S]):
         if isinstance(found, Value) or not left:
             return found
         compiled = self.compiled() if left >= WORTH_COMPILING else None
-        return (compiled or self.interpreted).value(state, left)
+        return self.searched(state, left, compiled) if compiled else self.interpreted.value(state, left)
+
+    def searched(self, state: S, seconds: float, compiled: "CompiledSearch[S]") -> Value | Bounds:
+        """Return what the compiled search finds or, where it gives up with time left, the plain one.
+
+        It gives up where a value lies further away than it looks, and at a state that it does not take, such as one
+        whose numbers have outgrown a machine word.
+        """
+        deadline = Deadline(seconds)
+        found: Value | Bounds = Bounds.within(0)
+        with suppress(CannotCompile):
+            found = compiled.value(state, seconds)
+        if isinstance(found, Value) or not deadline.left:
+            return found
+        deeper = self.interpreted.value(state, deadline.left)
+        return deeper if isinstance(deeper, Value) else found
 
     def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
         """The values of states in their order, those that are found together in one list; see Evaluator."""
@@ -85,17 +101,36 @@ class SmallFirst(Generic[S]):
             known: Value | Bounds | None = self.interpreted.known.get(state)
             if known is None:
                 yield found  # what is not known may take its time
-                if self.ready:
-                    yield from self.ready.values(states[begin:], seconds)
+                if self.ready and not self.is_deep:
+                    yield from self.searched_together(states[begin:], seconds, self.ready)
                     return
                 known, found = self.value(state, seconds), []
             found.append(known)
         yield found
 
+    def searched_together(
+        self, states: Sequence[S], seconds: float, compiled: "CompiledSearch[S]"
+    ) -> Iterator[list[Value | Bounds]]:
+        """Yield what the compiled search finds of states, and from one on that it does not take, of each by itself."""
+        answered = 0
+        try:
+            for found in compiled.values(states, seconds):
+                yield found
+                answered += len(found)
+        except CannotCompile:
+            yield from one_by_one(self, states[answered:], seconds)
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether values may lie further away than the compiled search looks."""
+        plies_left = self.game.plies_left
+        return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
+
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
         """The first move that keeps the value of a state; None where the game or the time is over."""
         if self.ready and value.remoteness <= DEEPEST:
-            return self.ready.best_reply(state, value, seconds)
+            with suppress(CannotCompile):
+                return self.ready.best_reply(state, value, seconds)
         return first_keeping(self, state, value, seconds)
 
     def stop(self) -> None:
@@ -136,12 +171,13 @@ class SmallFirst(Generic[S]):
 
 
 def is_stored(game: Game[S]) -> bool:
-    """Whether the machine code of the compiled search is on disk, so that it has only to be loaded."""
+    """Return whether the machine code of the compiled search is on disk, so that it has only to be loaded."""
     try:
         from zermelo.engine.compiled import CompiledSearch
-    except ImportError:
+
+        return CompiledSearch(game, SMALLEST).is_stored
+    except (CannotCompile, ImportError):
         return False
-    return CompiledSearch(game, SMALLEST).is_stored
 
 
 def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":
@@ -156,9 +192,8 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
         from zermelo.engine.compiled import CompiledSearch
         from zermelo.engine.kernel import compiled
 
-        notice = f"Compiling the rules of {game.name}. This happens once; the result is stored for the next time."
-        compiler = partial(compiled, before_compiling=partial(tell_once, settings.tell, notice))
-        search = CompiledSearch(game, settings.megabytes, settings.threads, compiler)
+        compiler = partial(compiled, before_compiling=lambda: tell_once(settings.tell, notice(game, search.is_kept)))
+        search: CompiledSearch[S] = CompiledSearch(game, settings.megabytes, settings.threads, compiler)
         search.prepare()
         return search
     except ImportError as error:
@@ -166,6 +201,13 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
     except CannotCompile as error:
         tell_once(settings.tell, f"The search of {game.name} is not compiled, and slow. {error}")
     return None
+
+
+def notice(game: Game[Any], is_kept: bool) -> str:
+    """Return what a user is told who has to wait for the compiler."""
+    kept = "This happens once; the result is stored for the next time."
+    anew = "The result cannot be stored for the next time."
+    return f"Compiling the rules of {game.name}. {kept if is_kept else anew}"
 
 
 @cache

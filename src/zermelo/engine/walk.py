@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.bits import count, lowest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import Results
-from zermelo.engine.agreement import check_width, ensure_agreement
+from zermelo.engine.agreement import ensure_agreement, ensure_words
 from zermelo.engine.kernel import compiled
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
@@ -71,7 +71,7 @@ def walked_compiled(
 
     if depth is None and position.game.plies_left is None and returns(position):
         raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
-    check_width(position.state)
+    ensure_words(position.state)
     ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
     walk_in_time(compiler(make_walk(position.game.rules)), position, counts, depth, seconds)

@@ -3,12 +3,14 @@
 import importlib
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from zermelo.errors import BadGame, ZermeloError
-from zermelo.rules.game import MOST_MOVES, Game
 
-__all__ = ["PASSING", "blame", "line_of", "located_reason", "reason_of", "refuse_mask", "shortened"]
+if TYPE_CHECKING:
+    from zermelo.rules.game import Game
+
+__all__ = ["PASSING", "blame", "line_of", "located_reason", "reason_of", "shortened"]
 
 PASSING = (ZermeloError, MemoryError, RecursionError)
 """Errors that need not come from the game: they are not turned into faults of the game."""
@@ -20,21 +22,13 @@ LONGEST = 200
 """Characters of a state that an error shows."""
 
 
-def blame(game: Game[Any], name: str, state: object, error: Exception) -> NoReturn:
+def blame(game: "Game[Any]", name: str, state: object, error: Exception) -> NoReturn:
     """Raise BadGame for an error that a function of the game raised, with the name of the function and the state."""
     if isinstance(error, PASSING):
         raise error
     function = getattr(game.rules, name, None) or getattr(game, name)
     reason = located_reason(error, function)
     raise BadGame(f"{name} of {game.name} fails for the state {shortened(state)}: {reason}.") from error
-
-
-def refuse_mask(game: Game[Any], state: object, mask: object) -> NoReturn:
-    """Raise BadGame for something that `moves` gave and that is no set of moves."""
-    raise BadGame(
-        f"moves of {game.name} gave {shortened(mask)} for the state {shortened(state)}; "
-        f"it must give an int whose bits 0 to {MOST_MOVES - 1} are the legal moves."
-    )
 
 
 def shortened(value: object) -> str:
@@ -54,7 +48,8 @@ def located_reason(error: BaseException, function: object = None) -> str:
 
     Without a function, the file is that of the innermost code on the way to the error that is not ours.
     """
-    file = getattr(getattr(function, "__code__", None), "co_filename", "") or foreign_file(error.__traceback__)
+    code = getattr(getattr(function, "unguarded", function), "__code__", None)
+    file = getattr(code, "co_filename", "") or foreign_file(error.__traceback__)
     line = line_of(error.__traceback__, file)
     return f"{file}, line {line}: {reason_of(error)}" if line else reason_of(error)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from zermelo.rules.guard import guarded
 from zermelo.rules.numbers import read_numbers, write_numbers
 from zermelo.rules.values import Outcome
 
@@ -130,7 +131,8 @@ class Game(Generic[S]):
     name: str
     """Its name in commands, files and errors: 'mnk:width=4,height=4'."""
     rules: Rules[S]
-    """The start, and the three functions that say how the game is played."""
+    """The start, and the three functions that say how the game is played; an answer that is no mask, or no outcome,
+    raises BadGame."""
     players: tuple[str, str] = ("first", "second")
     """The names of the first and of the second player; where each has a mark of its own in the text, that mark."""
     labels: Callable[[S], Sequence[str]] = numbered
@@ -183,6 +185,9 @@ class Game(Generic[S]):
     """SHA-256 of the file that the game was built from; '' for a game of the catalogue or made by hand."""
     shown_for: "Game[S] | None" = field(default=None, init=False)
     """The game that this one shows under the names of screens; None for a game under its own names."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", guarded(self.name, self.rules))
 
     def named(self, name: str) -> "Game[S]":
         """Return the same rules under another name."""

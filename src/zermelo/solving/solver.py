@@ -13,7 +13,7 @@ from zermelo.engine.known_maps import maps_of
 from zermelo.engine.layers import LARGEST_KEY
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.position import start
-from zermelo.rules import Game, Value
+from zermelo.rules import Game, Hints, Value
 from zermelo.solving.atomic import sealed, write
 from zermelo.solving.executors import check_buildable
 from zermelo.solving.identity import identity_of, sample_of
@@ -194,12 +194,21 @@ def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
 
 
 def way_of(game: Game[Any]) -> tuple[bool, bool]:
-    """Whether a game is solved tier by tier, and whether its rules run as they are written."""
+    """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
     refuse_bad_answers(game)
     if not has_few_positions(game):
         tiered = is_tiered(game, compiled)
-        if compiles(game, tiered):
-            # Tiers that do not compile are not used, so they need not agree.
-            ensure_agreement(game if tiered else replace(game, plies_left=None), compiled)
+        if compiles(game, tiered) and agrees(game, tiered):
             return tiered, False
     return is_tiered(game, as_written), True
+
+
+def agrees(game: Game[Any], tiered: bool) -> bool:
+    """Return whether all that a solve uses of a game compiles; raises BadGame where it gives other answers then."""
+    # A solve asks for no hints, and tiers that do not compile are not used: they need not agree.
+    used = replace(game, hints=Hints(), plies_left=game.plies_left if tiered else None)
+    try:
+        ensure_agreement(game if game.is_in_catalogue else used, compiled)
+    except CannotCompile:
+        return False
+    return True

@@ -45,10 +45,19 @@ def refusal_of_key(game: Game[Any], state: Any) -> ZermeloError:
     """Return the error for a state that has no key, or a false one."""
     if false := false_key(game, state):
         return BadGame(f"The keys of {game.name} are false: {false}. Make keys.state the inverse of keys.key.")
-    return TooLarge(
-        f"{game.name}: the state {state} has the key {keys_of(game).key(state)}; keys must be from 0 to 2^63 - 2. "
-        "Declare `keys` that give every state such a number."
-    )
+    return TooLarge(f"{game.name}: the state {state} {lack_of(game, state)}")
+
+
+def lack_of(game: Game[Any], state: Any) -> str:
+    """Return why a state has no key, and what to do."""
+    if game.keys is not None or not isinstance(state, tuple):
+        found = f"has the key {keys_of(game).key(state)}; keys must be from 0 to 2^63 - 2."
+        return f"{found} Declare `keys` that give every state such a number."
+    if len(state) != (ints := len(game.rules.start)):
+        return f"has no key: every state needs as many numbers as the start, which has {ints}. Declare `keys`."
+    least, largest, share = min(state), max(state), BITS // ints
+    needs = f"{least} has none" if least < 0 else f"{largest} needs {largest.bit_length()}"
+    return f"has no key: {ints} numbers share {BITS} bits, {share} for each, and {needs}. Declare `keys`."
 
 
 def itself(state: Any) -> Any:
@@ -57,12 +66,14 @@ def itself(state: Any) -> Any:
 
 
 def sharing(ints: int) -> Keys[tuple[int, ...]]:
-    """Keys for tuples of this many ints; a tuple with an int that is too large for its share has none."""
+    """Keys for tuples of this many ints; a tuple of another length, or with an int that is too large, has none."""
     share = BITS // ints
     largest = (1 << share) - 1
     blank = (0,) * ints
 
     def key(state: tuple[int, ...]) -> int:
+        if len(state) != ints:
+            return -1
         packed = 0
         for number in state:
             if number < 0 or number > largest:
