@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -19,7 +20,7 @@ from zermelo.engine.walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.rules import LOSS, WIN, Bounds, Hints, Keys, Value
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
 from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 from zermelo.searching.interpreted import Interpreted
 
@@ -74,16 +75,12 @@ def test_rules_that_wrap_when_they_are_compiled_are_an_error_that_names_position
 
 @pytest.mark.parametrize("key", [-2, (1 << 63) - 1, 1 << 63])
 def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) -> None:
-    from dataclasses import replace
-
     keyed = replace(taking(), keys=Keys(lambda left: key if left == 10 else left, lambda key: key))
     with pytest.raises(BadGame, match=rf"keys.key gives {key}, .* for '10"):
         CompiledSearch(keyed, 8).value(12, 60)
 
 
 def test_a_move_score_out_of_its_range_is_an_error() -> None:
-    from dataclasses import replace
-
     with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627776, which must be from 0"):
         CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: 1 << 40)), 8).value(12, 60)
 
@@ -265,6 +262,24 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
     assert isinstance(true, Value)
     assert true.remoteness > 400
     assert least.merit <= true.merit <= most.merit
+
+
+def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
+    deep = tunnel(30_000)
+    search = SmallFirst(deep)
+    assert search.value((30_000, 0), HOUR) == Value(DRAW, 30_000)
+    assert search.ready is not None
+    assert isinstance(search.ready.value((30_000, 0), HOUR), Bounds)  # it looks 500 plies ahead, and then says so
+    asked = [(30_000, 0), (29_999, 1), (1, 0)]
+    search.interpreted.known.clear()
+    answers = [value for some in search.values(asked, HOUR) for value in some]
+    assert answers == [Value(DRAW, 30_000), Value(DRAW, 29_999), Value(WIN, 1)]
+
+
+def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> None:
+    drawn = replace(tunnel(1_500), hints=Hints(can_win=lambda state, who: False))
+    search = CompiledSearch(drawn, 8, compiler=lambda kernel: kernel)  # as it is written, which takes no compiler
+    assert search.value((1_500, 1), HOUR) == Value(DRAW, 1_500)
 
 
 def test_best_play_of_a_win_in_601_plies_begins_with_the_winning_move() -> None:

@@ -272,19 +272,33 @@ def seconds_a_node(bisect_rows: BisectRows, state: Any) -> float:
 
 
 def longest_draw(search: CompiledSearch[S], state: S, deadline: Deadline) -> int | None:
-    """The plies of the longest line of drawn positions from a drawn one; None where time is over first."""
-    rules, longest = search.game.rules, 0
-    if (known := search.draws.get(state)) is not None:
-        return known
+    """Return the plies of the longest line of drawn positions from a drawn one; None where time is over first."""
+    waiting, children = [] if state in search.draws else [state], dict[S, list[S]]()
+    while waiting and deadline.left:  # no recursion: a state waits until its drawn children are known
+        here = waiting[-1]
+        if here not in children:
+            if (drawn := drawn_children(search, here, deadline)) is None:
+                return None
+            children[here] = drawn
+        if unknown := [child for child in children[here] if child not in search.draws]:
+            waiting += unknown
+        else:
+            search.draws[here] = max((search.draws[child] + 1 for child in children[here]), default=0)
+            waiting.pop()
+    return search.draws.get(state)
+
+
+def drawn_children(search: CompiledSearch[S], state: S, deadline: Deadline) -> list[S] | None:
+    """Return the children of a state that are drawn; None where time is over before all are known."""
+    rules, drawn = search.game.rules, list[S]()
     for move in bits(rules.moves(state)):
         child = rules.play(state, move)
-        bounds = search.bounds(child, -TOP, TOP, deadline.left)
-        plies = longest_draw(search, child, deadline) if bounds == (0, 0) else -1
-        if plies is None or bounds[0] < bounds[1]:
+        low, high = search.bounds(child, -TOP, TOP, deadline.left)
+        if low < high:
             return None
-        longest = max(longest, plies + 1)
-    search.draws[state] = longest
-    return longest
+        if low == 0:
+            drawn.append(child)
+    return drawn
 
 
 @cache
