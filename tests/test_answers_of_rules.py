@@ -121,3 +121,12 @@ def test_a_bool_or_a_number_of_numpy_in_a_state_is_named_with_what_helps(number:
     (fault,) = check_rules(Game("numbers", rules))
     assert f"a {type(number).__name__}, where an int is meant" in fault.found
     assert "`int(...)`" in fault.mend
+
+
+@pytest.mark.parametrize("state", [((1, 2), 3), frozenset({1, 2}), 3.5, "ooo"])
+def test_a_state_that_is_not_numbers_needs_a_text_of_its_own(state: Any) -> None:
+    rules = Rules[Any](state, lambda state: 0, lambda state, move: state, lambda state: LOSS)
+    (fault,) = check_rules(Game("no text", rules))
+    assert fault.found.endswith("is neither an int nor a tuple of ints, and `write` and `read` are not declared")
+    assert "Declare `write`" in fault.mend
+    assert check_rules(Game("text", rules, write=lambda state, turn: "x", read=lambda text: (state, 0))) == []

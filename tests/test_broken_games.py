@@ -4,18 +4,22 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 import zermelo
-from zermelo.checking.fault import GOES_ON, HABITS, LAST_MOVER, MENDS, ONE_WINNER, SYMMETRY, Fault
+from zermelo.checking.fault import GOES_ON, HABITS, LAST_MOVER, MENDS, ONE_WINNER, SIDES, SYMMETRY, Fault
 from zermelo.checking.habits import endings, habits
+from zermelo.checking.sides import kept_sides
 from zermelo.checking.way import way_to
 from zermelo.games import GAMES
 
 BROKEN = Path(__file__).parent / "broken"
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 START = "This is the start of the game."
 
@@ -100,6 +104,14 @@ WARNINGS = {
         ONE_WINNER, r"second won all 100 decided games of 100, also the \d\d that first ended", "0,1:2",
         "Moves: 1 2 2 2 2",
     ),
+    "sides_not_exchanged": Expected(
+        SIDES, "number 2 of the state is always 0 in 50 random games, and play never puts a number into the place",
+        "192,0", "Moves: 6 7",
+    ),
+    "board_not_turned": Expected(
+        SIDES, "every stone on the board changes its owner at every move",
+        " X │ X │ . │ . │ X │ O │ O │ O", "Moves: 2 3",
+    ),
 }  # fmt: skip
 
 COMPILED = {
@@ -162,6 +174,18 @@ def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
 def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str) -> None:
     found = [fault.promise for fault in habits(endings(zermelo.game(name), 50, 0, 1000))]
     assert found == ([LAST_MOVER] if name in ("stones", "notakto") else [])
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.py")), ids=lambda file: file.stem)
+def test_the_examples_exchange_the_sides(file: Path) -> None:
+    assert list(kept_sides(zermelo.game(str(file)))) == []
+
+
+@pytest.mark.parametrize("spec", ["mnk:width=4,height=4,k=4", "mnk:misere=true", "morris"])
+def test_a_game_that_keeps_the_sides_is_worth_a_look(spec: str) -> None:
+    game = zermelo.game(spec)
+    kept = game.rules._replace(play=lambda state, move: game.rules.play(state, move)[::-1])
+    assert [fault.promise for fault in kept_sides(replace(game, rules=kept))] == [SIDES]
 
 
 def test_a_report_says_how_the_random_games_ended() -> None:

@@ -228,6 +228,21 @@ def test_compiling_leaves_the_settings_of_numba_alone() -> None:
     assert before == numba.config.CACHE_DIR
 
 
+LOGGING = """
+import logging, sys
+logging.basicConfig(level=logging.DEBUG, stream=sys.stdout)
+from zermelo.engine.kernel import compiled
+assert compiled(lambda left: left + 1)(3) == 4
+assert logging.getLogger().level == logging.DEBUG
+"""
+
+
+def test_a_program_that_logs_all_it_does_logs_no_steps_of_the_compiler(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", LOGGING], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == ""
+
+
 def test_long_arrays_that_differ_are_never_taken_for_each_other() -> None:
     """NumPy shortens the repr of an array of more than 1,000 items."""
     import numpy as np

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.engine import kernel_files
+from zermelo.engine import kernel as engine_kernel, kernel_files
+from zermelo.engine.kernel import compiled
 from zermelo.engine.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
+from zermelo.engine.small_first import notice
+from zermelo.games import game
 
 
 @pytest.fixture
@@ -103,3 +106,28 @@ def test_a_user_without_a_home_has_no_folder(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(kernel_files, "user_cache_path", homeless)
     assert kernel_folder() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "name")
+    assert read_kernel(folder, "name") is None
+    write_kernel(folder, "name", b"code")
+    assert read_kernel(folder, "name") == b"code"
+
+
+def test_a_folder_in_place_of_a_file_is_not_read(folder: Path) -> None:
+    (folder / "name").mkdir()
+    assert read_kernel(folder, "name") is None
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_that_a_result_is_stored_is_said_only_where_it_can_be(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
+) -> None:
+    kernel = compiled(lambda left: left + 1)
+    monkeypatch.setattr(engine_kernel, "kernel_folder", lambda: folder if writable else None)
+    assert kernel.is_kept == writable  # type: ignore[attr-defined]
+    assert ("the result is stored for the next time" in notice(game("stones"), writable)) == writable
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert not kernel.is_kept  # type: ignore[attr-defined]

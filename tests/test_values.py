@@ -57,9 +57,7 @@ def test_positions_of_two_games_are_refused() -> None:
 @pytest.mark.parametrize("spec", ["tictactoe", "connect", "nim"])
 def test_an_evaluator_that_is_given_a_position_says_that_it_takes_states(spec: str) -> None:
     position = zermelo.start(spec)
-    with pytest.raises(
-        TypeError, match=r"takes a state, not a Position: write evaluator.value\(position.state"
-    ):
+    with pytest.raises(TypeError, match=r"takes a state, not a Position: write evaluator.value\(position.state"):
         zermelo.evaluator(spec).value(position, 5)
     with pytest.raises(TypeError, match="takes a state, not a Position"):
         list(zermelo.evaluator(spec).values([position], 5))

@@ -6,7 +6,7 @@ from zermelo.position import Position
 
 __all__ = [
     "COMPILED", "COMPILES", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS", "ONE_WINNER",
-    "SYMMETRY", "TRANSFORM", "Fault",
+    "SIDES", "SYMMETRY", "TRANSFORM", "Fault",
 ]  # fmt: skip
 
 GAMES_END = "games end"
@@ -32,6 +32,8 @@ MENDS = {
     "game goes on there, let moves return a move, such as a pass.",
     "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
     "commas, and a different one for every legal move.",
+    "states that are not numbers have a text": "Declare `write`, from a state and whose turn it is to a text, and "
+    "`read`, its inverse; or make the state an int, or a tuple of ints.",
     "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is. If the "
     "text itself is wrong, play may have forgotten to turn the state round, for the other player.",
     "different positions have different texts": "Write everything that tells positions apart, whose turn it is too; "
@@ -71,7 +73,11 @@ GOES_ON = "a decided game is over"
 LAST_MOVER = "the last move can win"
 ONE_WINNER = "either player can win"
 
+SIDES = "play turns the state round for the other player"
+
 HABITS = {
+    SIDES: "A state is seen from the side to move. Where it holds what each side owns, play returns the two exchanged, "
+    "as in `return theirs, mine | 1 << move`. If neither side owns a part of it, all is well.",
     GOES_ON: "If the game is over here, let moves return 0. If outcome is meant for finished positions alone, as where "
     "points are counted, all is well.",
     LAST_MOVER: "outcome is for the player who would be to move, not for the one who has just moved. If the last move "

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.checking.fault import GOES_ON, LAST_MOVER, ONE_WINNER, Fault
+from zermelo.checking.sides import kept_sides
 from zermelo.checking.way import way_to
 from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, LOSS, WIN, Game, plies
@@ -68,7 +69,9 @@ def ending(game: Game[Any], rng: Random, longest: int) -> Ending:
 
 def habits(ended: Endings) -> Iterator[Fault]:
     """What is worth a look in a game whose promises are kept."""
-    yield from goes_on(ended[0].position.game)
+    game = ended[0].position.game
+    yield from kept_sides(game)
+    yield from goes_on(game)
     yield from signs([ending.position for ending in ended if ending.position.outcome != DRAW], len(ended))
 
 

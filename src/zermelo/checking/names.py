@@ -5,9 +5,13 @@ from typing import Any
 from zermelo.checking.promises import Check
 from zermelo.errors import ZermeloError
 from zermelo.position import Position
+from zermelo.rules import read_numbers, write_numbers
 from zermelo.rules.blame import located_reason, shortened
 
 __all__ = ["NAMES"]
+
+DEFAULTS = {"write": write_numbers, "read": read_numbers}
+"""How a state of numbers is written and read where a game declares nothing else."""
 
 
 def labels(position: Position[Any]) -> str | None:
@@ -23,13 +27,24 @@ def labels(position: Position[Any]) -> str | None:
 
 
 def reads_back(position: Position[Any]) -> str | None:
-    """A text that is read as another position of the same text is a breach of the next promise."""
+    """A text that is read as another position of the same text is a breach of the promise that follows."""
     again = reread(position)
     if isinstance(again, str):
         return again
     if again == position or again.text == position.text:
         return None
     return f"{position.text!r} is written for {told(position)}, and is read as {told(again)}"
+
+
+def has_a_writer(position: Position[Any]) -> str | None:
+    """The default `write` and `read` are for numbers alone."""
+    game, state = position.game, position.state
+    numbers = state if isinstance(state, tuple) else (state,)
+    missing = [name for name, default in DEFAULTS.items() if getattr(game, name) is default]
+    if not missing or all(type(number) is int for number in numbers):
+        return None
+    declared = f"`{missing[0]}` is" if len(missing) == 1 else "`write` and `read` are"
+    return f"the state {shortened(state)} is neither an int nor a tuple of ints, and {declared} not declared"
 
 
 def has_a_text_of_its_own(position: Position[Any]) -> str | None:
@@ -77,6 +92,7 @@ def heaps(position: Position[Any]) -> str | None:
 
 NAMES: dict[str, Check] = {
     "legal moves have names of their own": labels,
+    "states that are not numbers have a text": has_a_writer,
     "a position's text reads back": reads_back,
     "different positions have different texts": has_a_text_of_its_own,
     "the text has a character for every cell of the grid": grid,

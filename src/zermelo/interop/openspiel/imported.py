@@ -145,9 +145,7 @@ class Translation:
             return self.state(state.spiel.child(action), 1 - state.mover)
         except pyspiel.SpielError as error:
             plies, reason = len(state.spiel.history()), " ".join(str(error).split())
-            raise TooLarge(
-                f"{self.name}: OpenSpiel ends after {plies:,} actions. It says: {reason}"
-            ) from None
+            raise TooLarge(f"{self.name}: OpenSpiel ends after {plies:,} actions. It says: {reason}") from None
 
     def outcome(self, state: SpielState) -> Outcome:
         gained = state.spiel.player_return(state.mover)
