@@ -34,7 +34,7 @@ def test_the_games_of_the_page_are_sound(folder: Path, name: str) -> None:
     assert check_rules(game(name)) == []
 
 
-@pytest.mark.parametrize("name", ["my_game.py", "dodgem_row.py", "coins.py", "cram.py"])
+@pytest.mark.parametrize("name", ["my_game.py", "dodgem_row.py", "sowing.py", "cram.py"])
 def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
     from zermelo.engine.compiled import CompiledSearch
 
