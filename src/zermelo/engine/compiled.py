@@ -11,6 +11,7 @@ from typing import Any, Generic
 from zermelo.bits import bits, times
 from zermelo.engine.agreement import ensure_agreement, ensure_words
 from zermelo.engine.blocks import values_in_blocks
+from zermelo.engine.drawn_lines import longest_draw
 from zermelo.engine.growth import end_of_table, is_crowded, make_room
 from zermelo.engine.kernel import Kernel, compiled
 from zermelo.engine.memory import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
@@ -269,36 +270,6 @@ def seconds_a_node(bisect_rows: BisectRows, state: Any) -> float:
     row, before, began = rows_of([state]), memory[thread + NODES], thread_time()
     bisect_rows(row, 0, SAMPLE, memory, thread)
     return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))
-
-
-def longest_draw(search: CompiledSearch[S], state: S, deadline: Deadline) -> int | None:
-    """Return the plies of the longest line of drawn positions from a drawn one; None where time is over first."""
-    waiting, children = [] if state in search.draws else [state], dict[S, list[S]]()
-    while waiting and deadline.left:  # no recursion: a state waits until its drawn children are known
-        here = waiting[-1]
-        if here not in children:
-            if (drawn := drawn_children(search, here, deadline)) is None:
-                return None
-            children[here] = drawn
-        if unknown := [child for child in children[here] if child not in search.draws]:
-            waiting += unknown
-        else:
-            search.draws[here] = max((search.draws[child] + 1 for child in children[here]), default=0)
-            waiting.pop()
-    return search.draws.get(state)
-
-
-def drawn_children(search: CompiledSearch[S], state: S, deadline: Deadline) -> list[S] | None:
-    """Return the children of a state that are drawn; None where time is over before all are known."""
-    rules, drawn = search.game.rules, list[S]()
-    for move in bits(rules.moves(state)):
-        child = rules.play(state, move)
-        low, high = search.bounds(child, -TOP, TOP, deadline.left)
-        if low < high:
-            return None
-        if low == 0:
-            drawn.append(child)
-    return drawn
 
 
 @cache
