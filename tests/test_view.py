@@ -1,10 +1,11 @@
 """Positions as plain data for screens: every mark and every move in its place."""
 
 import json
+from random import Random
 
 import pytest
 
-from zermelo import GAMES, analyse, start, view
+from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start, view
 from zermelo.drawing.hit_boxes import hit_boxes
 
 
@@ -42,6 +43,51 @@ def test_a_view_with_an_analysis_ranks_the_moves_and_says_why_they_lose() -> Non
     assert (first["move"], first["glyph"], first["why"]) == ("3", "+", None)
     assert (last["glyph"], last["place"][0]) == ("-", "cell")
     assert last["why"].startswith(f"{last['move']} loses")
+
+
+def test_a_move_of_a_man_says_which_cell_it_leaves_on_the_board_and_in_a_hand() -> None:
+    rng, position = Random(5), start("dobutsu")
+    names, hands = position.game.grid.cell_names, position.game.grid.hands
+    dropped = 0
+    while not position.is_over or dropped < 5:
+        position = start("dobutsu") if position.is_over else position
+        for move in view(position)["legal"]:
+            begin, to = move["move"][:2], move["move"][-2:]
+            assert move["place"] == ["cell", names.index(to), 0]
+            if begin[1] == "*":  # C*b2: a chick of the hand
+                assert move["origin"] in hands[position.turn]
+                assert position.board[move["origin"]].upper() == begin[0]
+                dropped += 1
+            else:
+                assert move["origin"] == names.index(begin)
+        position = position.play(rng.choice(list(position.moves)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place", "origin"),
+    [
+        ("a..", ".a.", 1, 0),  # a step
+        ("ab.", ".a.", 1, 0),  # a capture
+        ("a..", ".d.", 1, 0),  # a step that changes the man
+        ("ab..", "..a.", 2, 0),  # a jump that takes what is jumped over
+        ("...", ".a.", 1, None),  # a man that is placed
+        ("ab.", ".b.", 0, None),  # a man that is taken away
+        ("b.a", "aaa", 1, None),  # a man that is placed and turns another
+    ],
+)
+def test_from_and_to_of_a_move_are_told_by_what_it_changes(
+    before: str, after: str, place: int, origin: int | None
+) -> None:
+    texts = (before, after)
+    rules: Rules[int] = Rules(0, lambda n: 1 - n, lambda n, move: n + 1, lambda n: LOSS)
+    grid = Grid(tuple((i, 0) for i in range(len(before))))
+    own = Game("own", rules, labels=lambda n: ["go"], write=lambda n, turn: texts[n], grid=grid)
+    (move,) = view(start(own))["legal"]
+    assert (move["place"], move["origin"]) == (["cell", place, 0], origin)
+
+
+def test_cells_have_the_names_that_moves_use_where_their_labels_give_none() -> None:
+    assert [cell["name"] for cell in view(start("numerical"))["board"]["cells"]] == list("123456789")
 
 
 def test_a_finished_game_says_how_it_ended() -> None:

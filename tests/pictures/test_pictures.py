@@ -22,10 +22,12 @@ from zermelo.drawing.layered import layered
 from zermelo.drawing.layout import Layout, Sizes, tidy
 from zermelo.drawing.nested import MARK, check_nestable
 from zermelo.drawing.outline import outline
+from zermelo.drawing.pictures import draw
 from zermelo.drawing.png import png
-from zermelo.drawing.poster import A3, SMALLEST_MARK, poster
+from zermelo.drawing.poster import A3, SMALLEST_MARK, headline, poster
 from zermelo.drawing.shapes import to_text
 from zermelo.drawing.svg import picture
+from zermelo.drawing.theme import DISCS
 from zermelo.errors import BadOption, TooLarge
 from zermelo.games import game
 from zermelo.position import Position, start
@@ -165,6 +167,18 @@ def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec:
     assert across_map > (0.6 if across else 0.95) * paper[0]
     shown = {found.get("data-moves") for found in drawn.iter() if found.get("data-moves") is not None}
     assert shown == {" ".join(board.position.played) for board in replies(plan.board)}
+
+
+def test_a_title_of_one_long_word_fits_the_room_that_it_has() -> None:
+    for words in ("tic-tac-toe: how X never loses", f"{'long' * 9}: how X always wins"):
+        assert headline(words, 120).width < 120.01
+
+
+def test_discs_have_the_colours_that_their_players_are_called_by() -> None:
+    drawn = draw(start(game("connect:width=4,height=4")).after("1 2 1"), "svg").decode()
+    assert drawn.count(f'fill="{DISCS["yellow"]}"') == 2
+    assert drawn.count(f'fill="{DISCS["red"]}"') == 1
+    assert "Connect Four, 4 columns, 4 rows" in drawn
 
 
 @pytest.mark.parametrize("spec", ["stones", "nim", "mnk:wild=true", "numerical"])

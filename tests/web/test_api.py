@@ -85,6 +85,10 @@ def test_a_node_of_the_tree_has_its_children_with_their_values(server: Any, clas
     assert [child["members"] for child in node["children"]] == [child.members for child in graph.nodes[1:]]
     assert [child["view"]["moves"][:2] for child in node["children"]] == [["1", "5"]] * len(graph.edges)
     assert (node["node"]["value"], node["node"]["remoteness"]) == ("draw", 7)
+    analysed = {
+        move["move"]: move["words"] for move in server.answer("analysis", game="tictactoe", moves="1,5")["legal"]
+    }
+    assert {child["moves"][0]: child["made"]["words"] for child in node["children"]}.items() <= analysed.items()
     models.Tree.model_validate(node)
 
 

@@ -139,6 +139,7 @@ def test_a_whole_game_by_touch_on_a_small_screen(opened: Any) -> None:
         page.locator(f".record li:nth-child({ply + 1})").wait_for()
     says(page, "Yellow has won.")
     assert page.locator(".z-won").count() == 4
+    assert page.locator(".what").inner_text() == "Connect Four, 5 columns, 4 rows\nYellow: You · Red: You"
     shown = "[...document.querySelectorAll('button:not([inert] *)')].filter((button) => button.offsetWidth)"
     small = f"{shown}.filter((button) => button.offsetHeight < 40)"
     assert page.evaluate(f"{small}.map((button) => button.ariaLabel || button.textContent)") == []
@@ -260,11 +261,19 @@ def test_stones_light_up_and_every_state_is_a_link(opened: Any) -> None:
     page.get_by_role("gridcell", name="take 2 from heap c").hover()
     page.wait_for_selector(".z-taken")
     assert page.locator(".z-taken").count() == 2
+    page.get_by_role("button", name="4 more moves").click()
+    assert page.locator(".move").count() == 12
+    row = page.locator(".move-item", has_text="loss in 12 plies")
+    assert "Second answers" in row.inner_text()
+    row.get_by_role("button", name=re.compile("Why")).click()
+    row.locator(".why-told .line-move").first.wait_for()
     page.get_by_role("gridcell", name="take 2 from heap a").click()
     page.locator(".record li:nth-child(2)").wait_for()
     page.get_by_role("tab", name="Tree").click()
     page.locator(".twig").first.click()
     page.locator(".branches .branches .twig").first.wait_for()
+    page.locator(".branches .branches .mover", has_text="First plays").wait_for()
+    assert "stone" not in page.locator(".twig").first.text_content()  # the small picture is said in words beside it
     again = opened(page.url.partition("#")[2])
     says(again, "loss in 10 plies")
     assert again.locator(".status-line").inner_text() == page.locator(".status-line").inner_text()
@@ -370,4 +379,16 @@ def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> No
     page.unroute("**/api/position*")
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("gridcell", name="9, X").wait_for()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.keyboard.press("n")
+    page.get_by_role("radio", name="21 stones").check()
+    page.get_by_label("n", exact=True).fill("99999999")
+    page.get_by_role("button", name="Start", exact=True).click()
+    box = page.get_by_role("dialog").get_by_role("alert").bounding_box()
+    assert box["y"] + box["height"] < 800  # below the fold nobody would see it
+    page.goto(f"{address}#game=dobutsu&tab=watch&{TWO}")
+    page.reload()
+    lanes = page.locator(".lane")
+    lanes.get_by_role("alert").last.wait_for()
+    assert all("loading" not in said and "tail" not in said for said in lanes.all_inner_texts())
     page.close()

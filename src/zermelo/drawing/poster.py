@@ -39,7 +39,7 @@ from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Outcome
 
-__all__ = ["A3", "SMALLEST_MARK", "poster"]
+__all__ = ["A3", "SMALLEST_MARK", "headline", "poster"]
 
 A3 = (297.0, 420.0)
 
