@@ -171,6 +171,18 @@ def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> No
     assert "draw, 9 plies at most" in page.inner_text(".status-line")
 
 
+def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened: Any) -> None:
+    page = opened("morris", "game=morris&first=human&second=human&values=on&moves=5,1,6,4,7,3")
+    page.get_by_text("draw by endless play").first.wait_for()
+    assert page.get_by_role("button", name="Search longer").count() == 0
+    page.locator("[data-cell='4']").click()
+    assert page.locator(".z-goal").count() == 3
+    page.get_by_role("button", name="Why 5-2?").click()
+    page.get_by_text("5-2 only draws, and play goes on for ever. Better: 5-8, win in 3 plies.").wait_for()
+    page.locator("[data-cell='7']").click()
+    page.get_by_text("O to move: loss in 2 plies").first.wait_for()
+
+
 def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> None:
     page = opened("tictactoe")
     for moves in ([], ["1"], ["2"], ["5"], ["1", "5"], ["1", "9"]):

@@ -85,5 +85,5 @@ export function remembering(backend, most = 400) {
   return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
-// Whether the outcome and the distance are known, of the position and of every move.
-export const isDecided = (view) => [view.value, ...view.legal].every((value) => Number.isInteger(value?.remoteness));
+// Whether the outcome and the distance are known, of the position and of every move; endless play has no distance.
+export const isDecided = (view) => [view.value, ...view.legal].every((value) => value?.endless || Number.isInteger(value?.remoteness));
