@@ -149,7 +149,7 @@ def test_what_is_wrong_is_told_with_where_and_how_to_mend_it(name: str) -> None:
 def test_what_only_the_author_can_know_is_a_warning(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"))
     (warning,) = report.warnings
-    told(warning, WARNINGS[name], "Worth a look: ", HABITS, "Is it meant?", str(report))
+    told(warning, WARNINGS[name], "Worth a look: ", HABITS, "What it may mean:", str(report))
     assert report.is_sound
     assert report.record()["warnings"][0]["promise"] == warning.promise
 

@@ -121,7 +121,7 @@ class Position(Displayed, Generic[S]):
         try:
             return self.labels[move]
         except Exception as error:
-            self._mask()  # a move above 62, which no name is missing for, is told as that
+            self._mask()  # for a move above 62 it says so: the mask is wrong, and not the names
             blame(self.game, "labels", self.state, error)
 
     def names(self, moves: Iterable[Move]) -> list[str]:

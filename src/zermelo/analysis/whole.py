@@ -23,7 +23,7 @@ __all__ = ["MOST_POSITIONS", "WholeGame", "whole_game"]
 MOST_POSITIONS = 200_000
 
 NEWS = 1_000
-"""Positions between two signs of life."""
+"""Positions between two calls of `on_position`."""
 
 OnPosition = Callable[[int], None]
 

@@ -65,7 +65,7 @@ def reread(position: Position[Any]) -> Position[Any] | str:
 
 
 def told(position: Position[Any]) -> str:
-    """'the state (0, 1) with O to move'; a turn that is none is shown as it is."""
+    """Return 'the state (0, 1) with O to move'; a turn other than 0 and 1 is shown as it is."""
     who = position.player if position.turn in (0, 1) else f"turn {position.turn!r}"
     return f"the state {shortened(position.state)} with {who} to move"
 

@@ -1,4 +1,4 @@
-"""The verbs of the door: every capability of the command, as a function.
+"""The verbs of the door: what the commands do, as functions.
 
 Where a function takes a game, it takes a Game or the spec of one; where it takes a position, it also takes
 a game, and means its start. What is heavy is loaded when a verb is first used.

@@ -16,7 +16,7 @@ PositionLike = Position[Any] | Game[Any] | str
 
 
 def silent(*news: Any) -> None:
-    """What long work calls that nobody listens to."""
+    """Ignore the news of long work, where the caller asked for none."""
 
 
 def game(spec: GameLike) -> Game[Any]:

@@ -80,7 +80,7 @@ def report_text(report: "Report", width: int | None = None) -> str:
     broken = {fault.promise for fault in report.faults}
     lines = [wrapped(f"{'-' if promise in broken else '+'} {promise}", width, 2) for promise in report.promises]
     lines += [fault_text(fault, width) for fault in report.faults]
-    lines += [fault_text(warning, width, "Worth a look: ", "Is it meant?") for warning in report.warnings]
+    lines += [fault_text(warning, width, "Worth a look: ", "What it may mean:") for warning in report.warnings]
     return "\n".join([*lines, wrapped(f"\n{report.summary}", width)])
 
 

@@ -252,8 +252,8 @@ def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any
 def jit(function: FunctionType, wrapped: bool) -> Any:
     """Numba's decorator for a function; rules may make lists, and our own code makes nothing.
 
-    It is spared to count who holds the arrays that it is given: one count, that all threads would change. What is
-    not wrapped is spared the code by which Python and C would call it: a quarter of the time to compile.
+    The compiled code does not count references to its arrays: all threads would have to change one counter. A function
+    that is not wrapped gets no entry points for Python and C, which saves a quarter of the time to compile.
     """
     ours = str(function.__module__).startswith("zermelo.")
     return cast(Any, numba.njit)(

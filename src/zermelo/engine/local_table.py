@@ -35,7 +35,10 @@ def probe_local(memory: Any, key: int, local: int) -> int:
 
 
 def store_local(memory: Any, key: int, local: int, bound: int, is_lower: bool, work: int) -> None:
-    """Store a bound, counted from its position, over an entry that the nodes it cost choose, as good as at random."""
+    """Store a bound, counted from its position, in the entry of this position or in one of its bucket.
+
+    Which one is chosen by the number of nodes that the bound cost; this is nearly random.
+    """
     begin, tag = local_bucket(key, local), tag_of(key)
     chosen = begin + (work & BUCKET - 1)
     for place in range(begin, begin + BUCKET):

@@ -14,7 +14,7 @@ __all__ = ["write_games"]
 def write_games(file: Path, games: Sequence[Played]) -> None:
     """Write games; raises the errors of `atomic.writing`, and those of reading what was written.
 
-    A game that somebody has played is not to be had again: text that is not readable is kept beside the file.
+    Nobody can play the same game again: a text that is not readable is kept beside the file.
     """
     text = games_text(games).encode()
     try:

@@ -1,4 +1,4 @@
-"""The one contract: a game is four pure functions on states, and a record of names beside them."""
+"""The one contract: a game is a starting state and three pure functions, and a record of names beside them."""
 
 from zermelo.rules.game import MOST_MOVES, Game, Grid, Hints, Keys, Mask, Move, Piece, Place, Rules, S
 from zermelo.rules.numbers import read_numbers, write_numbers

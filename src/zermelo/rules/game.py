@@ -1,4 +1,4 @@
-"""Rules as four pure functions, and a game: the rules with names, texts and hints beside them."""
+"""Rules as a starting state and three pure functions, and a game: the rules with names, texts and hints beside them."""
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -69,7 +69,7 @@ class Grid(NamedTuple):
 
 
 class Rules(NamedTuple, Generic[S]):
-    """The four pure things that make a game; everything else is derived from them or declared in Game.
+    """The start and the three pure functions that make a game; all else is derived from them or declared in Game.
 
     Numbers in a state are from 0 to 2^63 - 1; `check` tests this and every other promise made here.
     """

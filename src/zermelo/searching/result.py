@@ -83,6 +83,6 @@ def answer(
         try:
             scores[move] = after(move, max(scores.values(), default=None))
         except RecursionError:
-            raise TooLarge("The game is too deep for a search that recurses; tail does not.") from None
+            raise TooLarge("The game is too deep for this search, which calls itself at every ply: use tail.") from None
     best = max(scores.values())
     return Result(best, tuple(move for move, score in scores.items() if score == best), cost)

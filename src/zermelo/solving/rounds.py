@@ -36,7 +36,7 @@ FIRST_ROOM = 1 << 12
 """Keys for which there is room at first; it doubles."""
 
 AT_ONCE = 1 << 17
-"""Positions between two signs of life."""
+"""Positions between two reports of progress."""
 
 HELD = 1 << 20
 """Positions that are found in memory, before files are used."""

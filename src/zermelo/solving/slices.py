@@ -21,9 +21,9 @@ class Loading:
     """What it cost a task to have the layers below."""
 
     seconds: float = 0
-    """Those in which it waited for another thread to load, too."""
+    """Seconds, those in which it waited for another thread to load included."""
     bytes: int = 0
-    """That it read itself."""
+    """Bytes that the task itself read."""
 
 
 class LastMade:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["Choices", "cheapest", "reached", "smallest"]
 
 SECONDS = 30
-"""For which the smallest strategy is looked for."""
+"""Seconds for the search for the smallest strategy."""
 
 ROUNDS = 64
-"""In which the costs of moves are estimated."""
+"""Rounds in which the costs of moves are estimated."""
 
 LOOK = 0.2
 """Seconds between two looks at whether the integer program is done, or Ctrl-C was pressed."""

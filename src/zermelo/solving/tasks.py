@@ -45,7 +45,7 @@ ROOM = 1 << 16
 """Children that are generated, and sorted, together."""
 
 TOGETHER = 128
-"""Children that a settle looks up together, for which there is room, and for as many positions."""
+"""Numbers of children, and of positions, for which a settling task has room: it looks so many up together."""
 
 
 class Done(NamedTuple):

@@ -23,7 +23,7 @@ LINKED_BYTES = 128
 def solved_together(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) -> tuple[Plan, list[dict[str, Any]]]:
     """Write the files of all positions; the plan with the bytes of a value, and what the manifest will say.
 
-    memory is in bytes; raises TooLarge where it is too little. A fresh solve goes on with nothing.
+    memory is in bytes; raises TooLarge where it is too little. fresh: the folder holds nothing to go on with.
     """
     if not fresh:
         drop_broken(plan.rounds)

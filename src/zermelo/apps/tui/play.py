@@ -289,7 +289,7 @@ class GameScreen(Screen[None]):
         """One move of a computer."""
         play = self.play
         if play.sitting.is_human(play.now) or (play.now.is_over and not play.is_walking):
-            self.say("s makes the move of a computer; it is none's turn.")
+            self.say("s makes the move of a computer, and no computer is to move.")
             return
         play.paused = not play.sitting.has_human
         self.thinking.stop()

@@ -61,7 +61,7 @@ class AskedMove(AskedValue):
     player: Annotated[Name, Field(description="perfect, tricky, level=0.7, random, minimax ...: see /api/games.")] = (
         "perfect"
     )
-    seed: Annotated[int | None, Field(ge=0, lt=1 << 63, description="For a choice that repeats.")] = None
+    seed: Annotated[int | None, Field(ge=0, lt=1 << 63, description="Random seed: makes the choice repeat.")] = None
 
 
 class AskedWhy(AskedValue):

@@ -18,7 +18,7 @@ GRACE = 1
 
 
 def serve(served: Served, host: str, port: int, names: Collection[str], on_ready: Callable[[Reachable], None]) -> None:
-    """Serve until told to stop; on_ready is called with the addresses. Raises BadOption for one that is not to be had.
+    """Serve until told to stop; on_ready is called with the addresses. Raises BadOption for one that is taken.
 
     names: under which requests are answered, beside those of this machine.
     """

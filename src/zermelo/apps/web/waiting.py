@@ -44,6 +44,6 @@ async def first_of(task: asyncio.Task[Frame], other: Coroutine[Any, Any, None]) 
 
 
 async def disconnected(request: Request) -> None:
-    """Wait for the client to leave. It is told, and not asked for: with many clients waiting, asking takes all time."""
+    """Wait for the message that the client has left; asking again and again would slow a server with many clients."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
