@@ -19,9 +19,10 @@ def when_closed(tell: Callable[[], object]) -> None:
     def wait() -> None:
         poll = select.poll()
         poll.register(sys.__stdin__.fileno(), 0)  # type: ignore[union-attr] # a screen has an input; 0: hang-ups alone
-        poll.poll()
-        with suppress(RuntimeError):  # the screen was left before
-            tell()
+        closed = any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll())
+        if closed:  # some systems cannot poll a terminal, and say so at once
+            with suppress(RuntimeError):  # the screen was left before
+                tell()
 
     if hasattr(select, "poll"):
         threading.Thread(target=wait, daemon=True).start()
