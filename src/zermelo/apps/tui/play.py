@@ -7,7 +7,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 
 import zermelo
@@ -15,11 +14,11 @@ from zermelo import Analysis, Bounds, IllegalMove, Move, Value
 from zermelo.apps.tui.board import Board
 from zermelo.apps.tui.choose import Choose
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import help_text
 from zermelo.apps.tui.history import History
 from zermelo.apps.tui.keys import KEYS
 from zermelo.apps.tui.looks import disc_of
 from zermelo.apps.tui.moves import MoveList
+from zermelo.apps.tui.opening import Opening
 from zermelo.apps.tui.paint import paint_of
 from zermelo.apps.tui.reasons import Reasons
 from zermelo.apps.tui.thinking import Thinking
@@ -29,7 +28,7 @@ from zermelo.apps.tui.words import Words
 __all__ = ["GameScreen"]
 
 
-class GameScreen(Screen[None]):
+class GameScreen(Opening):
     """One game at one board."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
@@ -110,10 +109,6 @@ class GameScreen(Screen[None]):
         name = f"   {shown['title']}"
         fits = len(sign) + len(said) + len(name) + 2 <= self.size.width
         return Text.assemble(sign, (said, "bold"), name if fits else "")
-
-    def say(self, sentence: str) -> None:
-        """A sentence below the board."""
-        self.query_one("#status", Static).update(Text(sentence))
 
     # Moves
 
@@ -299,13 +294,6 @@ class GameScreen(Screen[None]):
         self.thinking.faster(factor)
         self.say(f"{self.thinking.delay:.2g} s between two moves of computers.")
 
-    def action_copy(self) -> None:
-        self.app.copy_to_clipboard(self.play.address)
-        self.say(f"Copied: {self.play.address}")
-
-    def action_help(self) -> None:
-        self.app.push_screen(Words("Keys", help_text(self.play)))
-
     def action_panel(self, step: int) -> None:
         """To the next panel; where there is no room for it beside the board, in place of the board."""
         panels = [self.query_one(f"#{name}") for name in ("board", "moves", "reasons", "history")]
@@ -325,21 +313,3 @@ class GameScreen(Screen[None]):
         board.hold(None)
         board.focus()
         self.say("")
-
-    def action_menu(self) -> None:
-        self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
-
-    def action_compare(self) -> None:
-        from zermelo.apps.tui.compare import CompareScreen
-
-        self.app.push_screen(CompareScreen(self.play.now))
-
-    def action_tree(self) -> None:
-        from zermelo.apps.tui.tree import TreeScreen
-
-        self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
-
-    def action_watch(self) -> None:
-        from zermelo.apps.tui.watch import WatchScreen
-
-        self.app.push_screen(WatchScreen(self.play.now))

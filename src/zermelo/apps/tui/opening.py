@@ -1,0 +1,46 @@
+"""What the screen of a game opens and hands out: the other screens, help, and the position as a command."""
+
+from rich.text import Text
+from textual.screen import Screen
+from textual.widgets import Static
+
+from zermelo.apps.tui.game import Play
+from zermelo.apps.tui.help import help_text
+from zermelo.apps.tui.words import Words
+
+__all__ = ["Opening"]
+
+
+class Opening(Screen[None]):
+    """A screen of a game, from which one goes on to others."""
+
+    play: Play
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence below the board."""
+        self.query_one("#status", Static).update(Text(sentence))
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self.play.address)
+        self.say(f"Copied: {self.play.address}")
+
+    def action_help(self) -> None:
+        self.app.push_screen(Words("Keys", help_text(self.play)))
+
+    def action_menu(self) -> None:
+        self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
+
+    def action_compare(self) -> None:
+        from zermelo.apps.tui.compare import CompareScreen
+
+        self.app.push_screen(CompareScreen(self.play.now))
+
+    def action_tree(self) -> None:
+        from zermelo.apps.tui.tree import TreeScreen
+
+        self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
+
+    def action_watch(self) -> None:
+        from zermelo.apps.tui.watch import WatchScreen
+
+        self.app.push_screen(WatchScreen(self.play.now))
