@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test quick lint docs tools pictures bench clean
+.PHONY: play serve test quick fuzz lint docs tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -20,6 +20,10 @@ test: .venv/dev
 
 quick: .venv/dev
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+
+# Random games, judged by brute force, for as long as you like: `make fuzz SECONDS=600 SEED=7`.
+fuzz: .venv/dev
+	@PYTHONPATH=tests $(BIN)/python -m fuzz $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 lint: .venv/dev
 	$(BIN)/ruff check

@@ -1,0 +1,177 @@
+"""Games that are drawn at random: the same seed draws the same game."""
+
+from random import Random
+from typing import Any
+
+from fuzz.carrying import drawn_compiled
+from fuzz.drawn import Drawn
+from fuzz.families.boards import board
+from fuzz.families.graphs import graph
+from fuzz.families.heaps import heaps
+from fuzz.judge import WIN, Truth, returns, truths
+from fuzz.lies import false_symmetry, lie_about
+from fuzz.maps import group_of, images
+
+__all__ = ["COMPILED", "drawn"]
+
+COMPILED = 10
+"""Every tenth seed draws a game that is compiled."""
+
+FEW, MANY = 8, 900
+"""States of a game that is worth trying: there is something to go wrong, and brute force is quick."""
+
+SIZES = (3, 2), (2, 3), (2, 2), (5, 1), (6, 1), (4, 1)
+
+FAMILIES = ("board", "board", "graph", "heaps")
+"""The families of games that run as they are written, as often as they are drawn."""
+
+BUILD = {"board": board, "graph": graph, "heaps": heaps}
+
+
+def drawn(seed: int) -> Drawn:
+    """The game of a seed."""
+    if seed % COMPILED == 0:
+        return drawn_compiled(seed)
+    rng = Random(f"game {seed}")
+    family = rng.choice(FAMILIES)
+    while True:
+        options = DRAW[family](rng)
+        known = truths(BUILD[family](**options).rules)
+        if FEW <= len(known) <= MANY:
+            return promised(rng, seed, family, options)
+
+
+def promised(rng: Random, seed: int, family: str, options: dict[str, Any]) -> Drawn:
+    """A game with random declarations, one of which may be false."""
+    game = BUILD[family](**options)
+    known = truths(game.rules)
+    promises: dict[str, Any] = {"hints": hints_for(rng, game, options, known), "keys": rng.random() < 0.4}
+    if rng.random() < 0.1:
+        promises["style"] = rng.choice(["default", "keyword", "star", "decorated"])
+    if rng.random() < 0.4 and (lie := lie_about(rng, game, promises, known)):
+        return Drawn(seed, family, options, {**promises, "lie": lie}, lie[0])
+    if (
+        family == "board"
+        and rng.random() < 0.1
+        and (false := false_symmetry(rng, board(**{**options, "turns": True}), known))
+    ):
+        return Drawn(seed, family, {**options, "symmetries": (false,)}, promises, "symmetries")
+    return Drawn(seed, family, options, promises)
+
+
+def hints_for(rng: Random, game: Any, options: dict[str, Any], known: dict[Any, Truth]) -> tuple[str, ...]:
+    """The names of hints that a game may declare: what they promise has to hold in all of it."""
+    rules = game.rules
+    if rng.random() < 0.5 or returns(rules):
+        return ()
+    possible = ["can_win", "loses_within", "move_score"]
+    if not any(truth == (WIN, 0) for truth in known.values()):  # no move loses by itself
+        possible += ["wins"]
+    if game.name == "board" and game.plies_left and options["mark"] in ("", "bit"):
+        possible += ["draw_in"]  # every drawn line fills the board
+    chosen = tuple(name for name in possible if rng.random() < 0.5)
+    return (*chosen, "non_losing") if "wins" in chosen else chosen
+
+
+def a_board(rng: Random) -> dict[str, Any]:
+    width, height = rng.choice(SIZES)
+    cells = width * height
+    group = group_of(width, height)
+    kept = group if rng.random() < 0.8 else group[:1]  # all symmetries of the grid, or none
+    mark = rng.choice(["", "", "bit", "bit", "number", "mask"])
+    turns, grid = rng.random() < 0.7, rng.random() < 0.8
+    tail = int(mark == "bit")
+    turn_shown = rng.random() < 0.4
+    whole = [(*cell_map, *range(cells, cells + tail + turn_shown)) for cell_map in kept[1:]]
+    return {
+        "width": width, "height": height,
+        "lines": tuple(sorted({line for _ in range(2) for line in images(a_line(rng, cells), kept)})),
+        "misere": rng.random() < 0.3, "mark": mark,
+        "targets": tuple(sorted(targets(rng, cells, mark, kept))),
+        "shape": rng.choice(["pair", "pair", "packed"]), "turn_shown": turn_shown,
+        "turns": turns, "grid": grid,
+        "symmetries": tuple(whole) if whole and rng.random() < 0.4 else (),
+        "tiers": rng.random() < 0.8,
+    }  # fmt: skip
+
+
+def a_line(rng: Random, cells: int) -> int:
+    """Two or three cells."""
+    return sum(1 << cell for cell in rng.sample(range(cells), rng.choice([2, 3, 3])))
+
+
+def targets(rng: Random, cells: int, mark: str, group: list[tuple[int, ...]]) -> set[tuple[int, int, int]]:
+    """What marks a board: the stones after a move, and the mark, with all that the symmetries make of them."""
+    if not mark:
+        return set()
+    stones = rng.randint(2, cells - 1)
+    chosen = rng.sample(range(cells), stones)
+    mine, theirs = chosen[: (stones + 1) // 2], chosen[(stones + 1) // 2 :]
+    free = rng.choice([cell for cell in range(cells) if cell not in chosen])
+    found: dict[tuple[int, int], int] = {}
+    for cell_map in group:
+        place = {old: new for new, old in enumerate(cell_map)}
+        key = sum(1 << place[cell] for cell in mine), sum(1 << place[cell] for cell in theirs)
+        meant = {"bit": 1, "number": place[free] + 1, "mask": 1 << place[free]}[mark]
+        if found.setdefault(key, meant) != meant:  # a symmetry keeps the stones and moves the free cell
+            return set()
+    return {(*key, meant) for key, meant in found.items()}
+
+
+def a_graph(rng: Random) -> dict[str, Any]:
+    kind, step = rng.choice(["int", "pair", "pair", "str", "frozenset"]), rng.choice([1, 1, 7])
+    if rng.random() < 0.2:
+        after = returning(rng, rng.randint(8, 40))
+        layers: tuple[int, ...] = ()
+    else:
+        after, layers = layered(rng, rng.randint(3, 10), rng.randint(2, 8))
+    worst = rng.choice([(-1, 0), (-1, 0, 1), (-1, 1)])
+    outcomes = tuple(rng.choice(worst) for _ in after)
+    return {
+        "after": after, "outcomes": outcomes, "kind": kind, "step": step,
+        "layer_of": layers if rng.random() < 0.8 else (),
+    }  # fmt: skip
+
+
+def layered(rng: Random, depth: int, width: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """A random table of this many layers below the start, and for each position the plies that are left at most."""
+    sizes = [1] + [rng.randint(1, width) for _ in range(depth)]
+    begins = [sum(sizes[:layer]) for layer in range(depth + 1)]
+    after: list[tuple[int, ...]] = []
+    for layer, size in enumerate(sizes):
+        for _ in range(size):
+            ends = layer == depth or (layer > 1 and rng.random() < 0.15)
+            after.append(() if ends else tuple(below(rng, begins, sizes, layer) for _ in range(rng.randint(1, 4))))
+    return tuple(after), tuple(depth - layer for layer, size in enumerate(sizes) for _ in range(size))
+
+
+def below(rng: Random, begins: list[int], sizes: list[int], layer: int) -> int:
+    """A position one layer further down, or now and then two."""
+    to = min(layer + rng.choice([1, 1, 1, 1, 2]), len(sizes) - 1)
+    return begins[to] + rng.randrange(sizes[to])
+
+
+def returning(rng: Random, size: int) -> tuple[tuple[int, ...], ...]:
+    """A random table of any moves at all."""
+    after = [tuple(rng.randrange(size) for _ in range(rng.choice([0, 1, 2, 3]))) for _ in range(size)]
+    return (after[0] or (1, size - 1), *after[1:])
+
+
+def some_heaps(rng: Random) -> dict[str, Any]:
+    number = rng.choice([1, 2, 2, 3])
+    most = {1: 15, 2: 9, 3: 5}[number]
+    misere, board = rng.random() < 0.3, number > 1 and rng.random() < 0.5
+    stones = [rng.randint(2, most) for _ in range(number)]
+    takes = [tuple(sorted(rng.sample(range(1, 6), rng.randint(1, 3)))) for _ in range(number)]
+    symmetries: tuple[tuple[int, ...], ...] = ()
+    if board and rng.random() < 0.8:  # the same from either end
+        stones[-1], takes[-1] = stones[0], takes[0]
+        symmetries = rng.choice([(), ((*reversed(range(number)), number, number + 1),)])
+    return {
+        "stones": tuple(stones), "takes": tuple(takes), "misere": misere, "again": rng.choice([0, 0, 2, 3, 4]),
+        "packed": rng.random() < 0.4, "impartial": not misere and rng.random() < 0.5, "tiers": rng.random() < 0.8,
+        "board": board, "symmetries": symmetries,
+    }  # fmt: skip
+
+
+DRAW = {"board": a_board, "graph": a_graph, "heaps": some_heaps}

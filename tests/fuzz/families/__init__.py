@@ -1,0 +1,1 @@
+"""One family of games a file: plain rules, of which a draw chooses the numbers."""

@@ -1,0 +1,53 @@
+"""A game without a board: positions are numbered, and a table says where the moves of each lead.
+
+The table is layered, so that every move leads nearer to the end, or play may return.
+"""
+
+from zermelo import BadText, Game, Rules
+
+
+def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1):
+    """Return the game that begins at position 0.
+
+    after: for each position those after its moves. outcomes: for each finished position. layer_of: for each position
+    the plies that are left at most; () where `plies_left` is not declared. kind: what a state is: 'int', 'pair', 'str'
+    or 'frozenset'. step: the number of a move is a multiple of it.
+    """
+
+    def state_of(number):
+        if kind == "pair":
+            return number // 5, number % 5
+        if kind == "str":
+            return f"at-{number}"
+        return frozenset((number, "here")) if kind == "frozenset" else number
+
+    numbers = {state_of(number): number for number in range(len(after))}
+
+    def moves(state):
+        mask = 0
+        for move in range(len(after[numbers[state]])):
+            mask |= 1 << move * step
+        return mask
+
+    def play(state, move):
+        return state_of(after[numbers[state]][move // step])
+
+    def outcome(state):
+        return outcomes[numbers[state]]
+
+    def write(state, turn):
+        return f"{numbers[state]}:{turn}"
+
+    def read(text):
+        number, _, turn = text.partition(":")
+        if not (number.isdecimal() and int(number) < len(after) and turn in ("0", "1")):
+            raise BadText(f"{text!r} is not a position of the graph.")
+        return state_of(int(number)), int(turn)
+
+    return Game(
+        "graph",
+        Rules(state_of(0), moves, play, outcome),
+        write=write,
+        read=read,
+        plies_left=(lambda state: layer_of[numbers[state]]) if layer_of else None,
+    )

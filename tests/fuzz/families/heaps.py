@@ -1,0 +1,82 @@
+"""Heaps of stones with unequal moves: each heap has its own numbers of stones that may be taken from it.
+
+In some games the other player has to pass where the stones that are left are a multiple of a number, so that the same
+player moves again. On a board, the heaps stand in a row of cells, which may be read from either end.
+"""
+
+from zermelo import LOSS, WIN, BadText, Game, Grid, Rules
+
+
+def heaps(
+    stones=(3, 4), takes=((1, 2), (1, 3)), misere=False, again=0, packed=False, impartial=False, tiers=True,
+    board=False, symmetries=(),
+):  # fmt: skip
+    """Return the game.
+
+    again: 0 where nobody passes. packed: whether a state is one int. board: whether the text shows a board, the last
+    two characters of which are no cells.
+    """
+    most = max(max(each) for each in takes)
+    size = len(stones)
+
+    def state_of(numbers):
+        if not packed:
+            return numbers
+        state = 0
+        for number in numbers:
+            state = state << 4 | number
+        return state
+
+    def numbers_of(state):
+        return tuple(state >> 4 * (size - i) & 15 for i in range(size + 1)) if packed else state
+
+    def moves(state):
+        numbers = numbers_of(state)
+        if numbers[size]:
+            return 1
+        mask = 0
+        for heap in range(size):
+            for take in takes[heap]:
+                if take <= numbers[heap]:
+                    mask |= 1 << heap * most + take
+        return mask
+
+    def play(state, move):
+        numbers = numbers_of(state)
+        if numbers[size]:
+            return state_of((*numbers[:size], 0))
+        heap, take = (move - 1) // most, (move - 1) % most + 1
+        left = tuple(number - take * (i == heap) for i, number in enumerate(numbers[:size]))
+        owed = again and sum(left) and sum(left) % again == 0
+        return state_of((*left, 1 if owed else 0))
+
+    def outcome(state):
+        return WIN if misere else LOSS
+
+    def plies_left(state):
+        numbers = numbers_of(state)
+        return 2 * sum(numbers[:size]) + numbers[size]
+
+    def write(state, turn):
+        return "".join(map(str, numbers_of(state))) + "AB"[turn]
+
+    def read(text):
+        if len(text) != size + 2 or not text[:-1].isdecimal() or text[-1] not in "AB":
+            raise BadText(f"{text!r} is not a row of heaps.")
+        return state_of(tuple(map(int, text[:-1]))), "AB".index(text[-1])
+
+    def transform(state, cell_map):
+        numbers = numbers_of(state)
+        return state_of((*(numbers[cell_map[heap]] for heap in range(size)), numbers[size]))
+
+    shown = {
+        "write": write, "read": read, "transform": transform, "grid": Grid(tuple((heap, 0) for heap in range(size))),
+        "symmetries": symmetries,
+    }  # fmt: skip
+    return Game(
+        "heaps",
+        Rules(state_of((*stones, 0)), moves, play, outcome),
+        **(shown if board else {}),
+        impartial=impartial,
+        plies_left=plies_left if tiers else None,
+    )

@@ -1,0 +1,154 @@
+"""Brute force in plain Python: what is true of a game, found from its rules alone. Nothing of zermelo takes part."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from math import inf
+from typing import Any, NamedTuple
+
+__all__ = [
+    "DRAW",
+    "LOSS",
+    "WIN",
+    "Ply",
+    "Truth",
+    "best",
+    "grundy",
+    "legal",
+    "plies",
+    "reachable",
+    "returns",
+    "truths",
+    "turns",
+]
+
+State = Hashable
+
+LOSS, DRAW, WIN = -1, 0, 1
+
+
+class Truth(NamedTuple):
+    """Who wins for certain, for the side to move, and the plies to the end; inf where play need not end."""
+
+    outcome: int
+    plies: float
+
+    @property
+    def before(self) -> "Truth":
+        """The same, seen one ply earlier by the player who moved."""
+        return Truth(-self.outcome, self.plies + 1)
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """Greater is better: a quick win, a slow win, a long draw, a short draw, a slow loss, a quick loss."""
+        return self.outcome, -self.plies if self.outcome == WIN else self.plies
+
+
+def legal(rules: Any, state: State) -> list[int]:
+    """The legal moves of a state."""
+    mask = rules.moves(state)
+    return [move for move in range(63) if mask >> move & 1]
+
+
+def reachable(rules: Any) -> dict[State, list[State]]:
+    """Every state that play can reach, with those after its moves, the nearest to the start first."""
+    after: dict[State, list[State]] = {}
+    waiting = [rules.start]
+    for state in waiting:  # which grows meanwhile
+        if state not in after:
+            after[state] = [rules.play(state, move) for move in legal(rules, state)]
+            waiting += after[state]
+    return after
+
+
+def truths(rules: Any) -> dict[State, Truth]:
+    """The value of every state that play can reach, backwards from the ends, one ply further in every round."""
+    after = reachable(rules)
+    known = {state: Truth(rules.outcome(state), 0) for state, children in after.items() if not children}
+    settle(after, known, decided)
+    settle(after, known, drawn)
+    return {state: known.get(state, Truth(DRAW, inf)) for state in after}
+
+
+def turns(rules: Any) -> dict[State, int]:
+    """Whose turn it is where a state is first met: 0 for the first player."""
+    after, turn = reachable(rules), {rules.start: 0}
+    for state, children in after.items():
+        for child in children:
+            turn.setdefault(child, 1 - turn[state])
+    return turn
+
+
+def returns(rules: Any) -> bool:
+    """Whether play can return to a state: not where states whose moves all lead out of what is left run out."""
+    left = reachable(rules)
+    while ends := [state for state, after in left.items() if not any(child in left for child in after)]:
+        for state in ends:
+            del left[state]
+    return bool(left)
+
+
+Judgement = Callable[[list[Truth | None], int], Truth | None]
+
+
+def settle(after: dict[State, list[State]], known: dict[State, Truth], judge: Judgement) -> None:
+    """Add what a judgement says of the children of a state, for one more ply in every round, until it says no more."""
+    ply, found = 0, {None: Truth(DRAW, 0)}
+    while found:
+        ply += 1
+        found = {
+            state: truth
+            for state, children in after.items()
+            if state not in known and (truth := judge([known.get(child) for child in children], ply))
+        }
+        known.update(found)
+
+
+def decided(children: list[Truth | None], ply: int) -> Truth | None:
+    """A win or a loss in this many plies, if it is one."""
+    if Truth(LOSS, ply - 1) in children:
+        return Truth(WIN, ply)
+    if all(child and child.outcome == WIN for child in children):
+        return Truth(LOSS, ply)
+    return None
+
+
+def drawn(children: list[Truth | None], ply: int) -> Truth | None:
+    """A draw whose longest line has this many plies, if it is one; a line where play may return has no end."""
+    return Truth(DRAW, ply) if all(children) else None
+
+
+def best(rules: Any, state: State, known: dict[State, Truth]) -> list[tuple[int, Truth]]:
+    """Every move with its value for the player who makes it, the best first."""
+    moves = [(move, known[rules.play(state, move)].before) for move in legal(rules, state)]
+    return sorted(moves, key=lambda each: each[1].rank, reverse=True)
+
+
+def grundy(rules: Any, state: State, known: dict[State, int]) -> int:
+    """The least number that no state after a move has."""
+    if state not in known:
+        below = {grundy(rules, rules.play(state, move), known) for move in legal(rules, state)}
+        known[state] = min(set(range(len(below) + 1)) - below)
+    return known[state]
+
+
+class Ply(NamedTuple):
+    """What can be played in a number of plies."""
+
+    nodes: int
+    positions: int
+    games: int
+    """Lines that end here."""
+
+
+def plies(rules: Any, most: int) -> list[Ply]:
+    """The counts of every ply, down to a depth or to the end of all lines."""
+    counted, lines = [], Counter([rules.start])
+    while lines and len(counted) <= most:
+        ends = sum(number for state, number in lines.items() if not legal(rules, state))
+        counted.append(Ply(lines.total(), len(lines), ends))
+        below: Counter[State] = Counter()
+        for state, number in lines.items():
+            for move in legal(rules, state):
+                below[rules.play(state, move)] += number
+        lines = below
+    return counted
