@@ -243,16 +243,8 @@ def command(on: Tried) -> None:
         return
     start = zermelo.start(on.game)
     lines = [on.rng.choice(["-", *map(start.label, start.moves)]) for _ in range(LINES)]
-    asked = [
-        sys.executable,
-        "-m",
-        "zermelo",
-        "value",
-        str(on.file),
-        "--json",
-        "--timeout",
-        "5" if not on.returns else "0.1",
-    ]
+    options = "--json", "--timeout", "0.1" if on.returns else "60"
+    asked = [sys.executable, "-m", "zermelo", "value", str(on.file), *options]
     with on.verdict.about(f"zermelo value of {LINES} lines"):
         done = subprocess.run(asked, input="\n".join(lines), capture_output=True, text=True, timeout=300, check=False)
         if done.returncode and not on.verdict.blames_the_lie(done.stderr):
