@@ -8,7 +8,7 @@ from fuzz.drawn import Drawn
 from fuzz.families.boards import board
 from fuzz.families.graphs import graph
 from fuzz.families.heaps import heaps
-from fuzz.judge import WIN, Truth, returns, truths
+from fuzz.judge import WIN, Truth, can_end, reachable, returns, truths
 from fuzz.lies import false_symmetry, lie_about
 from fuzz.maps import group_of, images
 
@@ -36,8 +36,8 @@ def drawn(seed: int) -> Drawn:
     family = rng.choice(FAMILIES)
     while True:
         options = DRAW[family](rng)
-        known = truths(BUILD[family](**options).rules)
-        if FEW <= len(known) <= MANY:
+        rules = BUILD[family](**options).rules
+        if FEW <= len(reachable(rules)) <= MANY and can_end(rules):
             return promised(rng, seed, family, options)
 
 
@@ -45,7 +45,7 @@ def promised(rng: Random, seed: int, family: str, options: dict[str, Any]) -> Dr
     """A game with random declarations, one of which may be false."""
     game = BUILD[family](**options)
     known = truths(game.rules)
-    promises: dict[str, Any] = {"hints": hints_for(rng, game, options, known), "keys": rng.random() < 0.4}
+    promises: dict[str, Any] = {"hints": hints_for(rng, game, options, known), "keys": rng.random() < 0.3}
     if rng.random() < 0.1:
         promises["style"] = rng.choice(["default", "keyword", "star", "decorated"])
     if rng.random() < 0.4 and (lie := lie_about(rng, game, promises, known)):
@@ -78,8 +78,8 @@ def a_board(rng: Random) -> dict[str, Any]:
     cells = width * height
     group = group_of(width, height)
     kept = group if rng.random() < 0.8 else group[:1]  # all symmetries of the grid, or none
-    mark = rng.choice(["", "", "bit", "bit", "number", "mask"])
-    turns, grid = rng.random() < 0.7, rng.random() < 0.8
+    mark = rng.choice(["", "bit", "bit", "number", "mask"])
+    turns, grid = rng.random() < 0.8, rng.random() < 0.8
     tail = int(mark == "bit")
     turn_shown = rng.random() < 0.4
     whole = [(*cell_map, *range(cells, cells + tail + turn_shown)) for cell_map in kept[1:]]
@@ -90,7 +90,7 @@ def a_board(rng: Random) -> dict[str, Any]:
         "targets": tuple(sorted(targets(rng, cells, mark, kept))),
         "shape": rng.choice(["pair", "pair", "packed"]), "turn_shown": turn_shown,
         "turns": turns, "grid": grid,
-        "symmetries": tuple(whole) if whole and rng.random() < 0.4 else (),
+        "symmetries": tuple(whole) if whole and rng.random() < 0.5 else (),
         "tiers": rng.random() < 0.8,
     }  # fmt: skip
 

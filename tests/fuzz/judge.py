@@ -87,6 +87,15 @@ def returns(rules: Any) -> bool:
     return bool(left)
 
 
+def can_end(rules: Any) -> bool:
+    """Whether some play ends, from every state."""
+    after = reachable(rules)
+    ending = {state for state, children in after.items() if not children}
+    while more := {state for state, children in after.items() if state not in ending and ending & {*children}}:
+        ending |= more
+    return len(ending) == len(after)
+
+
 Judgement = Callable[[list[Truth | None], int], Truth | None]
 
 
