@@ -20,7 +20,7 @@ COMPILED = 10
 FEW, MANY = 8, 900
 """States of a game that is worth trying: there is something to go wrong, and brute force is quick."""
 
-SIZES = (3, 2), (2, 3), (2, 2), (5, 1), (6, 1), (4, 1)
+SIZES = (3, 2), (3, 2), (2, 3), (2, 2), (4, 1), (5, 1), (6, 1), (6, 1)
 
 FAMILIES = ("board", "board", "graph", "heaps")
 """The families of games that run as they are written, as often as they are drawn."""
@@ -100,18 +100,18 @@ def a_line(rng: Random, cells: int) -> int:
     return sum(1 << cell for cell in rng.sample(range(cells), rng.choice([2, 3, 3])))
 
 
-def targets(rng: Random, cells: int, mark: str, group: list[tuple[int, ...]]) -> set[tuple[int, int, int]]:
-    """What marks a board: the stones after a move, and the mark, with all that the symmetries make of them."""
+def targets(rng: Random, cells: int, mark: str, group: list[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """What marks a board: the stones after a move, the move and the mark, with all that the symmetries make of them."""
     if not mark:
         return set()
     stones = rng.randint(2, cells - 1)
     chosen = rng.sample(range(cells), stones)
     mine, theirs = chosen[: (stones + 1) // 2], chosen[(stones + 1) // 2 :]
     free = rng.choice([cell for cell in range(cells) if cell not in chosen])
-    found: dict[tuple[int, int], int] = {}
+    found: dict[tuple[int, ...], int] = {}
     for cell_map in group:
         place = {old: new for new, old in enumerate(cell_map)}
-        key = sum(1 << place[cell] for cell in mine), sum(1 << place[cell] for cell in theirs)
+        key = sum(1 << place[cell] for cell in mine), sum(1 << place[cell] for cell in theirs), place[mine[0]]
         meant = {"bit": 1, "number": place[free] + 1, "mask": 1 << place[free]}[mark]
         if found.setdefault(key, meant) != meant:  # a symmetry keeps the stones and moves the free cell
             return set()

@@ -5,7 +5,7 @@ import pytest
 from fuzz.draws import COMPILED
 from fuzz.report import report_on
 
-INTERPRETED_GAMES, EACH, COMPILED_GAMES = 150, 15, 25
+INTERPRETED_GAMES, EACH, COMPILED_GAMES = 200, 20, 30
 
 
 @pytest.mark.slow

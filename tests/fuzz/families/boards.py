@@ -15,8 +15,10 @@ def board(
     """Return the game.
 
     lines: masks of cells. mark: '', 'bit', 'number' or 'mask'. targets: (the mover's stones, the other stones, the
-    mark), looked for after each move. shape: 'pair' for a tuple of ints, 'packed' for one int. turn_shown: whether the
-    text ends with whose turn it is. turns: whether `transform` is declared.
+    move, the mark), looked for after each move. shape: 'pair' for a tuple of ints, 'packed' for one int. turn_shown:
+    whether the text ends with whose turn it is. turns: whether `transform` is declared.
+
+    The text shows a closed cell as #, or its stone as a small letter; a bit stands behind the cells.
     """
     cells = width * height
     full = (1 << cells) - 1
@@ -55,8 +57,8 @@ def board(
         if not mark:
             return packed(after)
         marked = parts[2]
-        for mine, theirs, meant in targets:
-            if marked == 0 and after == (theirs, mine):
+        for mine, theirs, last, meant in targets:
+            if marked == 0 and move == last and after == (theirs, mine):
                 marked = meant
         return packed((*after, marked))
 
