@@ -35,9 +35,9 @@ def probe_local(memory: Any, key: int, local: int) -> int:
 
 
 def store_local(memory: Any, key: int, local: int, bound: int, is_lower: bool, work: int) -> None:
-    """Store a bound, counted from its position, in the entry of this position or in one of its bucket.
+    """Store a bound, counted from its position, in the entry of this position, else in any of its bucket.
 
-    Which one is chosen by the number of nodes that the bound cost; this is nearly random.
+    The number of nodes that the bound cost chooses among these, which is nearly random.
     """
     begin, tag = local_bucket(key, local), tag_of(key)
     chosen = begin + (work & BUCKET - 1)
