@@ -155,17 +155,17 @@ def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(sc
 
 def test_games_and_players_are_called_as_people_do_and_discs_have_the_colours_of_their_names(screen):
     async def story(you):
-        assert "○ Red to move   Connect Four, 5 columns, 4 rows" in you.text("#header")
+        assert "○ Red to move   Connect Three, 3 columns, 4 rows" in you.text("#header")
         assert [line.count("●") for line in you.text("#board").splitlines() if "●" in line] == [1]
         assert "Yellow 3" in you.text("#history")
         disc = next(style for row in you.board.drawn().rows for text, style in row if text == "●")
         assert disc.color.get_truecolor() == (0xF7, 0xCB, 0x45)
         await you.press("T")
         await you.until(lambda: you.app.screen.query("#tree"))
-        assert "Connect Four, 5 columns, 4 rows" in you.text("#header")
+        assert "Connect Three, 3 columns, 4 rows" in you.text("#header")
         await you.until(lambda: "Red to move" in you.text("#tree"))
 
-    screen(story, "connect:width=5,height=4", moves="3")
+    screen(story, "connect:width=3,height=4,k=3", moves="3")
 
 
 def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen):

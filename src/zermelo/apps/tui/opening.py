@@ -6,6 +6,7 @@ from textual.widgets import Static
 
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import help_text
+from zermelo.apps.tui.thinking import Thinking
 from zermelo.apps.tui.words import Words
 
 __all__ = ["Opening"]
@@ -15,6 +16,9 @@ class Opening(Screen[None]):
     """A screen of a game, from which one goes on to others."""
 
     play: Play
+    thinking: Thinking
+    covered = False
+    """Whether another screen of the game is over this one."""
 
     def say(self, sentence: str) -> None:
         """Say a sentence below the board."""
@@ -27,20 +31,29 @@ class Opening(Screen[None]):
     def action_help(self) -> None:
         self.app.push_screen(Words("Keys", help_text(self.play)))
 
+    def cover(self) -> None:
+        """Leave the processor, and the evaluator, to the screen that covers this one; computers wait, too."""
+        self.thinking.stop()
+        self.covered = True
+
     def action_menu(self) -> None:
+        self.cover()
         self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
 
     def action_compare(self) -> None:
         from zermelo.apps.tui.compare import CompareScreen
 
+        self.cover()
         self.app.push_screen(CompareScreen(self.play.now))
 
     def action_tree(self) -> None:
         from zermelo.apps.tui.tree import TreeScreen
 
+        self.cover()
         self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
 
     def action_watch(self) -> None:
         from zermelo.apps.tui.watch import WatchScreen
 
+        self.cover()
         self.app.push_screen(WatchScreen(self.play.now))

@@ -39,8 +39,6 @@ class GameScreen(Opening):
         self.thinking = Thinking(self, play, self.show, self.say, self.changed)
         self.typed = ""
         """The beginning of a move's name."""
-        self.covered = False
-        """Whether another screen is over this one."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="header")
@@ -67,11 +65,6 @@ class GameScreen(Opening):
 
     def on_unmount(self) -> None:
         self.thinking.stop()
-
-    def on_screen_suspend(self) -> None:
-        """Leave the processor to the screen that covers this one; computers wait, too."""
-        self.thinking.stop()
-        self.covered = True
 
     def on_screen_resume(self) -> None:
         if self.covered:

@@ -72,9 +72,6 @@ class TreeScreen(Screen[None]):
         if not self.position.is_over:
             tree.root.expand()
 
-    def on_unmount(self) -> None:
-        self.evaluator.stop()
-
     def on_tree_node_expanded(self, event: Tree.NodeExpanded[Position[Any]]) -> None:
         if not event.node.children:
             self.run_worker(self.grow(event.node), exclusive=False)
@@ -139,4 +136,6 @@ class TreeScreen(Screen[None]):
             tree.move_cursor(node.parent)
 
     def action_leave(self) -> None:
+        """Go back to the game, which asks the same evaluator."""
+        self.evaluator.stop()
         self.dismiss()
