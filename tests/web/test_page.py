@@ -217,7 +217,7 @@ COVERED = """
 """Whether the badge of each cell lies over any part of what stands there."""
 
 
-@pytest.mark.parametrize("link", ["hexapawn&moves=a1a2", "dobutsu&moves=b3-b2"])
+@pytest.mark.parametrize("link", ["hexapawn&moves=a1a2", "dobutsu&moves=b3-b2,b1-b2,b4-b3"])
 def test_no_value_covers_a_piece(opened: Any, link: str) -> None:
     for view in ({}, {"viewport": PHONE}):
         page = opened(f"{TWO}&values=on&game={link}", **view)

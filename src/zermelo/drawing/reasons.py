@@ -73,11 +73,11 @@ def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str,
 
 
 def reason_pair(origin: Position[Any], turn: int, is_best: bool, value: Value) -> list[str]:
-    """Return the reasons of a move of this value, without and with a row; its line is '{move}', '{reply}', '{rest}'."""
+    """Return the reasons of a move of this value, without and with a row; '{0}', '{1}' ... stand for its line."""
     position, best = Position(origin.game, origin.state, turn), Ranked(0, value if is_best else UNBEATEN)
-    line = ("{move}", "{reply}", "{rest}") if value.is_endless else ("{move}", "{reply}", "{rest}")[: value.remoteness]
+    line = tuple(f"{{{ply}}}" for ply in range(2 if value.is_endless else value.remoteness))
     rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
-    return [reasons(Why(position, "{move}", value, best, line, row), value) for row in rows]
+    return [reasons(Why(position, "{0}", value, best, line, row), value) for row in rows]
 
 
 UNBEATEN = Value(WIN, 0)

@@ -144,8 +144,8 @@ function whyOf(book, steps, edge) {
   const { here } = steps.at(-1), code = madeOf(book, edge), [best] = ranked(book, here), isBest = madeOf(book, best) === code;
   const edges = [edge, ...line(book, book.targets[edge])], names = edges.map((each) => nameOf(book, each));
   const cells = book.kinds[book.moves[edges.at(-1)]][3].map((cell) => book.board.cells[cell].name).filter(Boolean);
-  const [move, reply, ...rest] = names, words = book.reasons[book.turns[here]][Number(isBest)][code][cells.length ? 1 : 0];
-  const told = filled(words, { move, reply, rest: rest.join(" "), row: cells.join("-") });
+  const [move] = names, words = book.reasons[book.turns[here]][Number(isBest)][code][cells.length ? 1 : 0];
+  const told = filled(words, { ...names, row: cells.join("-") });
   const after = isBest ? book.no_better : filled(book.better[madeOf(book, best)], { best: nameOf(book, best) });
   return { ...book.values[code], move, line: names, completes: cells, better: isBest ? null : nameOf(book, best), words: `${told} ${after}` };
 }
