@@ -207,7 +207,7 @@ def test_an_outcome_of_two_is_named(tmp_path: Path) -> None:
                      plies_left=plies_left)  # fmt: skip
         with (
             executors.threads(1) as executor,
-            pytest.raises(BadGame, match=r"outcome gives 2, which must be from -1 to 1, for '0"),
+            pytest.raises(BadGame, match="outcome of two gave 2 for the state 0; it must give LOSS"),
         ):
             solve(plain, tmp_path / "table", executor, MEMORY)
         assert not (tmp_path / "table").exists()
