@@ -277,9 +277,11 @@ def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
 
 
 def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> None:
-    drawn = replace(tunnel(1_500), hints=Hints(can_win=lambda state, who: False))
+    rules = Rules(1_500, lambda left: 1 if left else 0, lambda left, move: left - 1, lambda left: DRAW)
+    hints = Hints[int](can_win=lambda left, who: False)
+    drawn = Game("drawn", rules, hints=hints, plies_left=lambda left: left)
     search = CompiledSearch(drawn, 8, compiler=lambda kernel: kernel)  # as it is written, which takes no compiler
-    assert search.value((1_500, 1), HOUR) == Value(DRAW, 1_500)
+    assert search.value(1_500, HOUR) == Value(DRAW, 1_500)
 
 
 def test_best_play_of_a_win_in_601_plies_begins_with_the_winning_move() -> None:

@@ -234,7 +234,7 @@ def test_a_key_of_2_to_the_63_less_1_is_refused_and_its_state_named(tmp_path: Pa
 
 def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
     plain = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
-    with executors.threads(1) as executor, pytest.raises(TooLarge, match=r"the start -1 has the key -1; keys must be"):
+    with executors.threads(1) as executor, pytest.raises(TooLarge, match=r"the state -1 has the key -1; keys must be"):
         solve(plain, tmp_path / "table", executor, MEMORY)
 
 
