@@ -1,7 +1,6 @@
 """The kernels that solve a game, as machine code or as they are written; and what their refusals mean."""
 
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import bits
@@ -35,7 +34,7 @@ from zermelo.engine.retrograde import (
 from zermelo.engine.run_coding import make_decode_steps, make_encode_steps
 from zermelo.engine.settled_lines import make_insert
 from zermelo.errors import BadGame, CannotCompile, ZermeloError
-from zermelo.position import Position, breadth_first
+from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of, refusal_of_key
 
@@ -95,8 +94,15 @@ def as_written(function: Any) -> Any:
 
 
 def has_few_positions(game: Game[Any]) -> bool:
-    """Whether a game is solved sooner as it is written than its rules are compiled."""
-    return next(islice(breadth_first(game), FEW, None), None) is None
+    """Return whether a game is solved sooner as it is written than its rules are compiled."""
+    start, moves, play, _ = game.rules
+    waiting, met = [start], {start}
+    while waiting and len(met) <= FEW:
+        state = waiting.pop()
+        children = {play(state, move) for move in bits(moves(state))} - met
+        met |= children
+        waiting.extend(children)
+    return len(met) <= FEW
 
 
 @cache
