@@ -4,18 +4,20 @@ import logging
 import os
 import pickle
 import signal
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
 from zermelo.errors import BadGame, BadOption, MissingExtra, WorkerLost
 from zermelo.rules import Game
+from zermelo.solving.atomic import sync
 
-__all__ = ["check_buildable", "cluster", "processes", "running", "threads"]
+__all__ = ["check_buildable", "cluster", "processes", "running", "syncing", "threads"]
 
 POLL = 1.0
 """Seconds between two looks at whether the process that started this one, or the workers, are still there."""
@@ -51,6 +53,16 @@ def threads(workers: int) -> Iterator[Executor]:
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def syncing() -> Iterator[Callable[[Path], None]]:
+    """Yield a function that has another thread sync a file; all files are on the disk when the block has ended."""
+    waiting = list[Future[None]]()
+    with threads(1) as disk:
+        yield lambda path: waiting.append(disk.submit(sync, path))
+        for each in waiting:
+            each.result()
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from shutil import rmtree
 from typing import Any
 
 from zermelo.engine.known_maps import maps_of
-from zermelo.solving.atomic import Entry, read_sealed, sync, write_sealed
+from zermelo.solving.atomic import Entry, read_sealed, write_sealed
+from zermelo.solving.executors import syncing
 from zermelo.solving.files import read_entry
 from zermelo.solving.kernels import check_size
 from zermelo.solving.plan import Plan
@@ -31,14 +32,10 @@ PIECES = 16
 
 def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
     """What the manifest will say of each tier, from that of the start down."""
-    sources = discover(plan, runner)
-    sizes = {tier: len(parts_of(plan, tier)) for tier in sources}
-    settle_all(plan, runner, sources)
-    plies = plies_of(sources)
-    for tier, parts in sizes.items():
-        for part in range(parts):
-            sync(plan.keys(tier, part))
-            sync(plan.values(tier, part))
+    with syncing() as keep:
+        sources = discover(plan, runner, keep)
+        settle_all(plan, runner, sources, keep)
+    plies, sizes = plies_of(sources), {tier: len(parts_of(plan, tier)) for tier in sources}
     return [
         {"tier": tier, "ply": plies[tier], "parts": [read_entry(plan.settled(tier, part)) for part in range(parts)]}
         for tier, parts in sizes.items()
@@ -75,8 +72,8 @@ def is_whole(path: Path, checksum: str) -> bool:
     return path.is_file() and digest(path) == checksum
 
 
-def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
-    """Write the keys of all tiers; the tiers, and for each of them those that moves lead from."""
+def discover(plan: Plan, runner: TaskRunner, keep: Callable[[Path], None]) -> dict[int, set[int]]:
+    """Write the keys of all tiers, and keep them; return the tiers, and for each of them those that moves lead from."""
     begin, runs = start_run(plan)
     discovered: dict[int, set[int]] = {}
     sources: dict[int, set[int]] = {begin: set()}
@@ -85,6 +82,8 @@ def discover(plan: Plan, runner: TaskRunner) -> dict[int, set[int]]:
         tier = max(waiting)
         discovered[tier] = sources[tier]
         parts = joined(plan, runner, tier, runs.pop(tier))
+        for part in range(parts):
+            keep(plan.keys(tier, part))
         todo, finished = open_parts(plan, tier, plan.expanded)
         done = runner.run(expand, todo, Step("discover", tier, done + finished))
         check_size(plan.game, plan.interpreted, done)
@@ -133,14 +132,19 @@ def cuts(runs: list[Run], part: int) -> list[int]:
     samples = sorted((key, run["stride"]) for run in runs for key in run["samples"])
     lows, passed = [0], 0
     for key, stride in samples:
-        if len(lows) < pieces and passed * pieces >= total * len(lows) and key > max(lows[-1], samples[0][0]):
+        if len(lows) == pieces:
+            break
+        if passed * pieces >= total * len(lows) and key > max(lows[-1], samples[0][0]):
             lows.append(key)
         passed += stride
     return lows
 
 
-def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]]) -> None:
-    """Settle all tiers, part by part, or several parts together where a layer below is loaded slice by slice."""
+def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], keep: Callable[[Path], None]) -> None:
+    """Settle all tiers, part by part, or several parts together where a layer below is loaded slice by slice.
+
+    The values are kept.
+    """
     classes = {tier: sum(classes for _, classes, _ in parts_of(plan, tier)) for tier in sources}
     done = 0
     for tier in sorted(sources):
@@ -149,6 +153,8 @@ def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]]) -> 
         most = 1 if whole else plan.together(BYTES)
         work = [(plan, tier, *some) for some in groups([part for _, _, part in todo], most, plan.workers)]
         done = runner.run(settle, work, Step("settle", tier, done + finished, sum(classes.values())))
+        for part in range(len(parts_of(plan, tier))):
+            keep(plan.values(tier, part))
 
 
 def groups(parts: list[int], most: int, workers: int) -> list[list[int]]:
