@@ -29,8 +29,9 @@ __all__ = ["main"]
 MOST_MEMORY = 800 << 20
 """Bytes after which a process is replaced, so that what it keeps is given back."""
 
-PATIENCE, GRACE = 2, 1.0
-"""A question is interrupted after twice its time and a second: most answers watch the time themselves, not exactly."""
+PATIENCE, GRACE = 2, 3.0
+"""A question is interrupted after twice its time and some seconds: most answers watch the time themselves, not exactly,
+and on a busy machine late."""
 
 
 class Worker:

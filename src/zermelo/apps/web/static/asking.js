@@ -19,7 +19,7 @@ export function useAnswer(key, ask) {
   return { data: mine ? told.data : undefined, error: mine ? told.error : undefined, waiting: key !== null && !mine, retry };
 }
 
-const PATIENCE = [0.5, 1, 2, 4, 30];
+const PATIENCE = [1, 1, 2, 4, 30];
 const LAST = PATIENCE.length - 1;
 
 // The analysis of a position: a quick answer first; while it leaves moves open, longer searches follow by themselves,
