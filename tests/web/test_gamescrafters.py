@@ -101,6 +101,9 @@ def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any)
     games = told(server, "/gamescrafters/")
     assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square"]
     assert {game["type"] for game in games} == {"twoPlayer"}
+    names = {game["id"]: game["name"] for game in games}
+    assert (names["connect"], names["mnk"]) == ("Connect Four", "3 in a row, 3 x 3")
+    assert told(server, "/gamescrafters/connect/")["name"] == "Connect Four"
     game = told(server, "/gamescrafters/mnk/")
     assert [variant["id"] for variant in game["variants"]][:2] == ["regular", "misere"]
     assert game["allowCustomVariantCreation"] is True

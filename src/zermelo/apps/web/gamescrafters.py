@@ -50,7 +50,7 @@ def readable(request: Request, response: Response) -> Response:
 async def games(request: Request) -> Response:
     """All games."""
     listed = [
-        {"id": name, "name": title(name), "type": "twoPlayer", "gui": gui(spec)} for name, spec in all_of(request)
+        {"id": name, "name": title(spec), "type": "twoPlayer", "gui": gui(spec)} for name, spec in all_of(request)
     ]
     return readable(request, JSONResponse(listed))
 
@@ -61,9 +61,15 @@ def all_of(request: Request) -> list[tuple[str, str]]:
     return [*((name, name) for name in GAMES), *own.items()]
 
 
-def title(name: str) -> str:
-    """A name as a heading; options stay as they are written."""
-    return name if "=" in name else name.replace("_", " ").capitalize()
+@cache
+def title(spec: str) -> str:
+    """Return what people call a game."""
+    return zermelo.game(spec).on_screen.title
+
+
+def called(variant: str) -> str:
+    """Return a variant as a heading; options stay as they are written."""
+    return variant if "=" in variant else variant.capitalize()
 
 
 @cache
@@ -79,8 +85,8 @@ async def game(request: Request, game: Name) -> Response:
     if game not in specs:
         raise UnknownName(f"No game is called {game!r}. There are: {', '.join(specs)}.")
     variants = [REGULAR, *switches(game)]
-    shown = [{"id": variant, "name": title(variant), "gui": gui(specs[game])} for variant in variants]
-    about = {"id": game, "name": title(game), "variants": shown}
+    shown = [{"id": variant, "name": called(variant), "gui": gui(specs[game])} for variant in variants]
+    about = {"id": game, "name": title(specs[game]), "variants": shown}
     return readable(request, JSONResponse({**about, "allowCustomVariantCreation": True, "supportsWinBy": False}))
 
 
@@ -93,7 +99,7 @@ def switches(game: str) -> list[str]:
 @router.get("/{game}/{variant}/")
 async def variant(request: Request, game: Name, variant: Name) -> Response:
     """A variant, its start, and where its cells are."""
-    return await asked(request, "crafters_variant", game, variant, id=variant, name=title(variant))
+    return await asked(request, "crafters_variant", game, variant, id=variant, name=called(variant))
 
 
 @router.get("/{game}/{variant}/start/")
@@ -114,7 +120,7 @@ async def position(
 async def instructions(request: Request, game: Name, variant: Name) -> Response:
     """How the game is played, as Markdown."""
     about = {entry.name: entry.about for entry in zermelo.entries(GAMES)}
-    return readable(request, JSONResponse({"instructions": about.get(game, f"A game of your own: {title(game)}.")}))
+    return readable(request, JSONResponse({"instructions": about.get(game, f"A game of your own: {game}.")}))
 
 
 class Crafted(AskedPosition):
