@@ -62,6 +62,7 @@ SHARED = {
     "searching.playouts": "what is looked at where no value is found",
     "searching.result": "what every search gives back",
     "searching.scoring": "what every search is given",
+    "searching.settled_graph": "what a search is left with where moves return",
     "searching.steps": "what watches a search",
 }
 

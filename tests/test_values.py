@@ -1,6 +1,7 @@
 """The values of many positions at once, against the value of each."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,11 @@ import numpy as np
 import pytest
 
 import zermelo
+from zermelo.analysis.values import KEPT, kept_evaluator
 from zermelo.errors import OtherGame
 from zermelo.games import game
 from zermelo.position import Position, start
-from zermelo.rules import Bounds, Value
+from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.searching.interpreted import Interpreted
 
 
@@ -52,6 +54,57 @@ def test_positions_of_two_games_are_refused() -> None:
         zermelo.values([start(game("nim")), start(game("stones"))])
     with pytest.raises(OtherGame):
         zermelo.value("tictactoe:board=two_lists", evaluator=Interpreted(game("tictactoe")))
+
+
+def test_value_in_a_loop_keeps_what_it_learns_for_the_next_question() -> None:
+    kept_evaluator.cache_clear()
+    asked = 0
+
+    def moves(state: int) -> int:
+        nonlocal asked
+        asked += 1
+        return 0b111 & ((1 << state) - 1)
+
+    counted = Game("counted", Rules(2_000, moves, lambda left, move: left - 1 - move, lambda left: LOSS))
+    position = start(counted)
+    assert zermelo.value(position) == zermelo.analyse(position).value
+    once = asked
+    for move in position.moves:
+        zermelo.value(position.play(move))
+    zermelo.history(position.play(0))
+    assert asked < once + 200  # the rules are asked for what is shown, and nothing is searched again
+
+
+def test_the_searches_of_few_games_are_kept() -> None:
+    for n in range(3 + KEPT):
+        zermelo.value(f"stones:n={n + 5}")
+    assert kept_evaluator.cache_info().currsize == KEPT
+
+
+def test_a_question_that_was_broken_off_spoils_no_later_one() -> None:
+    """The rules raise in the middle of a search, as Ctrl-C does; what is kept by then is true."""
+    left = [400]
+
+    def moves(state: int) -> int:
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+        return 0b111 & ((1 << state) - 1)
+
+    stones = Game("stones", Rules(900, moves, lambda state, move: state - 1 - move, lambda state: LOSS))
+    with pytest.raises(KeyboardInterrupt):
+        zermelo.value(stones)
+    assert isinstance(zermelo.value(stones, seconds=0.01), Bounds | Value)
+    for state in (900, 899, 897, 4):
+        assert zermelo.value(Position(stones, state)).outcome == (LOSS if state % 4 == 0 else WIN)
+
+
+def test_questions_from_many_threads_get_the_same_answers() -> None:
+    kept_evaluator.cache_clear()
+    asked = reached("connect:width=4,height=3,k=3", 3)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(zermelo.value, asked))
+    assert found == [zermelo.value(position, 10, Interpreted(position.game)) for position in asked]
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "connect", "nim"])

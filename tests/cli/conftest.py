@@ -80,8 +80,7 @@ def running() -> Iterator[Callable[..., subprocess.Popen[str]]]:
             [*ZERMELO, *args],
             encoding="utf-8",
             env=environment(),
-            preexec_fn=heed_interrupts,
-            **{**pipes, **options},
+            **{"preexec_fn": heed_interrupts, **pipes, **options},
         )
         started.append(process)
         return process

@@ -97,7 +97,6 @@ REFUSED = [
     (["tree", "tictactoe", "-o", "/dev/null.svg/x.svg"], ["there is no folder /dev/null.svg"]),
     (["analyse", "tictactoe", "--timeout", "soon"], ["Invalid value for '--timeout'"]),
     (["play", "--seed", "x"], ["Invalid value for '--seed'"]),
-    (["prove", "stones:n=5000,take=1", "--never-loses", "random"], ["too deep"]),
     # Bytes that are no text
     ([b"analyse", b"\xff"], [r"No game is called '\udcff'"]),
     ([b"analyse", b"tictactoe", b"\xff"], [r"'\udcff' is not a move"]),
@@ -115,10 +114,10 @@ def test_wrong_arguments_are_refused_in_a_sentence(args, words, run):
         assert word in done.stderr
 
 
-def test_an_exact_match_too_deep_to_compute_is_refused(run):
-    done = run("match", "stones:n=5000,take=1", "random", "random", "--exact")
-    assert done.returncode == 2
-    assert "too deep" in done.stderr
+def test_an_exact_match_and_a_proof_are_as_deep_as_the_game(run):
+    match = run("match", "stones:n=5000,take=1", "random", "random", "--exact")
+    assert match.stdout.splitlines()[1].split() == ["random", "is", "first", "1", "0", "0"]
+    assert run("prove", "stones:n=5000,take=1", "--never-loses", "random").returncode == 1
 
 
 @pytest.mark.parametrize("spec", ["stones:n=5,n=6", "tictactoe:first=X,first=O"])

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, NamedTuple
 
 from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
@@ -11,7 +10,7 @@ from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
-from zermelo.searching.deadline import Deadline
+from zermelo.searching.deadline import Deadline, Shares
 from zermelo.searching.evaluator import Evaluator, Ranked, rank
 from zermelo.searching.grundy import Grundy
 
@@ -69,9 +68,13 @@ class Analysis(Displayed):
         }
 
 
-SHOWING = 0.2
-"""The part of its time that an analysis may take for lines and refutations. They are quick after a search; not where a
-book gave the values and they lead beyond it."""
+RANKING = 0.75
+"""The part of the time after a value was found that an analysis takes for the moves; the rest is for the one that keeps
+it."""
+
+SHOWING = 0.5
+"""Seconds for lines and refutations where nothing is left of the time. They are quick after a search; not where a book
+gave the values and they lead beyond it."""
 
 
 def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
@@ -86,16 +89,18 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     >>> analyse(start(game("tictactoe")).after("1 2")).line
     ('4', '7', '5', '3', '6')
     """
-    asked = asked_of(position.game, evaluator)
-    grundy = grundy_of(position, seconds / 4)
-    began = monotonic()
-    value = asked.value(position.state, seconds / 2)
-    took = min(seconds / 2, monotonic() - began)  # compiling comes on top
-    ranked = rank(asked, position.state, seconds - took)
+    asked, shares = asked_of(position.game, evaluator), Shares(seconds)
+    with shares.part(seconds / 4) as share:
+        grundy = grundy_of(position, share)
+    with shares.part(seconds / 2) as share:
+        value = asked.value(position.state, share)
+    with shares.part(shares.left * (RANKING if isinstance(value, Value) else 1)) as share:
+        ranked = rank(asked, position.state, share)
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(position, value, ranked)
-    ranked = ranked_with(position, value, ranked, asked, seconds / 4)
-    deadline = Deadline(seconds * SHOWING)
+    with shares.part(shares.left) as share:
+        ranked = ranked_with(position, value, ranked, asked, share)
+    deadline = Deadline(max(shares.left, min(SHOWING, seconds / 4)))
     line = tuple(main_line(position, value, asked, deadline))
     refuted = tuple(refutations(position, ranked, asked, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from zermelo.analysis.claims import AS_WRITTEN, verdicts
-from zermelo.analysis.measure import Pair, Row, followed, measure, measure_compiled, row_record
+from zermelo.analysis.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled, row_record
 from zermelo.counting.tree import grow
 from zermelo.display import Displayed
 from zermelo.engine.small_first import Settings
@@ -14,6 +14,7 @@ from zermelo.errors import UnknownName
 from zermelo.position import Position
 from zermelo.rules import Move
 from zermelo.searching.catalogue import SEARCHES
+from zermelo.searching.returning import can_return
 from zermelo.specs import nearest
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
@@ -26,6 +27,10 @@ SECONDS = 5.0
 
 SMALL, FIRST_MOVES = 10_000, 4
 """The nodes of a tree that every search gets through at once, and the most moves that lead to a position with one."""
+
+
+RETURNING = "Play can return to a position, which this search does not notice."
+"""Why a search does not finish."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -63,10 +68,12 @@ def compare(
     """Measure the searches and boards that are named, or all of them.
 
     on_start is called with what will be measured, on_row before each, and on_done with each row when it is measured.
-    Where a search does not finish, a row of the compiled search is added. Without a limit in seconds, searches that
+    Where a search does not finish, a row of the compiled search is added, or of settling the game from its ends
+    backwards where that is small and its moves return. Without a limit in seconds, searches that
     visit every node of a large tree are measured after some moves.
     """
     rows: list[Row] = []
+    returns = can_return(position.game, position.state, seconds or SECONDS)
     first_moves, limit = () if seconds else to_small_tree(position), seconds or SECONDS
 
     def add(row: Row) -> None:
@@ -78,10 +85,21 @@ def compare(
     for pair in chosen:
         on_row(pair)
         after = first_moves if SEARCHES[pair.search].visits_all else ()
-        add(measure(followed(position, after), pair, limit, scoring)._replace(after=after))
+        row = measured(followed(position, after), pair, limit, scoring, returns and not after)
+        add(row._replace(after=after))
     if any(row.result is None for row in rows):
-        add(measure_compiled(position, own_board(position), limit, settings))
+        backwards = measure_backwards(position, own_board(position), limit) if returns else None
+        add(backwards or measure_compiled(position, own_board(position), limit, settings))
     return Comparison(position, tuple(rows))
+
+
+def measured(position: Position[Any], pair: Pair, seconds: float, scoring: str | None, returns: bool) -> Row:
+    """Measure a search; where play can return, say so of one that does not finish, and do not begin what cannot."""
+    named = SEARCHES[pair.search]
+    if returns and named.visits_all:
+        return Row(pair, scoring or named.scoring, None, None, None, RETURNING)
+    row = measure(position, pair, seconds, scoring)
+    return row._replace(stopped=RETURNING) if returns and row.result is None else row
 
 
 def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:

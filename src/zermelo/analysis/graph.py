@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 from zermelo.analysis.values import asked_of
 from zermelo.counting.layers import layers
 from zermelo.display import Displayed
-from zermelo.errors import TooLarge
+from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
+from zermelo.searching.deadline import NEVER, Deadline, Shares, until
 from zermelo.searching.evaluator import Evaluator
 from zermelo.searching.interpreted import Interpreted, best_value
 from zermelo.symmetry.folding import Folding
@@ -76,12 +77,16 @@ class Graph(Displayed):
         return edges
 
 
-def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None) -> Graph:
-    """The tree to this many plies; with a folding, each class of positions once in every ply."""
+def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None, deadline: Deadline = NEVER) -> Graph:
+    """Grow the tree to this many plies; with a folding, each class of positions once in every ply.
+
+    Raises OutOfTime from the deadline on.
+    """
     nodes, edges, layer = [Node(0, position, members(position, fold))], [], [0]
     for ply in range(1, depth + 1):
         met: dict[Any, int] = {}
         for source in layer:
+            deadline.check()
             for target, moves in children(nodes, source, ply, fold, met).items():
                 edges.append(Edge(source, target, tuple(moves)))
         layer = list(met.values())
@@ -114,19 +119,23 @@ def tree(
 ) -> Graph:
     """The tree down to a depth with the values of its nodes.
 
-    Without an evaluator it searches with the rules as they are written. Raises TooLarge for more than a million nodes,
-    and OtherGame for an evaluator of another game.
+    Raises TooLarge for more than a million nodes, OtherGame for an evaluator of another game, OutOfTime where the nodes
+    alone take longer than this.
     """
-    asked = asked_of(position.game, evaluator or Interpreted(position.game))
+    asked, deadline = asked_of(position.game, evaluator), Deadline(seconds)
     fold = Folding(position.game)
-    check_size(position, depth, fold, classes)
-    return valued(grow_graph(position, depth, fold if classes else None), seconds, on_node, asked)
+    try:
+        check_size(position, depth, fold, classes, deadline)
+        graph = grow_graph(position, depth, fold if classes else None, deadline)
+    except OutOfTime as error:
+        raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
+    return valued(graph, deadline.left, on_node, asked)
 
 
-def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool) -> None:
-    """Raises TooLarge, with the number of nodes and what to ask instead."""
+def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool, deadline: Deadline) -> None:
+    """Raise TooLarge, with the number of nodes and what to ask instead; or OutOfTime."""
     total = 0
-    for layer in islice(layers(position, fold), depth + 1):
+    for layer in islice(layers(position, fold, until(position.game.rules, deadline)), depth + 1):
         total += layer.classes if classes else layer.nodes
         if total > MOST_NODES:
             less = f"a depth of {layer.ply - 1} or less" + ("" if classes else ", or draw classes")
@@ -148,13 +157,15 @@ def valued(
     on_node is called before each node with the number of nodes that are valued, and of all.
     """
     evaluate = (evaluator or Interpreted(graph.nodes[0].position.game)).value
-    below, total = graph.below(), len(graph.nodes)
+    below, total, shares = graph.below(), len(graph.nodes), Shares(seconds)
     on_node(0, total)
-    values = {0: evaluate(graph.nodes[0].position.state, seconds / 2)}
+    with shares.part(seconds / 2) as share:
+        values = {0: evaluate(graph.nodes[0].position.state, share)}
     for index in reversed(range(total)):
         on_node(total - 1 - index, total)
         targets = [values[edge.target] for edge in below.get(index, ())]
-        values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, seconds / 2 / total)
+        with shares.part(shares.left / (index + 1)) as share:
+            values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
     nodes = tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes))
     edges = (edge._replace(best=values[edge.source] == values[edge.target].before()) for edge in graph.edges)
     return replace(graph, nodes=nodes, edges=tuple(edges))

@@ -11,15 +11,34 @@ from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import Move, Value
 from zermelo.searching.catalogue import SEARCHES, Result, search
+from zermelo.searching.deadline import Deadline
+from zermelo.searching.interpreted import Interpreted
 from zermelo.searching.result import Cost
 
-__all__ = ["COMPILED", "Pair", "Row", "followed", "measure", "measure_compiled", "row_record"]
+__all__ = [
+    "NODES_ALONE",
+    "Pair",
+    "Row",
+    "followed",
+    "measure",
+    "measure_backwards",
+    "measure_compiled",
+    "row_record",
+]
 
 TRACED = 2.0
 """Seconds under tracing, which slows a search down: enough, because a search goes deep first and memory with it."""
 
+LEAST_TRACED = 0.5
+"""Seconds for which a search is traced although it has taken all of its time."""
+
 COMPILED = "compiled"
 """The name of the compiled search beside the others; of its counts, only nodes are known."""
+
+BACKWARDS = "backwards"
+"""The name of settling a game from its ends; what it counts are positions, each once."""
+
+NODES_ALONE = (COMPILED, BACKWARDS)
 
 
 class Pair(NamedTuple):
@@ -53,7 +72,7 @@ def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
         return {**named, "stopped": row.stopped}
     score, best, cost = row.result
     figures = {"nodes": cost.nodes}
-    if row.pair.search != COMPILED:
+    if row.pair.search not in NODES_ALONE:
         figures |= {"calls": cost.calls, "depth": cost.depth, "recursion": cost.recursion}
     return {
         **named,
@@ -72,7 +91,8 @@ def followed(position: Position[Any], moves: Iterable[Move]) -> Position[Any]:
 
 
 def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Row:
-    """Run a search twice from a position, for the time and for the memory, each for this many seconds at most."""
+    """Run a search twice from a position, for the time and in what is left for the memory, in this many seconds."""
+    deadline = Deadline(seconds)
     if pair.board:
         position = position.on(position.game.boards[pair.board]())
     name = scoring or SEARCHES[pair.search].scoring
@@ -80,7 +100,8 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
         result, taken = timed(lambda: search(position, pair.search, name, seconds))
     except (OutOfTime, TooLarge) as error:
         return Row(pair, name, None, None, None, str(error))
-    peak, whole = peak_memory(lambda: search(position, pair.search, name, min(seconds, TRACED)))
+    left = min(TRACED, max(LEAST_TRACED, deadline.left))
+    peak, whole = peak_memory(lambda: search(position, pair.search, name, left))
     return Row(pair, name, result, taken, peak, whole=whole)
 
 
@@ -98,6 +119,27 @@ def measure_compiled(position: Position[Any], board: str, seconds: float, settin
     cost = Cost()
     cost.nodes = cost.calls = compiled.nodes
     return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
+
+
+def measure_backwards(position: Position[Any], board: str, seconds: float) -> Row | None:
+    """Measure a small game whose moves return, settled from its ends backwards; None where it is not small."""
+    pair = Pair(BACKWARDS, board)
+
+    def settled() -> Result:
+        search, cost = Interpreted(position.game), Cost()
+        value = search.settled(position.state, seconds)
+        if not isinstance(value, Value):
+            raise OutOfTime(f"Not finished in {seconds:g} s.")
+        after = {move: search.known[position.follow(move).state] for move in position.moves}
+        cost.nodes = len(search.known)
+        return Result(value.outcome, tuple(move for move, child in after.items() if child.before() == value), cost)
+
+    try:
+        result, taken = timed(settled)
+    except OutOfTime:
+        return None
+    peak, whole = peak_memory(settled)
+    return Row(pair, "one", result, taken, peak, whole=whole)
 
 
 def timed(job: Callable[[], Result]) -> tuple[Result, float]:

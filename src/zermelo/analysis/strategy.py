@@ -3,20 +3,32 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
+from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
+from zermelo.searching.deadline import Deadline
 from zermelo.searching.evaluator import Evaluator, rank
 from zermelo.searching.interpreted import Interpreted
+from zermelo.searching.playouts import random_outcome
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
 
 MOST_BOARDS = 20_000
 
 NESTINGS = 20
+
+QUICK = 1.0
+"""Seconds for a game that is solved without an estimate of how large its map is."""
+
+PROBES, MARGIN = 20, 10
+"""Ways down the tree for an estimate, and how much more than can be drawn it must be."""
+
+GAMES = 10
+"""Random games by which an estimate chooses among the answers of the player."""
 
 
 class Board(NamedTuple):
@@ -62,14 +74,17 @@ class Strategy(Displayed):
 def strategy(
     origin: Position[Any], seat: int, seconds: float, on_board: Callable[[int], None] = lambda number: None
 ) -> Strategy:
-    """A perfect player's answer to everything, always the first of the best moves.
+    """Return a perfect player's answer to everything, always the first of the best moves.
 
     on_board is called before each board with the number of boards so far. Raises TooLarge where the game is not
-    solved in this many seconds, or where there are more than 20,000 boards.
+    solved in this many seconds, or where there are more than 20,000 boards: at once where an estimate shows it.
     """
     on_board(0)
-    known, made = Interpreted(origin.game), count(1)
-    value = known.value(origin.state, seconds)
+    deadline, known, made = Deadline(seconds), Interpreted(origin.game), count(1)
+    value = known.value(origin.state, min(seconds, QUICK))
+    if not isinstance(value, Value):
+        refuse_many(origin, seat)
+        value = known.value(origin.state, deadline.left)
     if not isinstance(value, Value):
         raise TooLarge(f"{origin.game.name} is not solved in {seconds:g} s, and a map needs all its values.")
 
@@ -82,6 +97,41 @@ def strategy(
         return Board(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
 
     return Strategy(origin, seat, answered(origin, 0), value.outcome if seat == origin.turn else -value.outcome)
+
+
+def refuse_many(origin: Position[Any], seat: int) -> None:
+    """Raise TooLarge where a map is estimated to have far too many boards, so that no time goes into solving the game.
+
+    The estimate is the mean of random ways down the tree of boards, each of which counts all boards as if every way
+    were as wide (Donald Knuth, Estimating the efficiency of backtrack programs, 1975).
+    """
+    rng, enough, boards = Random(0), PROBES * MARGIN * MOST_BOARDS, 0
+    for _ in range(PROBES):
+        boards += probe(origin, seat, rng, enough)
+        if boards > enough:
+            raise TooLarge(
+                f"A map of {origin.game.name} would have far more than {MOST_BOARDS:,} boards, by an estimate; "
+                "choose a smaller board."
+            )
+
+
+def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
+    """Return the boards of a map that is everywhere as wide as one random way down it, or more than enough."""
+    boards, width = 0, 1
+    while boards <= enough:
+        if position.turn == seat and not position.is_over:
+            position = max(map(position.follow, position.moves), key=lambda after: -promise(after, rng))
+        boards += width
+        if position.is_over:
+            break
+        width *= len(position.moves)
+        position = position.follow(rng.choice(list(position.moves)))
+    return boards
+
+
+def promise(position: Position[Any], rng: Random) -> int:
+    """Return what a few random games from a position come to, for its side to move."""
+    return sum(random_outcome(position.game, position.state, rng) for _ in range(GAMES))
 
 
 def answer(position: Position[Any], known: Evaluator[Any]) -> Position[Any]:

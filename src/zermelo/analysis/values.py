@@ -1,6 +1,7 @@
 """The value of one position, and of many at once."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +20,9 @@ __all__ = ["Values", "asked_of", "value", "values"]
 
 UNDECIDED = -1
 
+KEPT = 2
+"""Games whose searches are kept, the last that were asked about; a search may hold a few hundred megabytes."""
+
 BLOCK = 4_096
 """Positions that are valued together."""
 
@@ -34,10 +38,16 @@ class Values(NamedTuple):
     """bool: whether the value was found in time."""
 
 
+@lru_cache(maxsize=KEPT)
+def kept_evaluator(game: Game[Any]) -> Evaluator[Any]:
+    """Return a search for a game, behind its book, which keeps what it learns from one question to the next."""
+    return default_evaluator(game)
+
+
 def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
-    """The evaluator, or a search, behind its book, where there is none; raises OtherGame for one of another game."""
+    """Return the evaluator; where there is none, the one that is kept for the game. Raises OtherGame."""
     if evaluator is None:
-        return default_evaluator(game)
+        return kept_evaluator(game)
     if evaluator.game != game:
         raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
     return evaluator

@@ -8,15 +8,12 @@
 """
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from typing import Any, NamedTuple
 
-from zermelo.engine.layers import UNSETTLED
-from zermelo.engine.settled_graph import make_settle
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import Move, Value
-from zermelo.rules.encodings import merit_of, of_merit
+from zermelo.searching.settled_graph import settled
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "whole_game"]
 
@@ -68,18 +65,5 @@ def whole_game(
             raise TooLarge(
                 f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
             )
-    return WholeGame(positions, moves, targets, settled(positions, targets))
-
-
-def settled(positions: Sequence[Position[Any]], targets: Sequence[Sequence[int]]) -> list[Value]:
-    """The value of every position, from the ends of the game backwards; loops are draws without end."""
-    merits = [
-        UNSETTLED if children else merit_of(end.outcome, 0) for end, children in zip(positions, targets, strict=True)
-    ]
-    parents: list[list[int]] = [[] for _ in positions]
-    for parent, children in enumerate(targets):
-        for child in children:
-            parents[child].append(parent)
-    first = [0, *accumulate(map(len, parents))]
-    make_settle()(merits, [*map(len, targets)], first, [one for each in parents for one in each], [0] * len(positions))
-    return [Value(*of_merit(merit)) for merit in merits]
+    values = settled(targets, lambda number: positions[number].outcome, lambda: on_position(len(positions)))
+    return WholeGame(positions, moves, targets, values)

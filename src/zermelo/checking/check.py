@@ -1,6 +1,7 @@
 """Is this a sound game? What anyone may rely on, tried on random play."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -20,7 +21,10 @@ from zermelo.rules import Game
 from zermelo.rules.blame import located_reason
 from zermelo.symmetry.soundness import random_positions
 
-__all__ = ["CHECKS", "check_rules", "longest"]
+__all__ = ["CHECKS", "OnPosition", "check_rules", "longest"]
+
+OnPosition = Callable[[int], None]
+"""Called at each position with the number of random games before it."""
 
 CHECKS: dict[str, Check] = {**PROMISES, **NAMES, **DECLARED, **IMPARTIAL}
 """What is promised of every position; the other promises are those of whole games."""
@@ -32,8 +36,14 @@ LONGEST = 10_000
 """Plies after which a game that does not say how many are left is taken never to end."""
 
 
-def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool = False) -> list[Fault]:
-    """The promises that a game breaks, at most one fault for each; an empty list is good news.
+def check_rules(
+    game: Game[Any],
+    games: int = 100,
+    seed: int = 0,
+    compiled: bool = False,
+    on_position: OnPosition = lambda games: None,
+) -> list[Fault]:
+    """Return the promises that a game breaks, at most one fault for each; an empty list is good news.
 
     Plays this many games at random and checks every position on the way. Symmetries are checked at every
     position of a small game. compiled: compare the compiled rules with the plain ones, too.
@@ -43,8 +53,8 @@ def check_rules(game: Game[Any], games: int = 100, seed: int = 0, compiled: bool
     []
     """
     rng = Random(seed)
-    for _ in range(games):
-        if faults := list(faults_on_the_way(game, rng)):
+    for number in range(games):
+        if faults := list(faults_on_the_way(game, rng, partial(on_position, number))):
             return faults  # what follows from a broken promise would only confuse
     return list(faults_of_declarations(game, compiled))
 
@@ -80,12 +90,13 @@ def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
         yield Fault(COMPILES, reason_of_fault(error))
 
 
-def faults_on_the_way(game: Game[Any], rng: Random) -> Iterator[Fault]:
-    """The faults of the positions of one random game, as far as it can be played."""
+def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> Iterator[Fault]:
+    """Yield the faults of the positions of one random game, as far as it can be played."""
     played: list[str] = []
     met: set[Any] = set()
     position = start(game)
     for _ in range(longest(game)):
+        on_position()
         if fault := fault_at(position):
             yield fault._replace(played=tuple(played))
             return

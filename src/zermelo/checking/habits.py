@@ -4,7 +4,7 @@ Whether an outcome has the sign that is meant, no program can tell: the rules of
 nothing else. What shows is who wins: never the player who made the last move, or always the same one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -55,14 +55,17 @@ class Endings(tuple[Ending, ...]):
         return f"{wins}, in {least} to {plies(most)}." if least < most else f"{wins}, in {plies(most)}."
 
 
-def endings(game: Game[Any], games: int, seed: int, longest: int) -> Endings:
-    """How this many random games of a sound game end."""
+def endings(
+    game: Game[Any], games: int, seed: int, longest: int, on_position: Callable[[], None] = lambda: None
+) -> Endings:
+    """Return how this many random games of a sound game end; on_position is called at each of their positions."""
     rng = Random(seed)
-    return Endings(ending(game, rng, longest) for _ in range(games))
+    return Endings(ending(game, rng, longest, on_position) for _ in range(games))
 
 
-def ending(game: Game[Any], rng: Random, longest: int) -> Ending:
+def ending(game: Game[Any], rng: Random, longest: int, on_position: Callable[[], None]) -> Ending:
     for ply, position in enumerate(random_game(game, rng, longest)):
+        on_position()
         last = Ending(position, ply)
     return last
 

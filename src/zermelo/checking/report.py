@@ -1,9 +1,10 @@
 """What a check found: every promise, and the first breach of each."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from zermelo.checking.check import CHECKS, check_rules, longest
+from zermelo.checking.check import CHECKS, OnPosition, check_rules, longest
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.display import Displayed
@@ -58,10 +59,15 @@ class Report(Displayed):
         }
 
 
-def report(game: Game[Any], games: int, seed: int, compiled: bool) -> Report:
-    """Check a game, and if it is sound, look at how its games end."""
-    faults = check_rules(game, games, seed, compiled)
+def report(
+    game: Game[Any], games: int, seed: int, compiled: bool, on_position: OnPosition = lambda games: None
+) -> Report:
+    """Check a game, and if it is sound, look at how its games end.
+
+    on_position is called at each position with the number of random games that were checked before it.
+    """
+    faults = check_rules(game, games, seed, compiled, on_position)
     if faults:
         return Report(game, games, compiled, faults, [], None)
-    ended = endings(game, games, seed, longest(game))
+    ended = endings(game, games, seed, longest(game), partial(on_position, games))
     return Report(game, games, compiled, [], list(habits(ended)), ended)

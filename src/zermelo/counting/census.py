@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.counting.layers import Layer, layers, walk
+from zermelo.counting.layers import Layer, layers, layers_of_returning, walk
 from zermelo.counting.nimbers import GrundyCount, by_grundy
 from zermelo.counting.record import census_record, layer_record
 from zermelo.display import Displayed
@@ -13,9 +13,13 @@ from zermelo.errors import OutOfTime, TooLarge
 from zermelo.position import Position
 from zermelo.rules import Game, plies
 from zermelo.searching.deadline import Deadline, limited, until
+from zermelo.searching.returning import RETURNS
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["NODES_ALONE", "Census", "LayersOf", "Opening", "census", "unfinished", "walk_census", "walk_count"]
+__all__ = [
+    "NODES_ALONE", "Census", "LayersOf", "Opening", "census", "census_of_returning", "of_root",
+    "unfinished", "walk_census", "walk_count",
+]  # fmt: skip
 
 
 NODES_ALONE = "A walk counts nodes and games alone."
@@ -50,6 +54,15 @@ class Census(Displayed):
     """How many of the positions have each Grundy value; None where the game has none, or there was no time."""
     missing: list[str] = field(default_factory=list)
     """A sentence for each part that is not here."""
+    returns: bool = False
+    """Whether play can return to a position, so that nodes and games have no total."""
+    met_all: bool = False
+    """Whether every position that play can reach is in a layer, although play can return."""
+
+    @property
+    def has_all(self) -> bool:
+        """Whether every position that play can reach is in a layer."""
+        return self.whole or self.met_all
 
     def record(self) -> dict[str, Any]:
         """The counts as JSON."""
@@ -101,6 +114,21 @@ def census(
     return counts
 
 
+def census_of_returning(
+    position: Position[Any], seconds: float, on_layer: Callable[[str], None], fold: Folding
+) -> Census:
+    """Count a game whose moves return, as far as there are new positions, in this many seconds."""
+    counts, deadline = Census(position, missing=[RETURNS], returns=True), Deadline(seconds)
+    try:
+        for layer in layers_of_returning(position, fold, until(position.game.rules, deadline)):
+            counts.layers.append(layer)
+            on_layer(f"ply {layer.ply}: {layer.new_positions:,} new positions")
+        counts.met_all = True
+    except OutOfTime:
+        counts.missing.append(f"Not counted in {seconds:g} s: {unfinished_part(counts)}.")
+    return counts
+
+
 def unfinished_part(counts: Census) -> str:
     """What a census lacks, where it was stopped."""
     if counts.openings is not None:
@@ -147,8 +175,12 @@ def walk_count(
 
 
 def unfinished(position: Position[Any], seconds: float, reason: str) -> Census:
-    """The census of a walk that did not come to its end: the root alone."""
-    missing = f"Not counted in {seconds:g} s: everything after the start ({reason})."
+    """Return the census of a walk that did not come to its end: the root alone."""
+    return of_root(position, f"Not counted in {seconds:g} s: everything after the start ({reason}).")
+
+
+def of_root(position: Position[Any], missing: str) -> Census:
+    """Return a census of the root alone, with the sentence that says why."""
     return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
 
 

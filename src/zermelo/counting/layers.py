@@ -16,7 +16,7 @@ from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Layer", "Orbit", "Seen", "joined_from", "layers", "plies", "walk", "walked"]
+__all__ = ["Layer", "Orbit", "Seen", "joined_from", "layers", "layers_of_returning", "plies", "walk", "walked"]
 
 
 @dataclass
@@ -98,6 +98,17 @@ def layers(position: Position[Any], fold: Folding, rules: Rules[Any] | None = No
     joined, seen = joined_from(position, fold), Seen(set(), set())
     for ply, orbits in enumerate(plies(position, fold, joined, rules or position.game.rules)):
         yield layer_of(ply, orbits, fold, joined, (position.turn + ply) % 2, seen)
+
+
+def layers_of_returning(position: Position[Any], fold: Folding, rules: Rules[Any]) -> Iterator[Layer]:
+    """Yield every count of a game whose moves return, up to the last ply with a position that no ply before it has."""
+    joined, seen, met = joined_from(position, fold), Seen(set(), set()), set[Any]()
+    for ply, orbits in enumerate(plies(position, fold, joined, rules)):
+        before, turn = len(met), (position.turn + ply) % 2
+        met.update((joined.canonical(orbit.shown), turn) for orbit in orbits)
+        if len(met) == before:
+            return
+        yield layer_of(ply, orbits, fold, joined, turn, seen)
 
 
 def joined_from(position: Position[Any], fold: Folding) -> Folding:

@@ -18,7 +18,9 @@ def census_record(census: "Census") -> dict[str, Any]:
     record["games"] = {**totals([layer.games for layer in layers], whole), "by_length": by_length(layers, "games")}
     record["nodes"] = by_ply([layer.nodes for layer in layers], sum(layer.nodes for layer in layers), whole)
     if layers[0].positions:
-        record |= positions_record(layers, whole)
+        record |= positions_record(layers, whole, census.has_all)
+    if census.returns:
+        record["positions"]["new_by_ply"] = [layer.new_positions for layer in layers]
     if census.openings is not None:
         record["openings"] = [opening_record(opening, whole) for opening in census.openings]
     if census.grundy is not None:
@@ -39,10 +41,10 @@ def layer_record(layer: Layer) -> dict[str, Any]:
     }
 
 
-def positions_record(layers: list[Layer], whole: bool) -> dict[str, Any]:
+def positions_record(layers: list[Layer], whole: bool, has_all: bool) -> dict[str, Any]:
     return {
-        "positions": by_ply([x.positions for x in layers], sum(x.new_positions for x in layers), whole),
-        "classes": by_ply([x.classes for x in layers], sum(x.new_classes for x in layers), whole),
+        "positions": by_ply([x.positions for x in layers], sum(x.new_positions for x in layers), has_all),
+        "classes": by_ply([x.classes for x in layers], sum(x.new_classes for x in layers), has_all),
         "finished": {
             **totals([layer.finished for layer in layers], whole),
             "by_ply": [layer.finished.total for layer in layers],

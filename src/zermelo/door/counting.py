@@ -150,12 +150,18 @@ def strategy(
 
 
 def watch(
-    position: PositionLike, name: str = "alphabeta", scoring: str | None = None, first: int = 0, most: int = 1000
+    position: PositionLike,
+    name: str = "alphabeta",
+    scoring: str | None = None,
+    first: int = 0,
+    most: int = 1000,
+    seconds: float = 60,
 ) -> "Watched":
-    """What a search does, step by step: each node that it looks at, what comes back, what it leaves out and why.
+    """Watch what a search does, step by step: each node, what comes back, what it leaves out and why.
 
     name: minimax, goodness, alphabeta or memo; scoring: as in search. The steps that are given are at most
-    `most`, from step number `first` on. Raises UnknownName.
+    `most`, from step number `first` on, and those that the search takes in this many seconds. Raises UnknownName, or
+    OutOfTime where it does not come to the first step by then.
 
     >>> from zermelo import start
     >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
@@ -163,4 +169,4 @@ def watch(
     """
     from zermelo.searching.catalogue import watch
 
-    return watch(position_of(position), name, scoring, first, most)
+    return watch(position_of(position), name, scoring, first, most, seconds)

@@ -26,12 +26,13 @@ def match(
     seconds: float = inf,
     on_position: Callable[[int], None] = silent,
 ) -> "Match":
-    """The results of games between two players, which alternate who moves first.
+    """Play games between two players, which alternate who moves first, and return the results.
 
     Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
-    their chances are computed as fractions, in this many seconds for each seat; on_position is called at each
-    position with the number of positions before it. on_game is called with every game that was played.
-    seed: makes chance repeat. Raises UnknownName, BadOption, TooLarge or OutOfTime.
+    their chances are computed as fractions, where a game that never ends counts as a draw; on_position is called at
+    each position with the number of positions before it. on_game is called with every game that was played. seed: makes
+    chance repeat. seconds: the games that are over by then are counted, and `missing` says so; with exact, OutOfTime
+    is raised. Raises UnknownName or BadOption.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
@@ -41,14 +42,14 @@ def match(
     origin = start(of)
     if exact:
         return exact_match(origin, (one, two), seconds, on_position)
-    return match(origin, (one, two), games, seed, on_game)
+    return match(origin, (one, two), games, seed, on_game, seconds)
 
 
 def prove(of: GameLike, player: str, seconds: float = inf, on_position: Callable[[int], None] = silent) -> "Proofs":
-    """Whether a player can lose: every game against every reply, from both seats.
+    """Find out whether a player can lose: every game against every reply, from both seats.
 
-    seconds: for each seat. on_position is called at each position with the number of positions before it. Raises
-    UnknownName, BadOption, TooLarge or OutOfTime.
+    on_position is called at each position with the number of positions before it. Raises UnknownName, BadOption, or
+    OutOfTime after this many seconds.
 
     >>> prove("tictactoe", "perfect").lost is None
     True

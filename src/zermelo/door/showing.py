@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,19 +64,20 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     return view(position, analysis)
 
 
-def whole_game(of: GameLike, on_position: Callable[[int], None] = silent) -> dict[str, Any]:
-    """A whole small game as JSON, for a program that looks up: every position, every move and every value.
+def whole_game(of: GameLike, on_position: Callable[[int], None] = silent, seconds: float = inf) -> dict[str, Any]:
+    """Return a whole small game as JSON, for a program that looks up: every position, every move and every value.
 
     on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
-    200,000 positions.
+    200,000 positions, OutOfTime after this many seconds.
 
     >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
     from zermelo.analysis.whole import whole_game
     from zermelo.drawing.embedded import embedded
+    from zermelo.searching.deadline import Deadline, heeding
 
-    return embedded(whole_game(start(of), on_position=on_position))
+    return embedded(whole_game(start(of), on_position=heeding(Deadline(seconds), on_position)))
 
 
 def save(file: str | Path, content: bytes) -> None:
@@ -146,17 +148,27 @@ def new(file: str | Path, overwrite: bool = False) -> Path:
     return path
 
 
-def check(of: GameLike, games: int = 100, seed: int = 0, compiled: bool = False) -> "Report":
-    """Whether a game keeps the promises that everything here relies on, in this many random games.
+def check(
+    of: GameLike,
+    games: int = 100,
+    seed: int = 0,
+    compiled: bool = False,
+    on_position: Callable[[int], None] = silent,
+    seconds: float = inf,
+) -> "Report":
+    """Check whether a game keeps the promises that everything here relies on, in this many random games.
 
     seed: makes the random games repeat. compiled: whether the compiled rules are compared with the plain ones, too.
+    on_position is called at each position with the number of random games before it. Raises OutOfTime after this many
+    seconds.
 
     >>> check("tictactoe", games=5).is_sound
     True
     """
     from zermelo.checking.report import report
+    from zermelo.searching.deadline import Deadline, heeding
 
-    return report(game(of), games, seed, compiled)
+    return report(game(of), games, seed, compiled, heeding(Deadline(seconds), on_position))
 
 
 def explanation(error: Exception) -> str | None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.analysis.comparison import Comparison
-from zermelo.analysis.measure import COMPILED, Row, followed
+from zermelo.analysis.measure import NODES_ALONE, Row, followed
 from zermelo.drawing.tables import Column, html_of, text_of, width_of
 from zermelo.drawing.text import wrapped
 from zermelo.position import Position
@@ -82,7 +82,7 @@ def row_cells(comparison: Comparison, row: Row) -> list[str]:
         return [*named, *"--------"]
     score, best, cost = row.result
     counts = [f"{count:,}" for count in (cost.nodes, cost.calls, cost.depth, cost.recursion)]
-    if row.pair.search == COMPILED:
+    if row.pair.search in NODES_ALONE:
         counts[1:] = "---"
     position = followed(comparison.position, row.after)
     return [*named, score_text(score), moves_text(position, best), *counts, peak(row), f"{row.seconds:.3f}"]

@@ -42,30 +42,44 @@ class Totals(NamedTuple):
         return (self.nodes, self.positions, self.classes, *self.games, self.finished, self.different)
 
 
+NEW = "New: positions that no ply before this one has."
+
+
 def census_text(census: Census, width: int | None = None) -> str:
     """The totals and what they mean, the counts by ply, and the games after every move."""
     players = census.position.game.players
     parts = [text_of(layer_columns(census), width)]
-    if census.whole:
-        parts.insert(0, summary(totals(census.layers), players, width))
+    if census.has_all:
+        parts.insert(0, summary(totals(census.layers), players, width, names_of(census)))
     if census.openings and census.whole:
         parts.append(text_of(opening_columns(census.openings, players), width))
     if census.grundy is not None:
         parts.append(text_of(grundy_columns(census.grundy), width))
-    return "\n\n".join([*parts, *(wrapped(sentence, width) for sentence in (COUNTED, *census.missing))])
+    return "\n\n".join([*parts, *(wrapped(sentence, width) for sentence in sentences(census))])
+
+
+def sentences(census: Census) -> list[str]:
+    """Return what the columns mean, and what is missing."""
+    return [COUNTED, *([NEW] if census.returns else []), *census.missing]
 
 
 def census_html(census: Census) -> str:
     players = census.position.game.players
-    says = summary(totals(census.layers), players, None).splitlines() if census.whole else []
-    by_ply = html_of(layer_columns(census), [*map(str.strip, says), COUNTED, *census.missing])
+    says = summary(totals(census.layers), players, None, names_of(census)).splitlines() if census.has_all else []
+    by_ply = html_of(layer_columns(census), [*map(str.strip, says), *sentences(census)])
     after_moves = html_of(opening_columns(census.openings, players)) if census.openings and census.whole else ""
     return by_ply + after_moves + (html_of(grundy_columns(census.grundy)) if census.grundy is not None else "")
 
 
-def summary(totals: Totals, players: Sequence[str], width: int | None) -> str:
-    """An entry for each total: '255,168 games: complete sequences of moves (X wins 131,184; ...)'."""
-    counts = {name: getattr(totals, name) for name in MEANINGS} | {"games": totals.games.total}
+def names_of(census: Census) -> Sequence[str]:
+    """Return what has a total."""
+    return ("positions", "classes") if census.returns else tuple(MEANINGS)
+
+
+def summary(totals: Totals, players: Sequence[str], width: int | None, names: Sequence[str]) -> str:
+    """Write an entry for each total: '255,168 games: complete sequences of moves (X wins 131,184; ...)'."""
+    every = totals._asdict() | {"games": totals.games.total}
+    counts = {name: every[name] for name in names}
     digits = max(len(f"{count:,}") for count in counts.values())
     by_winner = "; ".join(f"{name} {n:,}" for name, n in zip(winners(players), totals.games, strict=True))
     meanings = {**MEANINGS, "games": f"{MEANINGS['games']} ({by_winner})"}
@@ -74,10 +88,14 @@ def summary(totals: Totals, players: Sequence[str], width: int | None) -> str:
 
 
 def layer_columns(census: Census) -> list[Column]:
-    """A row for every ply, and one for all of them where they are all there."""
+    """Return a row for every ply, and one for all of them where they are all there."""
+    heads: tuple[str, ...]
+    spare: tuple[int, ...]
     heads = ("nodes", "positions", "classes", *winners(census.position.game.players), "finished", "different")
     spare = (0, 4, 5, 1, 2, 3, 6, 7)
-    rows = [counts_of(layer) for layer in census.layers]
+    if census.returns:
+        heads, spare = ("nodes", "positions", "new", *heads[2:]), (0, 4, 0, *spare[2:])
+    rows = [counts_of(layer, census.returns) for layer in census.layers]
     names = [str(layer.ply) for layer in census.layers]
     if census.whole:
         rows, names = [*rows, totals(census.layers).cells], [*names, "all"]
@@ -86,9 +104,9 @@ def layer_columns(census: Census) -> list[Column]:
     return [Column("ply", names), *(column for column in columns if any(column.cells))]
 
 
-def counts_of(layer: Layer) -> tuple[int, ...]:
-    finished, different = layer.finished.total, layer.different.total
-    return (layer.nodes, layer.positions, layer.classes, *layer.games, finished, different)
+def counts_of(layer: Layer, returns: bool) -> tuple[int, ...]:
+    new, finished, different = [layer.new_positions] if returns else [], layer.finished.total, layer.different.total
+    return (layer.nodes, layer.positions, *new, layer.classes, *layer.games, finished, different)
 
 
 def winners(players: Sequence[str]) -> tuple[str, str, str]:

@@ -33,9 +33,9 @@ class Column(NamedTuple):
         return max(map(len, (self.head, *self.cells)))
 
     def lines(self) -> list[str]:
-        """The head and the cells, padded to one width."""
-        pad = str.ljust if self.left else str.rjust
-        return [pad(cell, self.width) for cell in (self.head, *self.cells)]
+        """Return the head and the cells, padded to one width."""
+        pad, width = str.ljust if self.left else str.rjust, self.width
+        return [pad(cell, width) for cell in (self.head, *self.cells)]
 
 
 def text_of(columns: Sequence[Column], width: int | None = None) -> str:

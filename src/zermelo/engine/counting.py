@@ -5,13 +5,24 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from zermelo.counting.census import Census, LayersOf, census, layers_in_time, unfinished, walk_census, walk_count
+from zermelo.counting.census import (
+    Census,
+    LayersOf,
+    census,
+    census_of_returning,
+    layers_in_time,
+    of_root,
+    unfinished,
+    walk_census,
+    walk_count,
+)
 from zermelo.counting.layers import Layer, layers
 from zermelo.engine.known_maps import symmetries_of
 from zermelo.errors import CannotCompile, OutOfTime
 from zermelo.position import Position
 from zermelo.rules import Game, Mask
 from zermelo.searching.deadline import Deadline, until
+from zermelo.searching.returning import RETURNS, can_return
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.soundness import turner
 
@@ -82,10 +93,15 @@ class SmallFirst:
 def count(
     position: Position[Any], depth: int | None, seconds: float, method: Method, on_layer: Callable[[str], None]
 ) -> Census:
-    """The counts of a position by one of the methods."""
+    """Count what follows a position by one of the methods."""
+    returns = depth is None and can_return(position.game, position.state, seconds)
     if method == "classes":
         fold = Folding(position.game, map(turner, symmetries_of(position.game)))
+        if returns:
+            return census_of_returning(position, seconds, on_layer, fold)
         return census(position, depth, seconds, on_layer, counter(position.game, depth, on_layer), fold)
+    if returns:
+        return of_root(position, RETURNS)
     if method == "tree":
         return walk_count(position, depth, seconds, on_layer)
     from zermelo.engine.walk import walked_compiled

@@ -9,11 +9,16 @@ from typing import Any
 
 from zermelo.counting.results import Results, ended
 from zermelo.display import Displayed
-from zermelo.playing.outcome_counts import OnPosition, outcome_counts
+from zermelo.errors import OutOfTime
+from zermelo.playing.lines import OnPosition, lines_from, results_of
 from zermelo.playing.played import DRAWN, Played
 from zermelo.playing.players import Player, player, sample
+from zermelo.playing.returning import chances_of_start
 from zermelo.position import Position
 from zermelo.rules import Game
+from zermelo.searching.deadline import NEVER, Deadline
+from zermelo.searching.evaluator import stopped_at
+from zermelo.solving.with_book import default_evaluator
 
 __all__ = ["SEATS", "Match", "as_player", "chances", "exact_match", "game_between", "match", "results_record"]
 
@@ -39,6 +44,8 @@ class Match(Displayed):
     """What made chance repeat; None where nothing did."""
     exact: bool = False
     """Whether the results are chances, as fractions."""
+    missing: str = ""
+    """Why there are fewer games than were asked for, in a sentence; '' where all were played."""
 
     def records(self) -> list[dict[str, Any]]:
         """The results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
@@ -54,6 +61,7 @@ class Match(Displayed):
     def record(self) -> dict[str, Any]:
         """The match as JSON, as players[0] sees it."""
         named = {"game": self.game.name, "players": list(self.players), "seed": self.seed, "exact": self.exact}
+        named |= {"missing": self.missing} if self.missing else {}
         results = zip(SEATS, (self.first, self.second), strict=True)
         return named | {name: results_record(result, seat) for seat, (name, result) in enumerate(results)}
 
@@ -81,33 +89,50 @@ def game_between(position: Position[Any], players: Sequence[Player], rng: Random
         yield position
 
 
-def last_of(game: Iterable[Position[Any]]) -> Position[Any]:
-    """The last position of a game; of one that returns to its positions, the one at which it is given up."""
+def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
+    """Return the last position of a game; of one that returns to its positions, the one at which it is given up.
+
+    Raises OutOfTime from the deadline on.
+    """
     met, returned = set[tuple[Any, int]](), False
     for plies, position in enumerate(game):
         returned = returned or (position.state, position.turn) in met
         met.add((position.state, position.turn))
         if returned and plies >= LONGEST:
             break
+        deadline.check()
     return position
 
 
 def match(
-    start: Position[Any], players: tuple[str, str], games: int, seed: int | None, on_game: Callable[[Played], None]
+    start: Position[Any],
+    players: tuple[str, str],
+    games: int,
+    seed: int | None,
+    on_game: Callable[[Played], None],
+    seconds: float = inf,
 ) -> Match:
-    """Play this many games; the players alternate at moving first, and players[0] begins.
+    """Play this many games, or those that are over in these seconds; the players alternate at moving first.
 
-    on_game is called with each game when it is over.
+    players[0] begins. on_game is called with each game when it is over.
     """
-    seated, rng = [player(name, start.game) for name in players], Random(seed)
-    results = [Results(), Results()]
-    for number in range(games):
-        swapped = number % 2
-        end = last_of(game_between(start, seated[::-1] if swapped else seated, rng))
-        results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
-        game = Played.of(end, players[::-1] if swapped else players)
-        on_game(game if end.is_over else game._replace(result=DRAWN))
-    return Match(start.game, players, results[0], results[1], seed)
+    deadline, evaluator, rng = Deadline(seconds), default_evaluator(start.game), Random(seed)
+    seated = [player(name, start.game, evaluator=evaluator) for name in players]
+    results, missing = [Results(), Results()], ""
+    with stopped_at(deadline, evaluator):
+        for number in range(games):
+            swapped = number % 2
+            try:
+                end = last_of(game_between(start, seated[::-1] if swapped else seated, rng), deadline)
+            except OutOfTime as error:
+                if not deadline.is_over:  # a player has thought for too long
+                    raise
+                missing = f"{error} {number:,} of {games:,} games were played."
+                break
+            results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
+            game = Played.of(end, players[::-1] if swapped else players)
+            on_game(game if end.is_over else game._replace(result=DRAWN))
+    return Match(start.game, players, results[0], results[1], seed, missing=missing)
 
 
 def exact_match(
@@ -116,17 +141,24 @@ def exact_match(
     seconds: float = inf,
     on_position: OnPosition = lambda number: None,
 ) -> Match:
-    """The exact chances, as fractions; raises TooLarge, or OutOfTime where one seat takes this many seconds."""
-    seated = [player(name, start.game) for name in players]
-    first, second = (chances(start, order, seconds, on_position) for order in (seated, seated[::-1]))
+    """Return the exact chances, as fractions; raise OutOfTime after this many seconds."""
+    deadline, evaluator = Deadline(seconds), default_evaluator(start.game)
+    with stopped_at(deadline, evaluator):
+        seated = [player(name, start.game, evaluator=evaluator) for name in players]
+        first, second = (chances(start, order, deadline, on_position) for order in (seated, seated[::-1]))
     return Match(start.game, players, first, second, exact=True)
 
 
 def chances(
     start: Position[Any],
     players: Sequence[Player],
-    seconds: float = inf,
+    deadline: Deadline = NEVER,
     on_position: OnPosition = lambda number: None,
 ) -> Results:
-    """The exact chances, as fractions, of a game in which players[0] moves first; raises TooLarge or OutOfTime."""
-    return outcome_counts(lambda position: players[position.turn](position), seconds, on_position)(start)
+    """Return the exact chances, as fractions, of a game in which players[0] moves first; raise OutOfTime.
+
+    Where play can return to a position, it may never end, which counts as a draw.
+    """
+    lines = lines_from(start, lambda position: players[position.turn](position), deadline, on_position)
+    results = results_of(lines)
+    return results[0] if results else chances_of_start(lines, lambda left: deadline.check())

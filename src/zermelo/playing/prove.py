@@ -1,17 +1,20 @@
-"""Does a player ever lose? Every game that the player can get into, counted."""
+"""Does a player ever lose? Every position that the player can get into is looked at, and the games are counted."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.counting.results import Results
 from zermelo.display import Displayed
+from zermelo.playing.lines import Lines, OnPosition, lines_from, results_of
 from zermelo.playing.match import SEATS, results_record
-from zermelo.playing.outcome_counts import OnPosition, outcome_counts
 from zermelo.playing.players import Player, player
 from zermelo.position import Position
 from zermelo.rules import Game, Move
+from zermelo.searching.deadline import NEVER, Deadline
+from zermelo.searching.evaluator import stopped_at
+from zermelo.solving.with_book import default_evaluator
 
 __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 
@@ -19,9 +22,12 @@ __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 class Proof(NamedTuple):
     """The games of one player, in one seat, against every reply of every opponent."""
 
-    games: Results
+    games: Results | None
+    """How many there are; None where play can return to a position, so that games have no number."""
     lost: Position[Any] | None
-    """The end of one of the lost games, with the moves that led there."""
+    """The end of one of the lost games, as short as any, with the moves that led there."""
+    positions: int
+    """That were looked at: all that play can lead to."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,17 +61,23 @@ class Proofs(Displayed):
 
 def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
     lost = proof.lost.played if proof.lost else None
-    return {"games": proof.games.total, **results_record(proof.games, seat), "lost_game": lost}
+    games = dict.fromkeys(("games", "wins", "draws", "losses"))
+    if proof.games is not None:
+        games = {"games": proof.games.total, **results_record(proof.games, seat)}
+    return {**games, "lost_game": lost, "positions": proof.positions}
 
 
 def prove(
     start: Position[Any], name: str, seconds: float = inf, on_position: OnPosition = lambda number: None
 ) -> Proofs:
-    """Play a player against every reply, from both seats; raises TooLarge, or OutOfTime where a seat takes longer.
+    """Play a player against every reply, from both seats; raise OutOfTime after this many seconds.
 
-    seconds: for each seat. on_position is called at each position with the number of positions before it.
+    on_position is called at each position with the number of positions before it.
     """
-    seats = (never_loses(start, player(name, start.game), seat, seconds, on_position) for seat in (0, 1))
+    deadline, evaluator = Deadline(seconds), default_evaluator(start.game)
+    with stopped_at(deadline, evaluator):
+        played = player(name, start.game, evaluator=evaluator)
+        seats = [never_loses(start, played, seat, deadline, on_position) for seat in (0, 1)]
     return Proofs(start.game, name, *seats)
 
 
@@ -73,10 +85,10 @@ def never_loses(
     start: Position[Any],
     played: Player,
     seat: int,
-    seconds: float = inf,
+    deadline: Deadline = NEVER,
     on_position: OnPosition = lambda number: None,
 ) -> Proof:
-    """Play every move that the player may make against every reply; raises TooLarge or OutOfTime.
+    """Play every move that the player may make against every reply; raise OutOfTime.
 
     seat is 0 where the player moves first. A game is a sequence of moves, counted exactly.
     """
@@ -86,13 +98,35 @@ def never_loses(
             return dict.fromkeys(position.moves, 1)
         return {move: 1 for move, chance in played(position).items() if chance}
 
-    def losses(position: Position[Any]) -> Any:
-        return games(position)[1 - seat]
+    lines = lines_from(start, replies, deadline, on_position)
+    results = results_of(lines)
+    return Proof(results[0] if results else None, lost_game(lines, start, seat), len(lines.positions))
 
-    def lost_game(position: Position[Any]) -> Position[Any]:
-        while not position.is_over:
-            position = next(after for after in map(position.play, replies(position)) if losses(after))
-        return position
 
-    games = outcome_counts(replies, seconds, on_position)
-    return Proof(games(start), lost_game(start) if losses(start) else None)
+def lost_game(lines: Lines, start: Position[Any], seat: int) -> Position[Any] | None:
+    """Return the end of a shortest game that the player in a seat loses; None where there is none."""
+    plies = plies_to(lines, {n for n, here in enumerate(lines.positions) if here.is_over and here.winner == 1 - seat})
+    if 0 not in plies:
+        return None
+    position, number = start, 0
+    while plies[number]:
+        number = next(child for child in lines.after[number] if plies.get(child) == plies[number] - 1)
+        after = lines.positions[number]
+        position = next(each for each in map(position.follow, position.moves) if each == after)
+    return position
+
+
+def plies_to(lines: Lines, ends: Iterable[int]) -> dict[int, int]:
+    """Return the fewest plies from each position to one of some, where they can be reached."""
+    before: list[list[int]] = [[] for _ in lines.positions]
+    for number, after in enumerate(lines.after):
+        for child in after:
+            before[child].append(number)
+    plies = dict.fromkeys(ends, 0)
+    waiting = list(plies)
+    for number in waiting:  # it grows while it is read
+        for parent in before[number]:
+            if parent not in plies:
+                plies[parent] = plies[number] + 1
+                waiting.append(parent)
+    return plies

@@ -1,13 +1,14 @@
 """The catalogue of searches: each finds the value of one position, and shares no code that decides it."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.searching.alphabeta import alphabeta
 from zermelo.searching.average import average, worst
-from zermelo.searching.deadline import limited
+from zermelo.searching.deadline import Deadline, limited
 from zermelo.searching.goodness import goodness
 from zermelo.searching.memo import memo
 from zermelo.searching.minimax import minimax
@@ -78,8 +79,13 @@ WATCHABLE = {"minimax": minimax, "goodness": goodness, "alphabeta": alphabeta, "
 """The searches that can be watched step by step."""
 
 
-def watch(position: Position[Any], name: str, scoring: str | None, first: int, most: int) -> Watched:
-    """At most this many steps of the named search, from step number `first` on; raises UnknownName."""
+def watch(
+    position: Position[Any], name: str, scoring: str | None, first: int, most: int, seconds: float = inf
+) -> Watched:
+    """Return at most this many steps of the named search, from step number `first` on.
+
+    Raises UnknownName, or OutOfTime where the search does not come to the first step in this many seconds.
+    """
     run = choose(WATCHABLE, name, "search that can be watched")
     scored = scoring_for(scoring or SEARCHES[name].scoring, position.game, position.state)
-    return watched(run, position, scored, first, most)
+    return watched(run, position, scored, first, most, Deadline(seconds))

@@ -1,11 +1,17 @@
 """Deadlines, and rules that stop whatever asks them for moves at a deadline: a search need not know of time."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
 from time import monotonic, thread_time
+from typing import ParamSpec
 
 from zermelo.errors import OutOfTime
 from zermelo.rules import Mask, Rules, S
 
-__all__ = ["Deadline", "WorkDeadline", "limited", "until"]
+__all__ = ["NEVER", "Deadline", "Shares", "WorkDeadline", "heeding", "limited", "until"]
+
+P = ParamSpec("P")
 
 
 class Deadline:
@@ -26,9 +32,13 @@ class Deadline:
         return monotonic() > self.end
 
     def check(self) -> None:
-        """Raises OutOfTime from the deadline on."""
+        """Raise OutOfTime from the deadline on."""
         if self.is_over:
             raise OutOfTime(f"Not finished in {self.seconds:g} s.")
+
+
+NEVER = Deadline(inf)
+"""The deadline of work that may take as long as it likes."""
 
 
 class WorkDeadline(Deadline):
@@ -43,6 +53,32 @@ class WorkDeadline(Deadline):
         """Whether this thread has worked for the seconds."""
         # The clock of the thread is slow to read, and never ahead of the other one.
         return super().is_over and thread_time() > self.work_end
+
+
+class Shares:
+    """The seconds that the parts of a job share; a part that takes longer, because it compiles, uses only its own."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+    @contextmanager
+    def part(self, seconds: float) -> Iterator[float]:
+        """Give a part this many seconds, or what is left of all; what it does not use is for the others."""
+        share, began = min(seconds, self.left), monotonic()
+        try:
+            yield share
+        finally:
+            self.left -= min(share, monotonic() - began)
+
+
+def heeding(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
+    """Return a progress callback that raises OutOfTime from the deadline on: long work ends where it next reports."""
+
+    def heeded(*args: P.args, **named: P.kwargs) -> None:
+        deadline.check()
+        report(*args, **named)
+
+    return heeded
 
 
 def limited(rules: Rules[S], seconds: float) -> Rules[S]:

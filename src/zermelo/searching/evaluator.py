@@ -1,7 +1,9 @@
 """What answers questions about the positions of a game, however it finds out: by search, or from a table."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from math import dist
+from threading import TIMEOUT_MAX, Timer
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
@@ -11,7 +13,7 @@ from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.searching.deadline import Deadline
 from zermelo.searching.playouts import expected_outcome
 
-__all__ = ["Evaluator", "Ranked", "first_keeping", "one_by_one", "rank", "refuse_position"]
+__all__ = ["Evaluator", "Ranked", "first_keeping", "one_by_one", "rank", "refuse_position", "stopped_at"]
 
 
 class Evaluator(Protocol[S]):
@@ -68,6 +70,9 @@ class Ranked(NamedTuple):
 
 LOOKING, LOOK = 0.2, 2.0
 """The part of its time that a ranking may take for looking at moves whose values are not found, and the seconds."""
+
+JUST_AFTER = 0.01
+"""Seconds from a deadline to the stop of an evaluator, so that whoever hears of the stop finds the deadline over."""
 
 USED = 0.9
 """The part of its share of the time that a search uses which was stopped, and would find more in more time."""
@@ -149,3 +154,15 @@ def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: floa
         if evaluator.value(rules.play(state, move), deadline.left).before() == value:
             return move
     return None
+
+
+@contextmanager
+def stopped_at(deadline: Deadline, evaluator: Evaluator[Any]) -> Iterator[None]:
+    """Stop an evaluator at a deadline, while in here: what asks it then gets what is certain, and goes on at once."""
+    timer = Timer(min(deadline.left + JUST_AFTER, TIMEOUT_MAX), evaluator.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -10,6 +10,7 @@ from zermelo.errors import OutOfTime
 from zermelo.rules import LOSS, WIN, Bounds, Game, Mask, Move, Rules, S, Value
 from zermelo.searching.deadline import Deadline, WorkDeadline, limited, until
 from zermelo.searching.evaluator import first_keeping, one_by_one, refuse_position
+from zermelo.searching.settled_graph import settled
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 
@@ -43,6 +44,8 @@ class Interpreted(Generic[S]):
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state, or the bounds that are certain after this many seconds."""
         deadline = Deadline(seconds)
+        if len(self.known) > MOST_POSITIONS:
+            self.known = {}
         found = self.settled(state, seconds / 2)
         return self.deepened(state, deadline.left) if isinstance(found, Bounds) and seconds > 0 else found
 
@@ -88,9 +91,10 @@ def stoppable(rules: Rules[S], stopped: Event) -> Rules[S]:
 
 
 def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_POSITIONS) -> bool:
-    """Find the value of a state and of all below it; False where there are too many, or time is over.
+    """Find the value of a state and of all below it; return False where there are too many, or time is over.
 
-    Without recursion: a state waits on the stack until its children are known.
+    Without recursion: a state waits on the stack until its children are known. Where one of them is waiting already,
+    moves return, and all are settled together.
     """
     refuse_position(state)
     waiting, children = [state], dict[S, list[S]]()
@@ -101,6 +105,8 @@ def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_PO
                 if here not in children:
                     children[here] = [rules.play(here, move) for move in bits(rules.moves(here))]
                 if unknown := [child for child in children[here] if child not in known]:
+                    if not children.keys().isdisjoint(unknown):
+                        return settle_together(rules, state, known, most)
                     waiting += unknown
                     continue
                 below = (known[child] for child in children.pop(here))
@@ -109,6 +115,25 @@ def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_PO
     except OutOfTime:
         return False
     return not waiting
+
+
+def settle_together(rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
+    """Do the same where moves return: walk all that can follow, then settle it from the ends backwards."""
+    numbers, states, targets = {state: 0}, [state], list[list[int]]()
+    for here in states:  # it grows while it is read
+        targets.append([])
+        for move in bits(rules.moves(here)):
+            child = rules.play(here, move)
+            number = numbers.setdefault(child, len(states))
+            if number == len(states):
+                states.append(child)
+            targets[-1].append(number)
+        if len(states) >= most:
+            return False
+    # Asking for moves is what hears that time is over.
+    values = settled(targets, lambda number: rules.outcome(states[number]), lambda: rules.moves(state))
+    known.update(zip(states, values, strict=True))
+    return True
 
 
 def best_value(children: Iterable[Value]) -> Value | None:

@@ -10,7 +10,7 @@ from zermelo.bits import bits
 from zermelo.rules import DRAW, LOSS, WIN, Game, Outcome
 from zermelo.searching.deadline import Deadline
 
-__all__ = ["expected_outcome"]
+__all__ = ["expected_outcome", "random_outcome"]
 
 GAMES = 50
 

@@ -9,8 +9,10 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from zermelo.bits import count
 from zermelo.display import Displayed
+from zermelo.errors import OutOfTime
 from zermelo.position import Position
 from zermelo.rules import Move, Rules
+from zermelo.searching.deadline import NEVER, Deadline, until
 from zermelo.searching.result import Cost, Result
 from zermelo.searching.scoring import Number, Scoring
 
@@ -145,14 +147,21 @@ class Listener(Cost):
         self.path.pop()
 
 
-def watched(run: Watchable, position: Position[Any], scoring: Scoring, first: int, most: int) -> Watched:
-    """At most this many steps of a search, from step number `first` on.
+def watched(
+    run: Watchable, position: Position[Any], scoring: Scoring, first: int, most: int, deadline: Deadline = NEVER
+) -> Watched:
+    """Return at most this many steps of a search, from step number `first` on, and those until the deadline.
 
-    The search runs from its beginning each time, so that no step depends on what was asked before.
+    The search runs from its beginning each time, so that no step depends on what was asked before. Raises OutOfTime
+    where the deadline comes before the first step.
     """
-    listener = Listener(position.game.rules, first, first + most)
+    listener = Listener(until(position.game.rules, deadline), first, first + most)
     try:
         result = run(listener.rules, position.state, scoring, listener)
     except Enough:
         return Watched(tuple(listener.steps), False, None, position)
+    except OutOfTime as error:
+        if listener.steps:
+            return Watched(tuple(listener.steps), False, None, position)
+        raise OutOfTime(f"{error} The search has taken {listener.taken:,} steps; step {first:,} is later.") from None
     return Watched(tuple(listener.steps), True, result, position)

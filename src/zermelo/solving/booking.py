@@ -16,6 +16,8 @@ from zermelo.engine.known_maps import maps_of
 from zermelo.engine.small_first import SETTINGS, Settings, SmallFirst
 from zermelo.errors import BadOption, BadTable, TooLarge
 from zermelo.rules import DRAW, Game, Value
+from zermelo.searching.deadline import NEVER, Deadline
+from zermelo.searching.evaluator import stopped_at
 from zermelo.solving.book import Book, write_book
 from zermelo.solving.identity import sample_of
 from zermelo.solving.opening import Opening, derive, opening_of
@@ -76,21 +78,22 @@ def book(
     file: str | Path,
     settings: Settings = SETTINGS,
     on_step: OnStep = lambda done, total: None,
+    deadline: Deadline = NEVER,
 ) -> Booked:
     """Write the value of every unfinished position that play can reach in this many plies into a file.
 
     What is found is kept beside the file at once, and so is what the file holds: a run that was stopped is continued
     by the next one. settings: how the search works. on_step is called after each position.
 
-    Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull; TooLarge for a
-    game whose moves can return, or that has too many positions.
+    Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull, OutOfTime from
+    the deadline on; TooLarge for a game whose moves can return, or that has too many positions.
     """
     check_states(game)
     refuse_bad_answers(game)
     path, opening = Path(file), opening_of(game, plies)
     check_opening(game, opening)
     with lines_beside(path, f"Another process writes {path}; wait for it, or name another file.") as partial:
-        found = all_found(path, partial, game, opening, settings, on_step)
+        found = all_found(path, partial, game, opening, settings, on_step, deadline)
         values = {each.key: each.value for each in found}
         derive(game, opening.shallow, values)
         size = write_book(path, game, plies, opening, values)
@@ -100,12 +103,19 @@ def book(
 
 
 def all_found(
-    path: Path, partial: Partial, game: Game[Any], opening: Opening, settings: Settings, on_step: OnStep
+    path: Path,
+    partial: Partial,
+    game: Game[Any],
+    opening: Opening,
+    settings: Settings,
+    on_step: OnStep,
+    deadline: Deadline,
 ) -> list[Found]:
     """The values of the deepest classes: those that are known, then the others, each kept when it is found."""
     seal, deep = sample_of(game, maps_of(game)), opening.deep
     known = {each.key: each for each in chain(held(path, game, deep), begun(partial, seal)) if each.key in deep}
-    with closing(searched(game, {key: deep[key] for key in deep if key not in known}, settings)) as answers:
+    todo = {key: deep[key] for key in deep if key not in known}
+    with closing(searched(game, todo, settings, deadline)) as answers:
         try:
             for each in answers:
                 partial.add(line_of(each, seal))
@@ -127,17 +137,22 @@ def check_opening(game: Game[Any], opening: Opening) -> None:
         )
 
 
-def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings) -> Generator[Found]:
-    """The values of states, as they are found; neighbours are searched together, so that they share what is learned."""
+def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline) -> Generator[Found]:
+    """Yield the values of states as they are found, until the deadline, from which on OutOfTime is raised.
+
+    Neighbours are searched together, so that they share what is learned.
+    """
     evaluator, before = SmallFirst(game, settings), process_time()
     values = chain.from_iterable(evaluator.values([*todo.values()], inf))
     try:
-        for (key, state), value in zip(todo.items(), values, strict=True):
-            if not isinstance(value, Value):
-                raise undecided(game, state)
-            now = process_time()
-            yield Found(key, value, now - before)
-            before = now
+        with stopped_at(deadline, evaluator):
+            for (key, state), value in zip(todo.items(), values, strict=True):
+                if not isinstance(value, Value):
+                    deadline.check()
+                    raise undecided(game, state)
+                now = process_time()
+                yield Found(key, value, now - before)
+                before = now
     finally:
         evaluator.stop()
 

@@ -6,7 +6,7 @@ other side plays.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +44,15 @@ def claim_text(seat: int, must_win: bool) -> str:
     return f"{SEATS[seat]} {'wins' if must_win else 'never loses'}"
 
 
-def hole_in(certificate: Mapping[str, Any], game: Game[Any] | None = None) -> str | None:
-    """What a certificate leaves open, in one sentence; None for a proof.
+def hole_in(
+    certificate: Mapping[str, Any],
+    game: Game[Any] | None = None,
+    on_position: Callable[[int], None] = lambda number: None,
+) -> str | None:
+    """Return what a certificate leaves open, in one sentence; None for a proof.
 
-    game: needed where it is not in the catalogue. Raises OtherGame where the certificate is for another game,
+    game: needed where it is not in the catalogue. on_position is called at each position with the number of those
+    before it. Raises OtherGame where the certificate is for another game,
     BadOption for a claim that is none, BadText for a mapping that lacks what a certificate has.
     """
     if not has_form(certificate):
@@ -61,6 +66,7 @@ def hole_in(certificate: Mapping[str, Any], game: Game[Any] | None = None) -> st
         here = waiting.pop()
         if node(here) in following:
             continue
+        on_position(len(following))
         if texts.setdefault(here.text, node(here)) != node(here):
             return f"Two positions have the text {here.text!r}, so that its answer is not clear."
         moves = list(here.moves)

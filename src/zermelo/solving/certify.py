@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
-from zermelo.errors import BadOption, OtherGame, TooLarge
+from zermelo.errors import BadOption, OtherGame, OutOfTime, TooLarge
 from zermelo.position import Position
-from zermelo.rules import LOSS, WIN, Move, Value
+from zermelo.rules import LOSS, WIN, Bounds, Move, Value
+from zermelo.searching.deadline import NEVER, Deadline
 from zermelo.searching.evaluator import Evaluator
 from zermelo.solving.certificate import claim_text, side_of
 from zermelo.solving.identity import identity_of
@@ -46,37 +46,49 @@ class Certified(Displayed):
 
 
 class Claim(NamedTuple):
-    """What is to be proved, what knows the values, and the seconds that it may take for one."""
+    """What is to be proved, what knows the values, the seconds that it may take for one, and the deadline for all."""
 
     seat: int
     must_win: bool
     evaluator: Evaluator[Any]
     patience: float
+    deadline: Deadline
+
+    def value(self, state: Any, seconds: float) -> Value | Bounds:
+        """Return the value of a state, or its bounds after this many seconds; raise OutOfTime from the deadline on."""
+        found = self.evaluator.value(state, min(seconds, self.deadline.left))
+        self.deadline.check()
+        return found
 
 
 def certify(
-    origin: Position[Any], claim: str, evaluator: Evaluator[Any], on_grown: OnGrown = lambda positions: None
+    origin: Position[Any],
+    claim: str,
+    evaluator: Evaluator[Any],
+    on_grown: OnGrown = lambda positions: None,
+    deadline: Deadline = NEVER,
 ) -> Certified:
-    """A certificate for a claim such as 'second never loses', the smallest that is found.
+    """Return a certificate for a claim such as 'second never loses', the smallest that is found.
 
     First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
-    weighed, where the positions that they lead to are few enough. on_grown is called with the number of positions.
-    Raises BadOption for a claim that is false, TooLarge for a game that has too many positions, OtherGame for an
-    evaluator of another game.
+    weighed, where the positions that they lead to are few enough, and there is time. on_grown is called with the number
+    of positions. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions, OtherGame
+    for an evaluator of another game, OutOfTime where there is no certificate by the deadline.
     """
     seat, must_win = side_of(claim, origin.game)
     if evaluator.game != origin.game:
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
-    wanted = Claim(seat, must_win, evaluator, PATIENCE)
+    wanted = Claim(seat, must_win, evaluator, PATIENCE, deadline)
     check(origin, wanted)
     best = grow(origin, wanted, best_moves, on_grown)
     try:
-        brief, end = wanted._replace(patience=BRIEF), monotonic() + SECONDS
-        choices, bounded = grow(origin, brief, keeping_moves, on_grown, end), True
-    except TooLarge:
+        brief = wanted._replace(patience=BRIEF, deadline=Deadline(min(SECONDS, deadline.left)))
+        choices, bounded = grow(origin, brief, keeping_moves, on_grown), True
+    except (TooLarge, OutOfTime):
         choices, bounded = best, False
-    fewest, least = smallest(choices)
-    strategies = [(best, cheapest(best)), (choices, cheapest(choices)), *((choices, chosen) for chosen in fewest)]
+    fewest, least = smallest(choices, deadline)
+    estimated = [(each, cheapest(each, deadline)) for each in (best, choices)]
+    strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
     answers = min((answers_of(*strategy) for strategy in strategies), key=len)
     certificate = {**identity_of(origin.game), "claim": claim_text(seat, must_win), "answers": answers}
     return Certified(certificate, least if bounded and (least or not answers) else None)
@@ -105,7 +117,7 @@ def check(origin: Position[Any], claim: Claim) -> None:
 
 
 def known(position: Position[Any], claim: Claim) -> Value:
-    value = claim.evaluator.value(position.state, claim.patience)
+    value = claim.value(position.state, claim.patience)
     if not isinstance(value, Value):
         raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
     return value
@@ -118,7 +130,7 @@ def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
     """The moves that keep the value: of a win, those of the quickest; of several budgets, the first that shows any."""
     value = known(position, claim)
     for seconds in BUDGETS:
-        after = {move: claim.evaluator.value(position.follow(move).state, seconds) for move in position.moves}
+        after = {move: claim.value(position.follow(move).state, seconds) for move in position.moves}
         if best := [move for move, child in after.items() if child.before() == value]:
             return best
     raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
@@ -146,8 +158,8 @@ def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
     return fold.orbits(fold.shown(position.state, position.turn), shown)
 
 
-def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown, end: float = float("inf")) -> Choices:
-    """All strategies that make only such moves; raises TooLarge where they are too many, or the time is over."""
+def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown) -> Choices:
+    """Return all strategies that make only such moves; raise TooLarge where they are too many, or OutOfTime."""
     choices, numbers = Choices([origin], [], []), {(origin.state, origin.turn): 0}
     for position in choices.positions:  # which grows meanwhile
         ours = position.turn == claim.seat and not position.is_over
@@ -159,7 +171,8 @@ def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown, e
             if number == len(choices.positions):
                 choices.positions.append(Position(after.game, after.state, after.turn))
             choices.after[-1].append(number)
-        if len(choices.positions) > MOST or monotonic() > end:
+        claim.deadline.check()
+        if len(choices.positions) > MOST:
             raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
         on_grown(len(choices.positions))
     return choices

@@ -1,6 +1,6 @@
 """A table as a Parquet file, for SQL, and as an Arrow table, for pandas and polars."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,12 +25,13 @@ BLOCK = 1 << 20
 """Texts of one array: 63 characters of each are fewer than 2^31."""
 
 
-def export(table: "Table", file: Path, boards: bool = True) -> int:
+def export(table: "Table", file: Path, boards: bool = True, on_rows: Callable[[int], None] = lambda rows: None) -> int:
     """Write one row for every class, and return the number of rows.
 
     Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
     the text of one position; in an impartial game the Grundy value, null where there are too many positions to
-    find it. Raises MissingExtra without PyArrow, and the errors of `atomic.writing`.
+    find it. on_rows is called with the number of rows that are written. Raises MissingExtra without PyArrow, and the
+    errors of `atomic.writing`.
     """
     rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
     # The rows are counted by then.
@@ -39,6 +40,7 @@ def export(table: "Table", file: Path, boards: bool = True) -> int:
         for piece in pieces(table, boards):
             out.write(piece)
             rows += len(piece)
+            on_rows(rows)
     return rows
 
 

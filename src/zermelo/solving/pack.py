@@ -2,7 +2,7 @@
 
 import re
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate, islice
@@ -46,15 +46,27 @@ HELD = 64
 
 
 def pack(
-    tiers: "Iterable[Iterable[tuple[Array, Array]]]", manifest: Manifest, file: Path, reopen: Reopen | None = None
+    tiers: "Iterable[Iterable[tuple[Array, Array]]]",
+    manifest: Manifest,
+    file: Path,
+    reopen: Reopen | None = None,
+    on_classes: Callable[[int], None] = lambda classes: None,
 ) -> int:
     """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
 
-    reopen: opens what is written; see `atomic.writing`, whose errors it raises.
+    reopen: opens what is written; see `atomic.writing`, whose errors it raises. on_classes is called with the number of
+    classes that are written.
     """
+    classes = 0
     with writing(file, reopen=reopen) as out:
         out.write(MAGIC + LENGTHS.pack(0, 0))
-        index = [[write_block(out, keys, codes) for keys, codes in blocks(pieces)] for pieces in tiers]
+        index: list[list[str]] = []
+        for pieces in tiers:
+            index.append([])
+            for keys, codes in blocks(pieces):
+                index[-1].append(write_block(out, keys, codes))
+                classes += len(keys)
+                on_classes(classes)
         end = out.tell()
         out.write(header := sealed({**manifest, "blocks": index}))
         out.seek(len(MAGIC))

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.position import Position
+from zermelo.searching.deadline import Deadline
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,6 +22,9 @@ SECONDS = 30
 
 ROUNDS = 64
 """Rounds in which the costs of moves are estimated."""
+
+LATE = 0.2
+"""Seconds by which HiGHS may be late: it looks at its clock now and then."""
 
 LOOK = 0.2
 """Seconds between two looks at whether the integer program is done, or Ctrl-C was pressed."""
@@ -36,10 +40,12 @@ class Choices(NamedTuple):
     """What the moves lead to."""
 
 
-def cheapest(choices: Choices) -> list[int]:
-    """For each position the answer with the smallest tree of answers below it, as estimated in a few rounds."""
+def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
+    """Return for each position the answer with the smallest tree of answers below it, as estimated in a few rounds."""
     costs = [0] * len(choices.positions)
     for _ in range(ROUNDS):
+        if deadline.is_over:
+            break
         before = costs.copy()
         for number in reversed(range(len(costs))):
             below = [costs[after] for after in choices.after[number]]
@@ -62,15 +68,17 @@ def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
     return numbers
 
 
-def smallest(choices: Choices) -> tuple[list[list[int]], int]:
-    """The choices that need the fewest answers, if any are found in time, and the fewest that any can need.
+def smallest(choices: Choices, deadline: Deadline) -> tuple[list[list[int]], int]:
+    """Return the choices that need the fewest answers, if any are found in time, and the fewest that any can need.
 
     An integer program: a position is reached, or it is not; with one where the other side is to move,
     all that may follow are; with one of ours, something is that an answer leads to.
     """
     if not any(choices.after):
         return [], 0
-    program = interruptible(choices)
+    program = interruptible(choices, min(SECONDS, deadline.left))
+    if program is None:
+        return [], 0
     least = ceil((program.mip_dual_bound or 0) - 1e-6)
     if program.x is None:
         return [], least
@@ -78,27 +86,27 @@ def smallest(choices: Choices) -> tuple[list[list[int]], int]:
     return [[next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after]], least
 
 
-def interruptible(choices: Choices) -> Any:
-    """What the integer program gives; Ctrl-C is answered meanwhile.
+def interruptible(choices: Choices, seconds: float) -> Any:
+    """Return what the integer program gives in this many seconds, None where that is nothing; Ctrl-C is answered.
 
     HiGHS hears no signal, and releases Python's lock: in a thread it lets this one hear it. The thread is a daemon,
     since nothing can stop HiGHS before its time is over, and the process must not wait for it.
     """
-    result = Future[Any]()
-    Thread(target=solve_into, args=(result, choices), daemon=True).start()
-    while not result.done():
+    result, late = Future[Any](), Deadline(seconds + LATE)
+    Thread(target=solve_into, args=(result, choices, seconds), daemon=True).start()
+    while not (result.done() or late.is_over):
         wait([result], LOOK)
-    return result.result()
+    return result.result() if result.done() else None
 
 
-def solve_into(result: Future[Any], choices: Choices) -> None:
+def solve_into(result: Future[Any], choices: Choices, seconds: float) -> None:
     try:
-        result.set_result(solved(choices))
+        result.set_result(solved(choices, seconds))
     except Exception as error:
         result.set_exception(error)
 
 
-def solved(choices: Choices) -> Any:
+def solved(choices: Choices, seconds: float) -> Any:
     import numpy as np
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import coo_array
@@ -111,7 +119,7 @@ def solved(choices: Choices) -> Any:
         constraints=LinearConstraint(matrix, lb=0),
         bounds=Bounds(start_is_reached, 1),
         integrality=np.ones(len(choices.ours)),
-        options={"time_limit": SECONDS},
+        options={"time_limit": seconds},
     )
 
 

@@ -1,6 +1,6 @@
 """A solved game: the value of every position, looked up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any, Literal
@@ -19,6 +19,9 @@ from zermelo.symmetry.keys import keys_of
 __all__ = ["Table", "Word"]
 
 Word = Literal["win", "draw", "loss"]
+
+OnNumber = Callable[[int], None]
+"""Called now and then with the number of what is written."""
 
 
 class Table(Stored):
@@ -84,16 +87,18 @@ class Table(Stored):
         only_moves: int | None = None,
         ply: int | None = None,
         grundy: int | None = None,
+        on_position: Callable[[], None] = lambda: None,
     ) -> Iterator[Position[Any]]:
-        """One position of every class with this value and remoteness, in which this many moves keep the outcome.
+        """Yield one position of every class with this value and remoteness, in which this many moves keep the outcome.
 
-        grundy: only positions with this Grundy value, which is not stored but found from the rules. Raises
-        NotImpartial for a game that has none.
+        grundy: only positions with this Grundy value, which is not stored but found from the rules. on_position is
+        called before each position is looked at. Raises NotImpartial for a game that has no Grundy values.
         table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
         """
         nimbers = None if grundy is None else grundy_values(self.game)
         for number in self.tiers_at(ply):
             for position in self.positions(number, value, remoteness):
+                on_position()
                 if only_moves is not None and len(self.keeping(position)) != only_moves:
                     continue
                 if nimbers is None or nimbers.value(position.state, inf) == grundy:
@@ -114,16 +119,24 @@ class Table(Stored):
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 
-    def pack(self, file: str | Path) -> int:
-        """Write the table into one small file, and return its bytes."""
-        tiers = map(self.storage.scan, range(len(self.manifest["tiers"])))
-        return pack(tiers, self.manifest, Path(file), lambda new: Table.open(new, self.game)[start(self.game)])
+    def pack(self, file: str | Path, on_classes: OnNumber = lambda number: None) -> int:
+        """Write the table into one small file, and return its bytes.
 
-    def export(self, file: str | Path, boards: bool = True) -> int:
-        """Write the table as Parquet, one row for every class; the number of rows. Raises MissingExtra."""
+        on_classes is called with the number of classes that are written.
+        """
+        tiers = map(self.storage.scan, range(len(self.manifest["tiers"])))
+        return pack(
+            tiers, self.manifest, Path(file), lambda new: Table.open(new, self.game)[start(self.game)], on_classes
+        )
+
+    def export(self, file: str | Path, boards: bool = True, on_rows: OnNumber = lambda number: None) -> int:
+        """Write the table as Parquet, one row for every class, and return the number of rows; raises MissingExtra.
+
+        on_rows is called with the number of rows that are written.
+        """
         from zermelo.solving.export import export
 
-        return export(self, Path(file), boards)
+        return export(self, Path(file), boards, on_rows)
 
     def to_arrow(self, boards: bool = True) -> Any:
         """The table as a pyarrow.Table with one row for every class, for pandas, polars or DuckDB.

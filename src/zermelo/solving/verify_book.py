@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import inf
 from random import Random
 from typing import Any
 
 from zermelo.engine.known_maps import maps_of
 from zermelo.engine.small_first import SmallFirst
 from zermelo.rules import Game, Hints, Value
+from zermelo.searching.deadline import NEVER, Deadline
 from zermelo.solving.book import Book, manifest_for
 from zermelo.solving.opening import Opening, derive, opening_of
 from zermelo.solving.verify import Verdict
@@ -34,12 +34,17 @@ class BookVerdict(Verdict):
 
 
 def verify_book(
-    book: Book, sample: int | None, seed: int | None, on_checked: Callable[[int], None] = lambda checked: None
+    book: Book,
+    sample: int | None,
+    seed: int | None,
+    on_checked: Callable[[int], None] = lambda checked: None,
+    deadline: Deadline = NEVER,
 ) -> BookVerdict:
     """Check the file of a book, that it has all positions, and its values.
 
     Values follow from those of the children; of the deepest positions, a sample is searched. seed: for the choice of
-    these, else one at random. on_checked is called with the number of positions that were searched so far.
+    these, else one at random. on_checked is called with the number of positions that were searched so far. Raises
+    OutOfTime from the deadline on.
     """
     name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed
     pieces = list(book.storage.broken())
@@ -51,7 +56,7 @@ def verify_book(
     opening, stored = opening_of(book.game, book.plies), dict(entries(book))
     faults = next(filter(None, (missing(book, opening, stored), underived(book, opening, stored))), [])
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
-    faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_checked))
+    faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_checked, deadline))
     return BookVerdict(name, len(pieces), len(stored), faults, True, len(chosen), seed)
 
 
@@ -88,11 +93,14 @@ def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list
     return []
 
 
-def searched_again(book: Book, states: Mapping[int, Any], on_checked: Callable[[int], None]) -> Iterator[str]:
+def searched_again(
+    book: Book, states: Mapping[int, Any], on_checked: Callable[[int], None], deadline: Deadline
+) -> Iterator[str]:
     """Yield a sentence for every value that a new search does not find."""
     search = SmallFirst(without_hints(book.game))
     for number, state in enumerate(states.values(), 1):
-        value = search.value(state, inf)
+        value = search.value(state, deadline.left)
+        deadline.check()
         if value != book.get(state):
             yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."
         on_checked(number)

@@ -9,7 +9,8 @@ import zermelo
 from zermelo import GAMES, Entry
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
-from zermelo.apps.cli.output import print_json, say, spinner, warn, width, written
+from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.output import Tally, print_json, say, spinner, warn, width, written
 from zermelo.apps.cli.types import Count, OutputFile
 
 __all__ = ["check", "games", "new"]
@@ -91,11 +92,14 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
 @click.option("-n", "--games", type=Count(1), default=100, show_default=True, help="Number of random games to play.")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="Random seed of the games.")
 @click.option("--compiled", is_flag=True, help="Also check the compiled rules.")
+@parameters.timeout()
 @parameters.as_json
-def check(game: str, games: int, seed: int, compiled: bool, json: bool) -> None:
+def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> None:
     """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
-    with spinner("playing random games"):
-        report = zermelo.check(game, games, seed, compiled)
+    with spinner("playing random games") as tell:
+        tally = Tally(tell, "random games")
+        with within(timeout, lambda: f"No fault was found in {tally}."):
+            report = zermelo.check(game, games, seed, compiled, tally, timeout)
     show(report, json)
     if not report.is_sound:
         raise click.exceptions.Exit(1)

@@ -1,12 +1,13 @@
 """zermelo compare: the searches and boards side by side."""
 
+from math import inf
+
 import click
 
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.analyse import show
 from zermelo.apps.cli.output import spinner
-from zermelo.apps.cli.types import Seconds
 
 __all__ = ["compare"]
 
@@ -17,10 +18,9 @@ __all__ = ["compare"]
 @parameters.board
 @click.option("--only", metavar="NAMES", default="", help="Compare only these searches and boards: memo,two_lists.")
 @click.option("--scoring", metavar="NAME", help="How a win scores: one, left, halved or hundred.")
-@click.option(
-    "--timeout", type=Seconds(), metavar="SECONDS",
-    help="Time limit for each row, in seconds. Without it, slow searches are measured after some moves.",
-)  # fmt: skip
+@parameters.timeout(
+    about="Time limit for each row, in seconds. Without it, slow searches are measured after some moves."
+)
 @parameters.as_json
 def compare(
     game: str,
@@ -28,7 +28,7 @@ def compare(
     board: str | None,
     only: str,
     scoring: str | None,
-    timeout: float | None,
+    timeout: float,
     json: bool,
 ) -> None:
     """Run every search on every board, and show what each answers and what it costs.
@@ -38,5 +38,6 @@ def compare(
     position = parameters.position_of(game, moves, board)
     names = [name.strip() for name in only.split(",") if name.strip()]
     with spinner("comparing") as tell:
-        comparison = zermelo.compare(position, names, scoring, timeout, lambda pair: tell(" ".join(pair)))
+        seconds = timeout if timeout < inf else None
+        comparison = zermelo.compare(position, names, scoring, seconds, lambda pair: tell(" ".join(pair)))
     show(comparison, json)

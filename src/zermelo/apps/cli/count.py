@@ -24,7 +24,7 @@ __all__ = ["count"]
     help="Visit each symmetry class once, compiled where there are many; or each node of the tree, in Python (tree) or "
     "compiled.",
 )  # fmt: skip
-@parameters.timeout(60)
+@parameters.timeout(60, "Time limit in seconds; what is not counted by then is named.")
 @click.option("--plot", type=OutputFile("svg", "png"), help="Draw a chart of the counts: FILE.svg or FILE.png.")
 @parameters.as_json
 def count(

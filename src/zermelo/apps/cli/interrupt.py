@@ -1,17 +1,20 @@
-"""Ctrl-C and SIGTERM, answered within a second whatever the command is doing."""
+"""Ctrl-C, SIGTERM and the end of a time limit, answered within a second whatever the command is doing."""
 
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
-from typing import NoReturn, TypeVar
+from time import monotonic
+from typing import NamedTuple, NoReturn, TypeVar
 
+from zermelo import OutOfTime
+from zermelo.apps.cli.boundary import WRONG
 from zermelo.apps.cli.output import warn
 
-__all__ = ["INTERRUPTED", "end", "in_main_thread", "interruptible"]
+__all__ = ["INTERRUPTED", "end", "in_main_thread", "interruptible", "within"]
 
 T = TypeVar("T")
 
@@ -29,12 +32,48 @@ GRACE = 0.4
 ended, and it has as much time again."""
 
 
+LATE = 0.1
+"""Seconds after a deadline at which a command is ended that has not ended by itself."""
+
+
 class Terminated(BaseException):
     """SIGTERM has come."""
 
 
 JOBS: SimpleQueue[Callable[[], None]] = SimpleQueue()
 """What the main thread is asked to do."""
+
+
+class Alarm(NamedTuple):
+    """When a command is ended although it goes on, and what is said then."""
+
+    moment: float
+    sentence: Callable[[], str]
+
+
+ALARMS: list[Alarm] = []
+"""That of the command that runs, if it has a time limit."""
+
+
+@contextmanager
+def within(seconds: float, kept: Callable[[], str] = str, late: float = LATE) -> Iterator[None]:
+    """Give work this many seconds, and add a sentence to the OutOfTime that it raises then.
+
+    Work that does not hear of its deadline, such as a task in machine code, is ended as Ctrl-C ends it, this many
+    seconds late. kept says what is certain or kept by then, and how to go on.
+    """
+
+    def sentence(over: str) -> str:
+        return f"{over} {kept()}".rstrip()
+
+    alarm = Alarm(monotonic() + seconds + late, lambda: sentence(f"Not finished in {seconds:g} s."))
+    ALARMS.append(alarm)
+    try:
+        yield
+    except OutOfTime as error:
+        raise OutOfTime(sentence(str(error))) from None
+    finally:
+        ALARMS.remove(alarm)
 
 
 def interruptible(work: Callable[[], int]) -> int:
@@ -64,11 +103,14 @@ def interruptible(work: Callable[[], int]) -> int:
                 JOBS.get(timeout=LOOK)()
             if codes or raised:
                 worker.join()
+            elif rung := [alarm for alarm in ALARMS if monotonic() > alarm.moment]:
+                leave(worker, rung[0].sentence())
+                os._exit(WRONG)
     except KeyboardInterrupt:
-        leave(worker, "Ctrl-C")
+        leave(worker, "\nStopped by Ctrl-C.")
         os._exit(INTERRUPTED)
     except Terminated:
-        leave(worker, "SIGTERM")
+        leave(worker, "\nStopped by SIGTERM.")
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTERM)  # whoever sent it sees that it has ended the process
     if raised:
@@ -102,8 +144,8 @@ def in_main_thread(job: Callable[[], T]) -> T:
     return result
 
 
-def leave(worker: threading.Thread, cause: str) -> None:
-    """Interrupt the worker and wait a moment: the process then ends even if the worker goes on."""
+def leave(worker: threading.Thread, sentence: str) -> None:
+    """Interrupt the worker, wait a moment and say why: the process then ends even if the worker goes on."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     sys.unraisablehook = unheard  # the worker may be in a callback of the compiler, which can raise nothing
@@ -113,7 +155,7 @@ def leave(worker: threading.Thread, cause: str) -> None:
     worker.join(GRACE)  # what waited for a child lets go of what it shared with it
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
-    warn(f"\nStopped by {cause}.")
+    warn(sentence)
     put_away()
 
 

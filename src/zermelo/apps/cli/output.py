@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from zermelo.apps.cli.colour import has_colour, painted
 
-__all__ = ["counter", "print_json", "progress", "say", "spinner", "visible", "warn", "width", "written"]
+__all__ = ["Tally", "counter", "print_json", "progress", "say", "spinner", "visible", "warn", "width", "written"]
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change its colour, or turn the direction of a text; a line break is none."""
@@ -100,6 +100,21 @@ def spin(news: list[str], over: Event) -> None:
         if over.wait(FRAME):
             break
     warn("\r\x1b[2K", raw=True)
+
+
+class Tally:
+    """How many of something work has come to: news for a spinner, and what is known where the work is ended."""
+
+    def __init__(self, tell: Callable[[str], None], what: str) -> None:
+        self.tell, self.what = tell, what
+        self.number = 0
+
+    def __call__(self, number: int) -> None:
+        self.number = number
+        self.tell(str(self))
+
+    def __str__(self) -> str:
+        return f"{self.number:,} {self.what}"
 
 
 @contextmanager

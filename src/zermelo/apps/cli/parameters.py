@@ -1,6 +1,7 @@
 """The arguments and options that several commands share: one name and one meaning each."""
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -52,9 +53,15 @@ own_game = click.option(
 table_folder = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
 
 
-def timeout(seconds: float, about: str = "Time limit in seconds; unfinished parts are reported.") -> Decorator[Any]:
-    """The option --timeout with this default."""
-    return click.option("--timeout", type=Seconds(), default=seconds, show_default=True, help=about)
+def timeout(seconds: float | None = None, about: str = "Time limit in seconds; without it, none.") -> Decorator[Any]:
+    """Return the option --timeout with this default; without one, the command gets an infinite time."""
+
+    def endless(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
+        return inf if value is None else value
+
+    return click.option(
+        "--timeout", type=Seconds(), metavar="SECONDS", default=seconds, show_default=True, callback=endless, help=about
+    )
 
 
 def position_of(spec: Any, moves: tuple[str, ...], board: str | None) -> Position[Any]:

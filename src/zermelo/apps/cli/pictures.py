@@ -7,10 +7,14 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import say, spinner, width, written
+from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.output import Tally, say, spinner, width, written
 from zermelo.apps.cli.types import Count, OutputFile, unwritable
 
 __all__ = ["draw_map", "tree"]
+
+DRAWING = 0.5
+"""Seconds for a map after the time for its values is over."""
 
 GRAPHS, PICTURES = ("svg", "png", "dot", "json", "graphml"), ("svg", "png")
 
@@ -22,7 +26,7 @@ GRAPHS, PICTURES = ("svg", "png", "dot", "json", "graphml"), ("svg", "png")
 @click.option("--depth", type=Count(), default=2, show_default=True, help="Plies to draw.")
 @click.option("--classes", is_flag=True, help="Draw positions that are equal up to symmetry once.")
 @click.option("-o", "--out", type=OutputFile(*GRAPHS), help="Write a file: .svg, .png, .dot, .json or .graphml.")
-@parameters.timeout(20, "Time limit for the values, in seconds.")
+@parameters.timeout(20, "Time limit in seconds; values that are not found by then are shown with their bounds.")
 @parameters.as_json
 def tree(
     game: str,
@@ -55,14 +59,14 @@ def tree(
 @click.option("--side", type=click.Choice(["first", "second"]), default="first", show_default=True,
               help="Player whose answers the map shows.")  # fmt: skip
 @click.option("-o", "--out", type=OutputFile(*PICTURES), help="Write this file: FILE.svg or FILE.png.")
-@parameters.timeout(20, "Time limit for the search, in seconds.")
+@parameters.timeout(20, "Time limit in seconds.")
 @parameters.as_json
 def draw_map(game: str, side: Literal["first", "second"], out: Path | None, timeout: float, json: bool) -> None:
     """Draw one poster with a perfect player's answer to everything: boards nested in the squares of boards."""
     chosen = zermelo.game(game)
     path = out or default_file(chosen.name, side)
-    with spinner("searching the answers") as tell:
-        strategy = zermelo.strategy(chosen, side, timeout, lambda boards: tell(f"{boards:,} boards"))
+    with spinner("searching the answers") as tell, within(timeout, lambda: f"Nothing is written to {path}.", DRAWING):
+        strategy = zermelo.strategy(chosen, side, timeout, Tally(tell, "boards"))
         content = zermelo.draw(strategy, path.suffix[1:].lower())
     zermelo.save(path, content)
     written(path, json, f"{strategy.title}.", boards=strategy.size)

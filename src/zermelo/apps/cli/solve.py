@@ -11,6 +11,7 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import print_json, say, width
 from zermelo.apps.cli.types import Count, Size
 
@@ -27,6 +28,7 @@ __all__ = ["solve"]
 @click.option("--workers", type=Count(1, 4096), help="Tasks that run at the same time; without it, one per core.")
 @click.option("--processes", is_flag=True, help="Run tasks in processes instead of threads.")
 @click.option("--dask", metavar="ADDRESS", help="Run tasks on the Dask cluster of this scheduler.")
+@parameters.timeout(about="Time limit in seconds; what is solved by then is kept, and --resume continues.")
 @parameters.as_json
 def solve(
     game: str,
@@ -37,6 +39,7 @@ def solve(
     workers: int | None,
     processes: bool,
     dask: str | None,
+    timeout: float,
     json: bool,
 ) -> None:
     """Compute the value of every position of a game and store them in a table.
@@ -46,8 +49,9 @@ def solve(
     if resume and overwrite:
         raise click.UsageError("--resume and --overwrite exclude each other.")
     chosen = zermelo.game(game)
-    with bar() as on_step:
-        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, on_step)
+    resuming = f"To continue: zermelo solve {quote(game)} -o {quote(str(out))} --resume"
+    with bar() as on_step, within(timeout, lambda: resuming):
+        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, on_step, timeout)
     if json:
         print_json(solved.record())
     else:

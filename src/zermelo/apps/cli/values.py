@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -13,7 +14,6 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.pons import Pons
 from zermelo.apps.cli.streams import blocks
-from zermelo.apps.cli.types import Seconds
 
 __all__ = ["value"]
 
@@ -48,7 +48,7 @@ class Form(Protocol[T]):
 
 @parameters.command("value")
 @parameters.game
-@click.option("--timeout", type=Seconds(), help="Time limit for each position, in seconds.  [default: 10; pons: none]")
+@parameters.timeout(about="Time limit for each position, in seconds.  [default: 10; pons: none]")
 @parameters.search_memory
 @parameters.threads
 @parameters.opening_book
@@ -61,7 +61,7 @@ class Form(Protocol[T]):
 @click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
 def value(
     game: str,
-    timeout: float | None,
+    timeout: float,
     memory: int,
     threads: int | None,
     book: Path | None,
@@ -81,7 +81,7 @@ def value(
     origin = zermelo.start(game)
     if form == "pons":
         zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
-    seconds = timeout or (YEAR if form == "pons" else SECONDS)
+    seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
     searching = zermelo.evaluator(origin.game, memory, threads, tell=warn, book=book)
     read = wrong = 0
     for lines in blocks():

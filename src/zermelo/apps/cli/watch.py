@@ -22,17 +22,18 @@ __all__ = ["watch"]
 @click.option("--scoring", metavar="NAME", help="How a win scores: one, left, halved or hundred.")
 @click.option("--first", type=Count(), default=0, show_default=True, help="Number of steps to skip.")
 @click.option("--steps", type=Count(1, 10**6), default=40, show_default=True, help="Number of steps to show.")
+@parameters.timeout(60, "Time limit in seconds; the steps that are taken by then are shown.")
 @parameters.as_json
 def watch(
     game: str, moves: tuple[str, ...], board: str | None, name: str, scoring: str | None, first: int, steps: int,
-    json: bool,
+    timeout: float, json: bool,
 ) -> None:  # fmt: skip
     """Show what a search does step by step: each node, the score that comes back, and each branch cut off.
 
     Lines are indented by ply. On a terminal, zermelo play shows the same as a moving picture: press S.
     """
     position = parameters.position_of(game, moves, board)
-    watched = zermelo.watch(position, name, scoring, first, steps)
+    watched = zermelo.watch(position, name, scoring, first, steps, timeout)
     if json:
         print_json(record(position, name, first, watched))
     else:

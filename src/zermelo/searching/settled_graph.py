@@ -1,0 +1,45 @@
+"""A graph of positions in memory, settled from the ends backwards; moves may return, and it may be a part of a game."""
+
+from collections.abc import Callable, Sequence
+
+from zermelo.rules import DRAW, ENDLESS, Outcome, Value
+from zermelo.rules.encodings import earlier, merit_of, of_merit
+
+__all__ = ["settled"]
+
+NEWS = 1_000
+"""Positions from one report to the next."""
+
+
+def settled(
+    targets: Sequence[Sequence[int]],
+    outcome: Callable[[int], Outcome],
+    on_settled: Callable[[], object] = lambda: None,
+) -> list[Value]:
+    """Return the value of every position of a graph; targets are the numbers of the positions after each of its moves.
+
+    A position is won by one lost child, and lost when all its children are won: in the order of
+    remoteness, the child that settles it is the quickest, or the slowest. What is left then is drawn:
+    by a longest line, where all drawing children are; else by play without end.
+
+    outcome: of the position of a number, which has no moves. on_settled is called after every 1,000 positions.
+    """
+    parents: list[list[int]] = [[] for _ in targets]
+    for parent, children in enumerate(targets):
+        for child in children:
+            parents[child].append(parent)
+    left, merits = [*map(len, targets)], dict[int, int]()
+    ends = {number: outcome(number) for number, children in enumerate(targets) if not children}
+    for drawn in (False, True):
+        queue = [number for number, result in ends.items() if (result == DRAW) == drawn]
+        merits.update((number, merit_of(ends[number], 0)) for number in queue)
+        for number, child in enumerate(queue, 1):  # it grows while it is read
+            if number % NEWS == 0:
+                on_settled()
+            merit = earlier(merits[child])
+            for parent in parents[child]:
+                left[parent] -= 1
+                if parent not in merits and (merit > ENDLESS or not left[parent]):
+                    merits[parent] = merit
+                    queue.append(parent)
+    return [Value(*of_merit(merits.get(number, ENDLESS))) for number in range(len(targets))]
