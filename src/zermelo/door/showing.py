@@ -56,8 +56,8 @@ def view(position: Position[Any], analysis: "Analysis | None" = None) -> dict[st
     its words, a colour and, where it loses, why.
 
     >>> from zermelo import start
-    >>> view(start("stones:n=3"))["legal"][0]
-    {'move': '1', 'place': ['stone', 0, 2]}
+    >>> view(start("stones:n=3"))["legal"][0]["place"]
+    ['stone', 0, 2]
     """
     from zermelo.drawing.view import view
 
