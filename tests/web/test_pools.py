@@ -33,5 +33,7 @@ def test_a_process_that_is_lent_beside_the_others_answers_next() -> None:
             assert pool.all == {again}, "no more are kept than work at a time"
         finally:
             await pool.close()
+        for process in (first, second):
+            await process.process.wait()
 
     asyncio.run(lend())
