@@ -68,6 +68,7 @@ def opened(browser: Any, files: Path) -> Iterator[Callable[..., Any]]:
 
     def open_page(name: str, link: str = "", board: str = ".z-board", **options: Any) -> Any:
         context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -176,6 +177,7 @@ def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened:
     page.get_by_text("draw by endless play").first.wait_for()
     assert page.get_by_role("button", name="Search longer").count() == 0
     page.locator("[data-cell='4']").click()
+    page.locator(".z-goal").nth(2).wait_for()
     assert page.locator(".z-goal").count() == 3
     page.get_by_role("button", name="Why 5-2?").click()
     page.get_by_text("5-2 only draws, and play goes on for ever. Better: 5-8, win in 3 plies.").wait_for()
