@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from fuzz.draws import COMPILED
+from fuzz.draws import COMPILED, drawn
 from fuzz.report import report_on
 
-INTERPRETED_GAMES, EACH, COMPILED_GAMES = 160, 20, 30
+INTERPRETED_GAMES, EACH, COMPILED_GAMES = 120, 20, 30
 
 
 def fail_with_reports_on(seeds: Iterable[int]) -> None:
@@ -23,4 +23,6 @@ def test_random_games_are_answered_as_brute_force_answers(first: int) -> None:
 
 @pytest.mark.slow
 def test_compiled_random_games_are_answered_as_brute_force_answers() -> None:
-    fail_with_reports_on(range(0, COMPILED_GAMES * COMPILED, COMPILED))
+    """Of the ways to write rules that take ten seconds to compile each, one is tried here; `make fuzz` tries all."""
+    seeds = range(0, COMPILED_GAMES * COMPILED, COMPILED)
+    fail_with_reports_on(seed for seed in seeds if drawn(seed).promises.get("style", "default") == "default")
