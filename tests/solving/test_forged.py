@@ -18,7 +18,7 @@ from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import ENDLESS, Value
 from zermelo.solving import executors
-from zermelo.solving.atomic import sealed, unsealed
+from zermelo.solving.atomic import sealed, text_of, unsealed
 from zermelo.solving.pack import LENGTHS, MAGIC
 from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
@@ -261,3 +261,20 @@ def test_a_wrong_value_in_a_sealed_manifest_is_found(forged: Any) -> None:
 def test_json_that_is_nested_deeply_is_no_manifest() -> None:
     assert unsealed(b"[" * 200_000) is None
     assert unsealed(json.dumps({"seal": 3}).encode()) is None
+
+
+def test_a_seal_is_the_checksum_of_the_text_without_it_and_one_changed_byte_shows() -> None:
+    value = {"zebra": [{"seal": "0" * 64}], "file": 'a\n "seal": "b"', "runs": {"3": [1, 2]}}
+    content, text = sealed(value), text_of(value)
+    assert unsealed(content) == value
+    assert content.decode() == text_of({**value, "seal": sha256(text.encode()).hexdigest()})
+    for place in range(len(content)):
+        assert unsealed(content[:place] + content[place + 1 :]) is None
+        assert unsealed(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]) is None
+
+
+def test_a_seal_in_another_place_is_none() -> None:
+    first, *lines, last = sealed({"file": "a", "zebra": 1}).decode().splitlines()
+    seal = next(line for line in lines if "seal" in line)
+    others = [line for line in lines if line != seal]
+    assert unsealed("\n".join([first, seal, *others, last, ""]).encode()) is None
