@@ -268,7 +268,7 @@ import signal, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 from zermelo.solving import strategies
 
-def forever(choices):
+def forever(choices, seconds):
     import numpy as np
     from scipy.optimize import Bounds, LinearConstraint, milp
     rng = np.random.default_rng(0)
@@ -280,7 +280,7 @@ strategies.solved = forever
 threading.Timer(3, signal.raise_signal, [signal.SIGINT]).start()
 began = time.monotonic()
 try:
-    strategies.interruptible(None)
+    strategies.interruptible(None, 60)
 except KeyboardInterrupt:
     print(time.monotonic() - began < 5, flush=True)
 """
