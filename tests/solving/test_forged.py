@@ -24,6 +24,7 @@ from zermelo.solving.solver import solve
 from zermelo.solving.table import Table
 from zermelo.solving.verify import verify
 from zermelo.symmetry import soundness
+from zermelo.symmetry.maps import symmetries
 
 pytestmark = pytest.mark.slow
 
@@ -220,14 +221,15 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
 
 
 def lopsided() -> Game[Any]:
-    """Three in a row, in which one filling of the board has an outcome that its mirror images do not have."""
+    """Three in a row that declares symmetries, although one full board has an outcome that its images do not have."""
     plain = game("mnk:width=5,height=2")
     odd = start(plain).after([str(cell) for cell in range(1, 11)]).state
 
     def outcome(state: Any) -> int:
         return LOSS if state == odd else plain.rules.outcome(state)
 
-    return replace(plain, name="lopsided", rules=plain.rules._replace(outcome=outcome))
+    rules = plain.rules._replace(outcome=outcome)
+    return replace(plain, name="lopsided", symmetries=symmetries(plain), rules=rules)
 
 
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(
