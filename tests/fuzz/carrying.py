@@ -12,7 +12,7 @@ __all__ = ["drawn_compiled"]
 FEWEST = 12
 """States of a game that is worth trying."""
 
-STYLES = "default", "keyword", "star", "decorated"
+STYLES = "keyword", "default", "star", "decorated"
 
 Known = dict[int, Truth]
 

@@ -82,10 +82,10 @@ def carried(start=5 << 22, hinted=True):
 
     def key(state):
         said = lies(state, KEY)
-        return said - 1 if said else state & 63
+        return state >> 6 << 6 | said - 1 if said else state
 
     def state_of(number):
-        return start >> 6 << 6 | number
+        return number
 
     return Game(
         "carried",
