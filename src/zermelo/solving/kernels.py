@@ -36,7 +36,8 @@ from zermelo.engine.settled_lines import make_insert
 from zermelo.errors import BadGame, CannotCompile, ZermeloError
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
-from zermelo.symmetry.keys import keys_of, refusal_of_key
+from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.transformations import least_key, refusal_of_class
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,10 +163,12 @@ def check_size(game: Game[Any], interpreted: bool, classes: int) -> None:
 def refused_child(game: Game[Any], key: int, answer: int) -> ZermeloError:
     """Why a kernel refused a child of the position with a key: it has no key, or it is not in a lower tier."""
     position = Position(game, keys_of(game).state(int(key)))
+    maps = maps_of(game)
+    canonical_key = least_key(game, maps)
     for move in bits(game.rules.moves(position.state)):
         child = position.follow(move)
-        if answer == NO_KEY and not 0 <= keys_of(game).key(child.state) <= LARGEST_KEY:
-            return refusal_of_key(game, child.state)
+        if answer == NO_KEY and not 0 <= canonical_key(child.state) <= LARGEST_KEY:
+            return refusal_of_class(game, maps, child.state)
         if answer != NO_KEY and game.plies_left and not 0 <= game.plies_left(child.state) < own_tier(position):
             return BadGame(
                 f"{game.name}: plies_left is {own_tier(position)} for the state {position.state} and "

@@ -10,8 +10,7 @@ from zermelo.errors import TooLarge
 from zermelo.rules import Game, Value
 from zermelo.searching.interpreted import best_value
 from zermelo.solving.plan import MOST_TIERS
-from zermelo.symmetry.keys import refusal_of_key
-from zermelo.symmetry.transformations import least_key
+from zermelo.symmetry.transformations import least_key, refusal_of_class
 
 __all__ = ["MOST_CLASSES", "Opening", "derive", "opening_of", "tier_of"]
 
@@ -43,7 +42,7 @@ def opening_of(game: Game[Any], plies: int) -> Opening:
         first = len(met)
         for state in unfinished:
             if (key := least(state)) < 0:
-                raise refusal_of_key(game, state)
+                raise refusal_of_class(game, maps_of(game), state)
             met.setdefault(key, state)
             tiers.setdefault(tier_of(game, state), set()).add(ply)
         if len(met) > MOST_CLASSES:

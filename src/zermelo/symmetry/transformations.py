@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
-from zermelo.bits import put
-from zermelo.errors import BadGame
+from zermelo.bits import WORD, put
+from zermelo.errors import BadGame, ZermeloError
 from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import blame
-from zermelo.symmetry.keys import BITS, itself, keys_of
+from zermelo.symmetry.keys import BITS, itself, keys_of, refusal_of_key
 from zermelo.symmetry.linear import Origins, moved_bits_of
 from zermelo.symmetry.maps import closed, symmetries
 from zermelo.symmetry.soundness import Symmetry, some_positions, turner
@@ -23,6 +23,7 @@ __all__ = [
     "keeps_reachable",
     "keys_after_maps",
     "least_key",
+    "refusal_of_class",
     "transforming_maps",
 ]
 
@@ -94,6 +95,13 @@ def least_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> 
         return lowest
 
     return least
+
+
+def refusal_of_class(game: Game[Any], maps: Sequence[Symmetry], state: Any) -> ZermeloError:
+    """Return the error for a state without a canonical key: it, or one of its images, has no key or a false one."""
+    images = [game.transform(state, cells) for cells in maps] if game.transform else []
+    key = keys_of(game).key
+    return refusal_of_key(game, next((each for each in (state, *images) if not 0 <= key(each) < WORD), state))
 
 
 def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
