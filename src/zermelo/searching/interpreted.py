@@ -17,6 +17,10 @@ __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 MOST_POSITIONS = 500_000
 """Positions that may be remembered in searching a game to its end: about 150 MB."""
 
+MOST_REMEMBERED = 2 * MOST_POSITIONS
+"""Positions whose values are kept from one question to the next: more than one search to the end leaves, which would
+begin anew at each question otherwise."""
+
 DEEPEST = 200
 """Plies: so that the recursion stays well within Python's stack."""
 
@@ -44,7 +48,7 @@ class Interpreted(Generic[S]):
     def value(self, state: S, seconds: float) -> Value | Bounds:
         """The value of a state, or the bounds that are certain after this many seconds."""
         deadline = Deadline(seconds)
-        if len(self.known) > MOST_POSITIONS:
+        if len(self.known) > MOST_REMEMBERED:
             self.known = {}
         found = self.settled(state, seconds / 2)
         return self.deepened(state, deadline.left) if isinstance(found, Bounds) and seconds > 0 else found
