@@ -277,7 +277,7 @@ UNSOUND = [
     ("count", A_LIST, r"moves of mine gave \[2\] for the state 99"),
     ("analyse", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
     ("match", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
-    ("compare", NO_KEY, r"moves of mine fails for the state 90: .*mine.py, line 2: KeyError: 90"),
+    ("compare", NO_KEY, r"mine breaks a promise .* at 90:2 after 1 1 .*mine.py, line 2: KeyError: 90"),
 ]
 
 

@@ -71,7 +71,7 @@ def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
         (["count", "tictactoe", "--depth", "-1"], "depth"),
         (["count", "tictactoe", "--board", "XXX......"], "not possible"),
         (["count", "tictacto"], "did you mean tictactoe?"),
-        (["count", "tictactoe:board=two_lists", "--method", "compiled"], "do not compile"),
+        (["count", "tictactoe:board=two_lists", "--method", "compiled"], "a tuple, where machine code takes ints"),
         (["count", "stones:n=5000,take=1", "--method", "compiled"], "more than 4,095 plies"),
     ],
 )

@@ -16,15 +16,18 @@ from zermelo.engine.refusal import NEEDS
 from zermelo.errors import BadGame, CannotCompile
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
-from zermelo.searching.deadline import Deadline
+from zermelo.searching.deadline import WorkDeadline
 
 __all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
 
 POSITIONS, GAMES, LONGEST = 2_000, 50, 200
 """Positions compared breadth first from the start, then random games, and the plies of each."""
 
+NEAREST, SURE = 50, 350
+"""Positions nearest to the start that are compared first, and those that are compared however long it takes."""
+
 SECONDS = 1.0
-"""The longest that a comparison takes, after the functions have been compiled."""
+"""Processor time for the others, after the functions have been compiled."""
 
 MOST_SCORE = 1 << 40
 NO_KEY, LARGEST_KEY = -1, (1 << 63) - 2
@@ -70,7 +73,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
         for difference in compared(game, first_positions(game), compiler):
             raise BadGame(str(difference))
 
-    pass_once("agreed", game, compare)
+    pass_once("agreement", game, compare)
 
 
 def refuse_bad_answers(game: Game[Any]) -> None:
@@ -92,15 +95,15 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
 def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
     """The same, by a compiler that is given."""
     fast, deadline = cache(compiler), None
-    for position in positions:
+    for number, position in enumerate(positions):
         found = (
             Difference(f"{question.name} {wrong}", position)
             for question in questions(game, position)
             if (wrong := difference(question, fast))
         )
         yield from islice(found, 1)  # what follows from a wrong answer would only confuse
-        deadline = deadline or Deadline(SECONDS)  # from the second position on, all is compiled
-        if not deadline.left:
+        deadline = deadline or WorkDeadline(SECONDS)  # from the second position on, all is compiled
+        if number >= SURE and deadline.is_over:
             return
 
 
@@ -159,8 +162,10 @@ def ensure_words(state: Any) -> None:
 
 
 def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
-    """The positions that are nearest to the start, then those of some random games."""
-    yield from islice(breadth_first(game), POSITIONS)
+    """Yield some positions nearest to the start, then those of random games, which go deep, then more of the former."""
+    nearest = islice(breadth_first(game), POSITIONS)
+    yield from islice(nearest, NEAREST)
     rng = Random(0)
     for _ in range(GAMES):
         yield from random_game(game, rng, LONGEST)
+    yield from nearest

@@ -23,8 +23,8 @@ __all__ = ["Breach", "breaches", "ensure_declarations"]
 POSITIONS, MOVES_PLAYED = 10_000, 300_000
 """Positions with exact values, and the moves that are played to find them, at most: half a second or so."""
 
-MOVES_LOOKED_AT = 50_000
-"""Moves of these positions, at most: hints about moves take most of the time of a test."""
+MOVES_TRIED = 100_000
+"""Moves that are tried to test these positions, at most: for `non_losing`, every reply to every move."""
 
 SHARE, GAMES = 2_000, 50
 """Positions that are settled below those of one random game, and the random games, at most."""
@@ -56,12 +56,12 @@ def breaches(game: Game[Any]) -> Iterator[Breach]:
         yield from breaches_at(position, None)
     if not any(game.hints) and game.keys is None:
         return
-    moves = 0
+    tried, ahead = 0, 2 if game.hints.non_losing else 1
     for state, value in exact_values(game).items():
         position = Position(game, state, 0)
         yield from breaches_at(position, value)
-        moves += len(position.moves)
-        if moves > MOVES_LOOKED_AT:
+        tried += len(position.moves) ** ahead
+        if tried > MOVES_TRIED:
             return
 
 
