@@ -24,10 +24,10 @@ POSITIONS, GAMES, LONGEST = 2_000, 50, 200
 """Positions compared breadth first from the start, then random games, and the plies of each."""
 
 NEAREST, SURE = 50, 350
-"""Positions nearest to the start that are compared first, and those that are compared however long it takes."""
+"""Positions nearest to the start that are compared first, and positions for which the longer time is meant."""
 
-SECONDS = 1.0
-"""Processor time for the others, after the functions have been compiled."""
+SECONDS, LONGER = 1.0, 5.0
+"""Processor time of a comparison, after the functions have been compiled; the longer one is for slow rules."""
 
 MOST_SCORE = 1 << 40
 NO_KEY, LARGEST_KEY = -1, (1 << 63) - 2
@@ -94,7 +94,7 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
 
 def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
     """The same, by a compiler that is given."""
-    fast, deadline = cache(compiler), None
+    fast, ends = cache(compiler), None
     for number, position in enumerate(positions):
         found = (
             Difference(f"{question.name} {wrong}", position)
@@ -102,8 +102,8 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
             if (wrong := difference(question, fast))
         )
         yield from islice(found, 1)  # what follows from a wrong answer would only confuse
-        deadline = deadline or WorkDeadline(SECONDS)  # from the second position on, all is compiled
-        if number >= SURE and deadline.is_over:
+        ends = ends or (WorkDeadline(LONGER), WorkDeadline(SECONDS))  # from the second position on, all is compiled
+        if ends[number >= SURE].is_over:
             return
 
 

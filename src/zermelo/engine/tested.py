@@ -5,7 +5,7 @@ of a game with few of them, else at those below some random positions. A false h
 which the end is too far away is not found here. `analysis` refuses answers that contradict each other because of one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ __all__ = ["Breach", "breaches", "ensure_declarations"]
 POSITIONS, MOVES_PLAYED = 10_000, 300_000
 """Positions with exact values, and the moves that are played to find them, at most: half a second or so."""
 
-MOVES_TRIED = 100_000
+MOVES_TRIED = 200_000
 """Moves that are tried to test these positions, at most: for `non_losing`, every reply to every move."""
 
 SHARE, GAMES = 2_000, 50
@@ -52,13 +52,16 @@ def ensure_declarations(game: Game[Any]) -> None:
 
 def breaches(game: Game[Any]) -> Iterator[Breach]:
     """Yield the declarations that are false at positions of random games, then at those with exact values."""
-    for position in random_positions(game):
-        yield from breaches_at(position, None)
-    if not any(game.hints) and game.keys is None:
-        return
+    yield from breaches_in(game, ((position, None) for position in random_positions(game)))
+    if any(game.hints) or game.keys is not None:
+        exact = exact_values(game).items()
+        yield from breaches_in(game, ((Position(game, state, 0), value) for state, value in exact))
+
+
+def breaches_in(game: Game[Any], positions: Iterable[tuple[Position[Any], Value | None]]) -> Iterator[Breach]:
+    """Yield the declarations that are false at some positions, until MOVES_TRIED moves have been tried."""
     tried, ahead = 0, 2 if game.hints.non_losing else 1
-    for state, value in exact_values(game).items():
-        position = Position(game, state, 0)
+    for position, value in positions:
         yield from breaches_at(position, value)
         tried += len(position.moves) ** ahead
         if tried > MOVES_TRIED:
