@@ -31,10 +31,11 @@ def contradiction(position: Position[Any], answers: str) -> BadGame:
     game = position.game
     hints = [f"hints.{name}" for name, hint in zip(game.hints._fields, game.hints, strict=True) if hint]
     others = [name for name in ("keys", "symmetries", "plies_left") if getattr(game, name)]
-    declared = ", ".join((*hints, *others)) or "the rules"
+    declared = ", ".join((*hints, *others))
+    cause = f"Something that it declares is false: {declared}." if declared else "Its rules are not pure."
     return BadGame(
-        f"{game.name} gives answers at {position.text!r} that contradict each other: {answers}. "
-        f"Something that it declares is false: {declared}. `zermelo check` tests them."
+        f"{game.name} gives answers at {position.text!r} that contradict each other: {answers}. {cause} "
+        "Run `zermelo check` to test the game."
     )
 
 

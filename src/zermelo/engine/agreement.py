@@ -24,7 +24,7 @@ POSITIONS, GAMES, LONGEST = 2_000, 50, 200
 """Positions compared breadth first from the start, then random games, and the plies of each."""
 
 NEAREST, SURE = 50, 350
-"""Positions nearest to the start that are compared first, and positions for which the longer time is meant."""
+"""Positions nearest to the start, which are compared first, and positions that may take the longer time together."""
 
 SECONDS, LONGER = 1.0, 5.0
 """Processor time of a comparison, after the functions have been compiled; the longer one is for slow rules."""
@@ -93,7 +93,7 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
 
 
 def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
-    """The same, by a compiler that is given."""
+    """Yield the differences between the plain functions and those of a compiler, the first one of each position."""
     fast, ends = cache(compiler), None
     for number, position in enumerate(positions):
         found = (

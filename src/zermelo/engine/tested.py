@@ -39,7 +39,7 @@ class Breach(NamedTuple):
 
 
 def ensure_declarations(game: Game[Any]) -> None:
-    """Raise BadGame for a hint, a key or `plies_left` that is shown to be false. Our own games are not tested again."""
+    """Raise BadGame for a hint or a key that is shown to be false, unless the game is in the catalogue."""
 
     def test() -> None:
         for breach in breaches(game):
