@@ -40,7 +40,7 @@ def values(file: str) -> list[tuple[str, dict[str, Any]]]:
 
 def line(spec: str, expected: dict[str, int]) -> Line:
     """The time of a board whose kernel is loaded; Wrong where its value is not the known one."""
-    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
     from zermelo.games import game
 
     search, found = CompiledSearch(game(spec), MEGABYTES, threads=THREADS), []

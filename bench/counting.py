@@ -38,11 +38,11 @@ def lines() -> Iterator[Line]:
 
 def counts() -> tuple[Timed, str, Timed]:
     """The counts of every ply by kernels, and by the rules as they are written."""
+    from zermelo.counting.compiled import Plies
     from zermelo.counting.layers import layers
-    from zermelo.engine.plies import Plies
+    from zermelo.evaluation.deadline import Deadline
     from zermelo.games import game
     from zermelo.position import start
-    from zermelo.searching.deadline import Deadline
     from zermelo.symmetry.folding import Folding
 
     position = start(game(SMALL))
@@ -59,9 +59,9 @@ def counts() -> tuple[Timed, str, Timed]:
 
 def exports(folder: str) -> tuple[Timed, str, Timed]:
     """A table to Arrow, and its boards written one by one."""
-    from zermelo.solving.export import to_arrow
-    from zermelo.solving.table import Table
-    from zermelo.solving.texts import plain_texts
+    from zermelo.tables.export import to_arrow
+    from zermelo.tables.table import Table
+    from zermelo.tables.texts import plain_texts
 
     command("solve", SMALL, "--out", folder)
     table = Table.open(folder)

@@ -49,7 +49,7 @@ def lines() -> Iterator[Line]:
 def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
     """With the kernel loaded before: a nearly full board is solved first."""
     import zermelo
-    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
 
     position = zermelo.start(zermelo.game("connect"))
     solver = CompiledSearch(position.game, megabytes, threads=threads)

@@ -14,9 +14,9 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
-from zermelo.engine.memory import BUCKET
-from zermelo.engine.null_window import next_bound
-from zermelo.engine.transposition import bucket, lower_bound, pack_entry, upper_bound
+from zermelo.evaluation.search.memory import BUCKET
+from zermelo.evaluation.search.null_window import next_bound
+from zermelo.evaluation.search.transposition import bucket, lower_bound, pack_entry, upper_bound
 from zermelo.rules import Game
 
 __all__ = ["lines"]
@@ -46,7 +46,7 @@ def same(game: Game[Any]) -> Game[Any]:
 
 
 def instead(part: str, other: Any) -> Callable[[], AbstractContextManager[Any]]:
-    return lambda: patch(f"zermelo.engine.{part}", other)
+    return lambda: patch(f"zermelo.evaluation.search.{part}", other)
 
 
 def no_local_table(plies_left: Any) -> Callable[[Any, int, int], int]:
@@ -107,7 +107,7 @@ def lines() -> Iterator[Line]:
 def measured(known: list[Known], idea: Idea) -> Timed:
     """The mean seconds and nodes of a position."""
     import zermelo
-    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
 
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]

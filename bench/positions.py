@@ -38,7 +38,7 @@ def lines() -> Iterator[Line]:
 
 def ours(known: list[Known]) -> Callable[[], Timed]:
     import zermelo
-    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
 
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]

@@ -7,9 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 FACTS = Path(__file__).parent / "facts"
+
+hypothesis.settings.register_profile("zermelo")  # a busy machine is no fault
+hypothesis.settings.load_profile("zermelo")
 
 
 def pytest_xdist_auto_num_workers() -> int:

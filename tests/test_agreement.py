@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadOption
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GAMES, game
 from zermelo.position import Position, start
 from zermelo.rules import WIN, Value
-from zermelo.searching.catalogue import SCORINGS, SEARCHES, scoring_for
-from zermelo.searching.interpreted import Interpreted
+from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 

@@ -11,9 +11,9 @@ import pytest
 import zermelo
 from zermelo import DRAW, LOSS, WIN, BadGame, Game, Rules
 from zermelo.checking.check import check_rules
-from zermelo.searching.interpreted import Interpreted
-from zermelo.solving import executors
-from zermelo.solving.solver import solve
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.tables.making import executors
+from zermelo.tables.making.solver import solve
 
 DEEP = 4
 """The stones that are left where the rules below fail: a few plies after the start."""

@@ -13,16 +13,20 @@ import pytest
 import zermelo
 from zermelo import LOSS, WIN, Game, Rules
 from zermelo.checking.fault import COMPILES
-from zermelo.engine import counting, lines, reachable, small_first
-from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.kernel import compiled
-from zermelo.engine.small_first import Settings, SmallFirst
+from zermelo.counting import methods as counting, reachable_by_size as reachable
 from zermelo.errors import CannotCompile, TooLarge
+from zermelo.evaluation import small_first
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.compiled_search import CompiledSearch
+from zermelo.evaluation.small_first import Settings, SmallFirst
+from zermelo.native.kernel import compiled
+from zermelo.playing.following import follow as lines
 from zermelo.rules import Bounds, Hints, Value
-from zermelo.searching.deadline import Deadline
-from zermelo.searching.interpreted import Interpreted
-from zermelo.solving import executors, kernels, reread
-from zermelo.solving.solver import solve
+from zermelo.tables.making import executors
+from zermelo.tables.making.kernels import by_plan as kernels
+from zermelo.tables.making.solver import solve
+from zermelo.tables.verifying import reread
 
 HEAPS = (1, 2, 3)
 

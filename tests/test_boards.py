@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from zermelo.errors import BadText
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
-from zermelo.games.grid import box, lines
+from zermelo.games.boards.grid import box, lines
 from zermelo.games.tictactoe import BOARDS
 from zermelo.games.tictactoe.typed_board import Board, Mark
 from zermelo.position import Position, start

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import zermelo
-from zermelo.apps.cli.commands import Commands
+from zermelo.apps.cli.groups import Commands
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

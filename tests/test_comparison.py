@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.analysis.claims import AS_WRITTEN, verdicts
-from zermelo.analysis.comparison import Comparison, pairs
-from zermelo.analysis.measure import Pair, Row, measure
-from zermelo.analysis.sources import SOURCES
 from zermelo.counting.layers import walked
 from zermelo.errors import UnknownName
 from zermelo.games import game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import start
-from zermelo.searching.catalogue import SCORINGS, SEARCHES, Cost, Result
+from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Cost, Result
+from zermelo.teaching.claims import AS_WRITTEN, verdicts
+from zermelo.teaching.comparison import Comparison, pairs
+from zermelo.teaching.measure import Pair, Row, measure
+from zermelo.teaching.sources import SOURCES
 
 HERE = start(game("tictactoe")).after("1 5 9")
 

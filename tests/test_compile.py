@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from zermelo import Game, Rules
+from zermelo.counting.compiled_walk import make_walk, walked_compiled
 from zermelo.counting.layers import walked
-from zermelo.engine.digest import digest
-from zermelo.engine.kernel import compiled
-from zermelo.engine.walk import make_walk, walked_compiled
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game
+from zermelo.native.digest import digest
+from zermelo.native.kernel import compiled
 from zermelo.position import start
 from zermelo.rules import LOSS
 
@@ -134,8 +134,8 @@ import sys
 from functools import partial
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.engine.kernel import compiled
-from zermelo.engine.walk import walked_compiled
+from zermelo.native.kernel import compiled
+from zermelo.counting.compiled_walk import walked_compiled
 said = []
 compiler = partial(compiled, before_compiling=lambda: said.append("compiled"))
 print(sum(layer.nodes for layer in walked_compiled(start(game(sys.argv[1])), compiler=compiler)))
@@ -231,7 +231,7 @@ def test_compiling_leaves_the_settings_of_numba_alone() -> None:
 LOGGING = """
 import logging, sys
 logging.basicConfig(level=logging.DEBUG, stream=sys.stdout)
-from zermelo.engine.kernel import compiled
+from zermelo.native.kernel import compiled
 assert compiled(lambda left: left + 1)(3) == 4
 assert logging.getLogger().level == logging.DEBUG
 """

@@ -11,18 +11,19 @@ import pytest
 
 from zermelo import Game, Rules
 from zermelo.analysis.analysis import analyse
-from zermelo.engine import agreement, passed, small_first
-from zermelo.engine.agreement import differences, ensure_agreement, first_positions
-from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.kernel import compiled
-from zermelo.engine.small_first import Settings, SmallFirst
-from zermelo.engine.walk import walked_compiled
+from zermelo.counting.compiled_walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
+from zermelo.evaluation import small_first
+from zermelo.evaluation.declarations import agreement, passed
+from zermelo.evaluation.declarations.agreement import differences, ensure_agreement, first_positions
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.compiled_search import CompiledSearch
+from zermelo.evaluation.small_first import Settings, SmallFirst
 from zermelo.games import game
+from zermelo.native.kernel import compiled
 from zermelo.position import start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
 from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
-from zermelo.searching.interpreted import Interpreted
 
 pytestmark = pytest.mark.slow
 
@@ -57,8 +58,8 @@ def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict
 
 
 def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: Path) -> None:
-    from zermelo.solving import executors
-    from zermelo.solving.solver import solve
+    from zermelo.tables.making import executors
+    from zermelo.tables.making.solver import solve
 
     with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome of taking gave 2"):
         solve(taking(outcome=lambda left: 2), tmp_path / "table", executor)

@@ -15,8 +15,8 @@ import pytest
 
 import zermelo
 from zermelo import DRAW, WIN, Game
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
-from zermelo.searching.interpreted import Interpreted
 
 PAGE = (Path(__file__).parent.parent / "docs" / "own-game.md").read_text()
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))

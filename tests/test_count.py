@@ -9,16 +9,16 @@ import pytest
 import zermelo
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import SYMMETRY
+from zermelo.counting import compiled as plies, methods as counting
 from zermelo.counting.census import Census, census
+from zermelo.counting.compiled import Plies
 from zermelo.counting.layers import Layer, layers, walked
 from zermelo.counting.results import summed
-from zermelo.engine import counting, plies
-from zermelo.engine.plies import Plies
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline
 from zermelo.games import connect, game, mnk, stones
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.searching.deadline import Deadline
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.maps import symmetries
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from zermelo.engine.digest import Undigestible, digest
-from zermelo.engine.walk import make_walk
+from zermelo.counting.compiled_walk import make_walk
 from zermelo.games import game
+from zermelo.native.digest import Undigestible, digest
 
 
 def same(first: Any, second: Any) -> bool:

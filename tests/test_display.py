@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.analysis.claims import AS_WRITTEN
-from zermelo.analysis.comparison import Comparison
-from zermelo.analysis.measure import Pair, Row, measure
 from zermelo.counting.results import Results
 from zermelo.drawing.display import FORMS, mimebundle, text
-from zermelo.searching.catalogue import SEARCHES
+from zermelo.teaching.catalogue import SEARCHES
+from zermelo.teaching.claims import AS_WRITTEN
+from zermelo.teaching.comparison import Comparison
+from zermelo.teaching.measure import Pair, Row, measure
 
 pytestmark = pytest.mark.slow
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings, strategies as st
 
 from zermelo.analysis.analysis import analyse
 from zermelo.bits import bits
-from zermelo.engine.compiled import CompiledSearch
+from zermelo.evaluation.evaluator import rank
+from zermelo.evaluation.interpreted import Interpreted, deepen, settle
+from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
 from zermelo.games.tictactoe import BOARDS
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
-from zermelo.searching.evaluator import rank
-from zermelo.searching.interpreted import Interpreted, deepen, settle
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
@@ -192,7 +192,7 @@ def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
     """Searching a game to its end, and looking for its end within ever more plies."""
     spec = data.draw(

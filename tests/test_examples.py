@@ -9,9 +9,9 @@ import pytest
 import zermelo
 from zermelo import DRAW, LOSS, WIN, Game
 from zermelo.checking.check import check_rules
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.searching.interpreted import Interpreted
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))

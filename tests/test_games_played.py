@@ -48,7 +48,7 @@ NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1,
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(GAMES), st.integers(0, 99), st.integers(0, 40), NAMES, NAMES, st.text(max_size=20))
 def test_any_game_is_read_back(spec: str, seed: int, plies: int, first: str, second: str, said: str) -> None:
     position = zermelo.start(spec)
@@ -128,7 +128,7 @@ def test_bytes_that_are_no_text_are_told_by_line_and_character(tmp_path: Path) -
         zermelo.read_games(file)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_a_damaged_file_is_read_or_refused(data: st.DataObject) -> None:
     at, dropped = data.draw(st.integers(0, len(GAME))), data.draw(st.integers(0, 3))

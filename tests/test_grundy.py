@@ -16,10 +16,10 @@ from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, NotImpa
 from zermelo.analysis.impartial import decided_by
 from zermelo.bits import bits
 from zermelo.checking.check import check_rules
+from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.searching.grundy import GrundyValues, grundy_values, mex
-from zermelo.searching.interpreted import Interpreted
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

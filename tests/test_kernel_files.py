@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.engine import kernel as engine_kernel, kernel_files
-from zermelo.engine.kernel import compiled
-from zermelo.engine.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
-from zermelo.engine.small_first import notice
+from zermelo.evaluation.small_first import notice
 from zermelo.games import game
+from zermelo.native import kernel as engine_kernel, kernel_files
+from zermelo.native.kernel import compiled
+from zermelo.native.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
 
 
 @pytest.fixture

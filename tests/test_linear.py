@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from zermelo.bits import permuted
 from zermelo.games import game
-from zermelo.games.own import own_game
+from zermelo.games.loading.own import own_game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.linear import moved_bits_of
 from zermelo.symmetry.soundness import some_positions

@@ -14,8 +14,8 @@ from zermelo.bits import bits
 from zermelo.games.tictactoe import BOARDS, tictactoe
 from zermelo.position import Position
 from zermelo.rules import Game, Rules
-from zermelo.searching.catalogue import SCORINGS, SEARCHES, Result
 from zermelo.symmetry.folding import Folding
+from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Result
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zermelo.engine import compiler, kernel
-from zermelo.engine.convention import kind_of
-from zermelo.engine.kernel import compiled, convention_holds
-from zermelo.engine.machine_code import MachineCode, Unloadable, load
 from zermelo.errors import CannotCompile
+from zermelo.native import compiler, kernel
+from zermelo.native.convention import kind_of
+from zermelo.native.kernel import compiled, convention_holds
+from zermelo.native.machine_code import MachineCode, Unloadable, load
 
 WORD = st.integers(-(1 << 63), (1 << 63) - 1)
 
@@ -56,7 +56,7 @@ def back(pair: Pair, number: int, sign: bool) -> tuple[int, tuple[int, int, bool
 FAST = compiled(back)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(WORD, WORD, WORD, st.booleans(), st.booleans())
 def test_numbers_tuples_and_their_answers_are_those_of_plain_python(
     a: int, b: int, c: int, sign: bool, other: bool

@@ -11,8 +11,8 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadOption
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import WIN
-from zermelo.searching.interpreted import Interpreted
 
 pytestmark = pytest.mark.slow
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import start
-from zermelo.searching.interpreted import Interpreted
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 

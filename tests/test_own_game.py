@@ -9,10 +9,10 @@ import pytest
 
 from zermelo import Game
 from zermelo.checking.check import check_rules
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import Hints
-from zermelo.searching.interpreted import Interpreted
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def test_the_games_of_the_page_are_sound(folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["my_game.py", "dodgem_row.py", "sowing.py", "cram.py"])
 def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
-    from zermelo.engine.compiled import CompiledSearch
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
 
     built = game(name)
     assert check_rules(built, compiled=True) == []

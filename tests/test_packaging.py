@@ -47,7 +47,7 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: Path) -
     here = {f"zermelo/{path.relative_to(SOURCE).as_posix()}" for path in SOURCE.rglob("*") if path.is_file()}
     packed = {name for name in ZipFile(wheel(built)).namelist() if ".dist-info/" not in name}
     assert packed == {name for name in here if "__pycache__" not in name}
-    assert {"zermelo/py.typed", "zermelo/games/template.py.txt", "zermelo/apps/web/static/index.html"} <= packed
+    assert {"zermelo/py.typed", "zermelo/games/loading/template.py.txt", "zermelo/apps/assets/index.html"} <= packed
 
 
 @pytest.mark.slow
@@ -118,7 +118,7 @@ def link(library: Distribution, packages: Path) -> None:
         ("zermelo sweep stones:n={1..3}", "loss in 1 ply"),
         ("zermelo serve", "pip install 'zermelo[web]'"),
         ("python -m zermelo count tictactoe", "255,168"),
-        ("python -c 'import zermelo.apps.tui.app, zermelo.engine.compiler, zermelo.solving.certify'", ""),
+        ("python -c 'import zermelo.apps.tui.app, zermelo.native.compiler, zermelo.proofs.certify'", ""),
     ],
 )
 def test_the_wheel_runs_with_what_it_asks_for(installed: Path, tmp_path: Path, command: str, printed: str) -> None:

@@ -14,18 +14,18 @@ from hypothesis import given, strategies as st
 import zermelo
 from zermelo.analysis.analysis import analyse
 from zermelo.counting.results import Results
-from zermelo.engine.small_first import SmallFirst
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
+from zermelo.evaluation.evaluator import rank, values_of
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.small_first import SmallFirst
 from zermelo.games import game, mnk, stones, tictactoe
 from zermelo.playing.match import chances, exact_match, game_between, match
 from zermelo.playing.players import PLAYERS, best_by, player, remark_of, sample
-from zermelo.playing.prove import never_loses, prove
 from zermelo.playing.record import Record
 from zermelo.position import start
+from zermelo.proofs.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
-from zermelo.searching.catalogue import SEARCHES
-from zermelo.searching.evaluator import rank, values_of
-from zermelo.searching.interpreted import Interpreted
+from zermelo.teaching.catalogue import SEARCHES
 
 PLAIN = tictactoe()
 
@@ -295,7 +295,7 @@ def test_what_quick_moves_leave_of_the_time_is_for_those_whose_time_was_over(mon
             spent[state] += seconds
             return Bounds.within(0)
 
-    monkeypatch.setattr("zermelo.searching.evaluator.monotonic", lambda: now[0])
+    monkeypatch.setattr("zermelo.evaluation.evaluator.monotonic", lambda: now[0])
     values_of(Searching(board), board.rules.start, 7.0)
     assert sum(spent.values()) == pytest.approx(7)
     assert min(spent.values()) == pytest.approx(max(spent.values()), rel=0.2)

@@ -12,12 +12,13 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadGame, BadTable, BadText, UnknownName
-from zermelo.games import GAMES, installed
-from zermelo.solving import executors
-from zermelo.solving.identity import game_of
-from zermelo.solving.solver import solve
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
+from zermelo.games import GAMES
+from zermelo.games.loading import installed
+from zermelo.tables.identity import game_of
+from zermelo.tables.making import executors
+from zermelo.tables.making.solver import solve
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 TAKING = '''
 from zermelo import LOSS, BadOption, Game, Rules
@@ -193,14 +194,14 @@ def test_a_shell_completes_them_and_their_options(packages: Path) -> None:
 
 def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
     from zermelo.apps.web.catalogue import catalogue
-    from zermelo.apps.web.served import Served
+    from zermelo.apps.web.serving.served import Served
 
     names = [game["name"] for game in catalogue(Served())["games"]]
     assert names == [*GAMES.ours, "taking"]
 
 
 def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
-    from zermelo.apps.web.served import Served, named_tables, own_games
+    from zermelo.apps.web.serving.served import Served, named_tables, own_games
 
     games = own_games(("taking:n=20", "taking"))
     assert games == {"taking:n=20": "taking:n=20", "taking": "taking"}
@@ -269,7 +270,7 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
 
 @pytest.mark.slow
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 1)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 1)
     with executors.processes(1) as executor:
         solve(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []

@@ -10,7 +10,7 @@ PROGRAM = """
 import os
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 import zermelo
-from zermelo.engine.processors import processors
+from zermelo.native.processors import processors
 search = zermelo.evaluator("tictactoe").settings, zermelo.evaluator("tictactoe", threads=3).settings
 print(processors(), [settings.threads for settings in search])
 """

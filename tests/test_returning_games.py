@@ -9,13 +9,13 @@ import pytest
 
 import zermelo
 from zermelo.bits import bits
-from zermelo.playing.lines import lines_from
+from zermelo.evaluation.deadline import NEVER
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.playing.match import chances
+from zermelo.playing.play_graph import lines_from
 from zermelo.playing.players import Player, player
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
-from zermelo.searching.deadline import NEVER
-from zermelo.searching.interpreted import Interpreted
 
 DODGEM = f"{Path(__file__).parent}/dodgem.py"
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from zermelo.engine.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
-from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.entries import Entry
-from zermelo.engine.growth import end_of_table, is_crowded, make_room
-from zermelo.engine.local_table import probe_local, store_local
-from zermelo.engine.memory import FIRST_BITS, LINE_LENGTH, NODES, allocate, local_table, thread_state
-from zermelo.engine.transposition import lower_bound, probe, store, upper_bound
+from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
+from zermelo.evaluation.search.compiled_search import CompiledSearch
+from zermelo.evaluation.search.entries import Entry
+from zermelo.evaluation.search.growth import end_of_table, is_crowded, make_room
+from zermelo.evaluation.search.local_table import probe_local, store_local
+from zermelo.evaluation.search.memory import FIRST_BITS, LINE_LENGTH, NODES, allocate, local_table, thread_state
+from zermelo.evaluation.search.transposition import lower_bound, probe, store, upper_bound
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import Value
@@ -41,7 +41,7 @@ def test_a_table_that_grows_keeps_all_its_entries() -> None:
 
 
 def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.memory as table
+    import zermelo.evaluation.search.memory as table
 
     monkeypatch.setattr(table, "FIRST_BITS", 6)
     search = CompiledSearch(game("connect:width=6,height=5"), 8, threads=2)

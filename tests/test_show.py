@@ -3,12 +3,12 @@
 import pytest
 
 from zermelo.analysis.analysis import Refutation
-from zermelo.drawing.text import draw
-from zermelo.drawing.words import header, move_groups, refuted, result
+from zermelo.drawing.texts.text import draw
+from zermelo.drawing.texts.words import header, move_groups, refuted, result
+from zermelo.evaluation.evaluator import Ranked
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
-from zermelo.searching.evaluator import Ranked
 
 BOARDS = {
     ("tictactoe", "159"): """

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from zermelo.engine.compiled import CompiledSearch
-from zermelo.engine.small_first import Settings, SmallFirst
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.compiled_search import CompiledSearch
+from zermelo.evaluation.small_first import Settings, SmallFirst
 from zermelo.games import connect, game, mnk
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
 from zermelo.rules.encodings import of_score, score_of
-from zermelo.searching.interpreted import Interpreted
 
 pytestmark = pytest.mark.slow
 
@@ -209,7 +209,7 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
 
 
 def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.compiled as room
+    import zermelo.evaluation.search.compiled_search as room
 
     origin = start(game("connect:width=5,height=4"))
     states = [origin.after(f"{first} {second}").state for first in range(1, 6) for second in range(1, 6)]
@@ -255,7 +255,7 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
 
 def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.small_first as room
+    import zermelo.evaluation.small_first as room
 
     monkeypatch.setattr(room, "SMALL", 100)
     asked = SmallFirst(game("connect:width=5,height=4"), Settings(megabytes=8))
@@ -268,7 +268,7 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
 
 
 def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.engine.small_first as room
+    import zermelo.evaluation.small_first as room
 
     monkeypatch.setattr(room, "SMALL", 1)
     told: list[str] = []

@@ -14,10 +14,10 @@ from zermelo.games import game, stones
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, tictactoe, two_lists, typed_board
 from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
 from zermelo.playing.players import player
-from zermelo.playing.prove import never_loses
 from zermelo.position import Position, start
+from zermelo.proofs.prove import never_loses
 from zermelo.rules import Rules
-from zermelo.searching.catalogue import SEARCHES, Result, scoring_for
+from zermelo.teaching.catalogue import SEARCHES, Result, scoring_for
 
 pytestmark = pytest.mark.slow
 

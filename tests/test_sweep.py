@@ -13,12 +13,12 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import DRAW, ENDLESS, BadGame, BadOption, BadText, Busy, Row, Value
+from zermelo.counting.compiled_reachable import Tiers, counted
 from zermelo.counting.reachable import reachable
-from zermelo.engine.reachable import reachable as engine_reachable
-from zermelo.engine.tiers import Tiers, counted
+from zermelo.counting.reachable_by_size import reachable as engine_reachable
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.searching.deadline import Deadline
-from zermelo.solving.locked_folder import locked
+from zermelo.evaluation.deadline import Deadline
+from zermelo.files.partial import locked
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.sweeping.row import CHECK, checksum, verdict_of
@@ -197,7 +197,7 @@ ROWS = st.builds(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(rows=st.lists(ROWS, min_size=1, max_size=4))
 def test_rows_come_back_from_a_file_as_they_were(kind: str, tmp_path_factory: Any, rows: list[Row]) -> None:
     file = tmp_path_factory.mktemp("rows") / f"table.{kind}"

@@ -9,12 +9,12 @@ import pytest
 
 from zermelo.counting.census import census
 from zermelo.counting.layers import walked
-from zermelo.engine import known_maps
-from zermelo.engine.known_maps import maps_of
 from zermelo.errors import BadGame
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.symmetry import known_maps
+from zermelo.symmetry.known_maps import maps_of
 from zermelo.symmetry.maps import symmetries
 from zermelo.symmetry.transformations import folding_maps
 

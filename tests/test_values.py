@@ -11,10 +11,10 @@ import pytest
 import zermelo
 from zermelo.analysis.values import KEPT, kept_evaluator
 from zermelo.errors import OtherGame
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, Value
-from zermelo.searching.interpreted import Interpreted
 
 
 def reached(spec: str, plies: int) -> list[Position[object]]:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start, view
-from zermelo.drawing.hit_boxes import hit_boxes
+from zermelo.drawing.pictures.hit_boxes import hit_boxes
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,10 +3,10 @@
 import pytest
 
 import zermelo
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import Bounds, Value
-from zermelo.searching.interpreted import Interpreted
 
 
 @pytest.mark.slow

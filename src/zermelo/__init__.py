@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis, Refutation
-    from zermelo.analysis.comparison import Comparison
     from zermelo.analysis.graph import Graph
     from zermelo.analysis.history import History, Moment
-    from zermelo.analysis.sources import SOURCES, Source
     from zermelo.analysis.strategy import Strategy
     from zermelo.analysis.values import Values
     from zermelo.analysis.why import Why
@@ -71,8 +69,6 @@ if TYPE_CHECKING:
         write_certificate,
         write_games,
     )
-    from zermelo.engine.compiled import CompiledSearch
-    from zermelo.engine.small_first import SmallFirst
     from zermelo.errors import (
         BadGame,
         BadOption,
@@ -92,6 +88,11 @@ if TYPE_CHECKING:
         WorkerLost,
         ZermeloError,
     )
+    from zermelo.evaluation.evaluator import Evaluator, Ranked
+    from zermelo.evaluation.grundy import Grundy
+    from zermelo.evaluation.interpreted import Interpreted
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
+    from zermelo.evaluation.small_first import SmallFirst
     from zermelo.games import GAMES
     from zermelo.interop.openspiel import from_openspiel, to_openspiel
     from zermelo.interop.pettingzoo import to_pettingzoo
@@ -99,10 +100,11 @@ if TYPE_CHECKING:
     from zermelo.playing.match import Match
     from zermelo.playing.played import Played
     from zermelo.playing.players import PLAYERS, Player, player
-    from zermelo.playing.prove import Proof, Proofs
     from zermelo.playing.record import Record
     from zermelo.playing.sitting import SEATED, Sitting
     from zermelo.position import Position
+    from zermelo.proofs.certify import Certified
+    from zermelo.proofs.prove import Proof, Proofs
     from zermelo.rules import (
         DRAW,
         ENDLESS,
@@ -120,68 +122,66 @@ if TYPE_CHECKING:
         Rules,
         Value,
     )
-    from zermelo.searching.catalogue import SCORINGS, SEARCHES, WATCHABLE, Result
-    from zermelo.searching.evaluator import Evaluator, Ranked
-    from zermelo.searching.grundy import Grundy
-    from zermelo.searching.interpreted import Interpreted
-    from zermelo.searching.steps import Step, Watched
-    from zermelo.solving.book import Book
-    from zermelo.solving.booking import Booked
-    from zermelo.solving.certify import Certified
-    from zermelo.solving.solver import Solved
-    from zermelo.solving.table import Table
-    from zermelo.solving.verify import Verdict
-    from zermelo.solving.with_book import WithBook
     from zermelo.specs import Entry, Option
     from zermelo.sweeping.row import Row
     from zermelo.sweeping.sweep import Sweep
+    from zermelo.tables.books.book import Book
+    from zermelo.tables.books.make_book import Booked
+    from zermelo.tables.books.with_book import WithBook
+    from zermelo.tables.making.solver import Solved
+    from zermelo.tables.table import Table
+    from zermelo.tables.verifying.verify import Verdict
+    from zermelo.teaching.catalogue import SCORINGS, SEARCHES, WATCHABLE, Result
+    from zermelo.teaching.comparison import Comparison
+    from zermelo.teaching.sources import SOURCES, Source
+    from zermelo.teaching.steps import Step, Watched
 
 LATE = {
     "Analysis": "zermelo.analysis.analysis",
-    "Book": "zermelo.solving.book",
-    "Booked": "zermelo.solving.booking",
+    "Book": "zermelo.tables.books.book",
+    "Booked": "zermelo.tables.books.make_book",
     "Census": "zermelo.counting.census",
-    "Certified": "zermelo.solving.certify",
-    "Comparison": "zermelo.analysis.comparison",
-    "CompiledSearch": "zermelo.engine.compiled",
-    "Evaluator": "zermelo.searching.evaluator",
+    "Certified": "zermelo.proofs.certify",
+    "Comparison": "zermelo.teaching.comparison",
+    "CompiledSearch": "zermelo.evaluation.search.compiled_search",
+    "Evaluator": "zermelo.evaluation.evaluator",
     "Fault": "zermelo.checking.fault",
     "Graph": "zermelo.analysis.graph",
-    "Grundy": "zermelo.searching.grundy",
+    "Grundy": "zermelo.evaluation.grundy",
     "History": "zermelo.analysis.history",
-    "Interpreted": "zermelo.searching.interpreted",
+    "Interpreted": "zermelo.evaluation.interpreted",
     "Match": "zermelo.playing.match",
     "Moment": "zermelo.analysis.history",
     "PLAYERS": "zermelo.playing.players",
     "Played": "zermelo.playing.played",
     "Player": "zermelo.playing.players",
-    "Proof": "zermelo.playing.prove",
-    "Proofs": "zermelo.playing.prove",
-    "Ranked": "zermelo.searching.evaluator",
+    "Proof": "zermelo.proofs.prove",
+    "Proofs": "zermelo.proofs.prove",
+    "Ranked": "zermelo.evaluation.evaluator",
     "Record": "zermelo.playing.record",
     "Refutation": "zermelo.analysis.analysis",
     "Report": "zermelo.checking.report",
-    "Result": "zermelo.searching.catalogue",
+    "Result": "zermelo.teaching.catalogue",
     "Results": "zermelo.counting.results",
-    "SCORINGS": "zermelo.searching.catalogue",
+    "SCORINGS": "zermelo.teaching.catalogue",
     "SEATED": "zermelo.playing.sitting",
     "Row": "zermelo.sweeping.row",
-    "SEARCHES": "zermelo.searching.catalogue",
-    "SOURCES": "zermelo.analysis.sources",
+    "SEARCHES": "zermelo.teaching.catalogue",
+    "SOURCES": "zermelo.teaching.sources",
     "Sitting": "zermelo.playing.sitting",
-    "SmallFirst": "zermelo.engine.small_first",
-    "Source": "zermelo.analysis.sources",
-    "Solved": "zermelo.solving.solver",
-    "Step": "zermelo.searching.steps",
+    "SmallFirst": "zermelo.evaluation.small_first",
+    "Source": "zermelo.teaching.sources",
+    "Solved": "zermelo.tables.making.solver",
+    "Step": "zermelo.teaching.steps",
     "Strategy": "zermelo.analysis.strategy",
     "Sweep": "zermelo.sweeping.sweep",
-    "Table": "zermelo.solving.table",
+    "Table": "zermelo.tables.table",
     "Tree": "zermelo.counting.tree",
     "Values": "zermelo.analysis.values",
-    "Verdict": "zermelo.solving.verify",
-    "WATCHABLE": "zermelo.searching.catalogue",
-    "Watched": "zermelo.searching.steps",
-    "WithBook": "zermelo.solving.with_book",
+    "Verdict": "zermelo.tables.verifying.verify",
+    "WATCHABLE": "zermelo.teaching.catalogue",
+    "Watched": "zermelo.teaching.steps",
+    "WithBook": "zermelo.tables.books.with_book",
     "Why": "zermelo.analysis.why",
     "board": "zermelo.apps.notebook",
     "from_openspiel": "zermelo.interop.openspiel",

@@ -33,7 +33,7 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-# Operations that kernels use; engine/compiler.py has an instruction, or a tuple operation, for each.
+# Operations that kernels use; native/compiler.py has an instruction, or a tuple operation, for each.
 
 
 def lowest(mask: int) -> int:

@@ -39,7 +39,6 @@ ANYTHING = st.text(BYTES, max_size=12)
 def fuzz(examples):
     return settings(
         max_examples=examples,
-        deadline=None,
         derandomize=True,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.cli.commands import GROUPS, Commands
+from zermelo.apps.cli.groups import GROUPS, Commands
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ from fuzz.drawn import Drawn
 from fuzz.judge import DRAW, LOSS, WIN, Truth
 from fuzz.verdict import Verdict, is_right
 from zermelo import BadOption, CannotCompile, Position, TooLarge, Value
-from zermelo.engine import small_first
+from zermelo.evaluation import small_first
 
 __all__ = ["TRIALS", "Tried", "tried"]
 

@@ -15,19 +15,19 @@ from zermelo.analysis.analysis import analyse
 from zermelo.analysis.graph import Graph, grow_graph, valued
 from zermelo.analysis.strategy import Board, strategy
 from zermelo.counting.layers import layers
-from zermelo.drawing.chart import counts_chart
-from zermelo.drawing.diagram import diagram
-from zermelo.drawing.graphs import to_dot, to_graphml, to_json
-from zermelo.drawing.layered import layered
-from zermelo.drawing.layout import Layout, Sizes, tidy
-from zermelo.drawing.nested import MARK, check_nestable
-from zermelo.drawing.outline import outline
-from zermelo.drawing.pictures import draw
-from zermelo.drawing.png import png
-from zermelo.drawing.poster import A3, SMALLEST_MARK, headline, poster
-from zermelo.drawing.shapes import to_text
-from zermelo.drawing.svg import picture
-from zermelo.drawing.theme import DISCS
+from zermelo.drawing.pictures.board import picture
+from zermelo.drawing.pictures.chart import counts_chart
+from zermelo.drawing.pictures.kinds import draw
+from zermelo.drawing.pictures.nested import MARK, check_nestable
+from zermelo.drawing.pictures.png import png
+from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
+from zermelo.drawing.pictures.shapes import to_text
+from zermelo.drawing.pictures.theme import DISCS
+from zermelo.drawing.trees.diagram import diagram
+from zermelo.drawing.trees.graphs import to_dot, to_graphml, to_json
+from zermelo.drawing.trees.layered import layered
+from zermelo.drawing.trees.layout import Layout, Sizes, tidy
+from zermelo.drawing.trees.outline import outline
 from zermelo.errors import BadOption, TooLarge
 from zermelo.games import game
 from zermelo.position import Position, start

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from zermelo.games import game
-from zermelo.solving.solver import Solved, solve
-from zermelo.solving.table import Table
+from zermelo.tables.making.solver import Solved, solve
+from zermelo.tables.table import Table
 
 MEMORY = 1 << 29
 

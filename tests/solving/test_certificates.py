@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import Position, start
+from zermelo.proofs.certificate import has_circle, hole_in, read_certificate, write_certificate
+from zermelo.proofs.certify import certify
 from zermelo.rules import Bounds, Value
-from zermelo.searching.interpreted import Interpreted
-from zermelo.solving.certificate import has_circle, hole_in, read_certificate, write_certificate
-from zermelo.solving.certify import certify
-from zermelo.solving.identity import identity_of
+from zermelo.tables.identity import identity_of
 
 pytestmark = pytest.mark.slow
 
@@ -50,8 +50,8 @@ def proof() -> Certify:
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """A proof may be larger now than the smallest."""
-    patch.setattr("zermelo.solving.certify.SECONDS", 2.0)
-    patch.setattr("zermelo.solving.strategies.SECONDS", 2)
+    patch.setattr("zermelo.proofs.certify.SECONDS", 2.0)
+    patch.setattr("zermelo.proofs.strategies.SECONDS", 2)
 
 
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)
@@ -266,7 +266,7 @@ def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Cert
 CTRL_C = """
 import signal, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-from zermelo.solving import strategies
+from zermelo.proofs import strategies
 
 def forever(choices, seconds):
     import numpy as np

@@ -12,11 +12,11 @@ import pytest
 
 from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
 from zermelo.games import game
-from zermelo.solving import executors
-from zermelo.solving.plan import Plan
-from zermelo.solving.solver import solve
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
+from zermelo.tables.making import executors
+from zermelo.tables.making.solver import solve
+from zermelo.tables.plan import Plan
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ MEMORY = 1 << 29
 @pytest.fixture
 def small_tasks(monkeypatch: Any) -> None:
     """For one test, tiers are cut into many small tasks."""
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 512)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str
     """The table that one thread makes in small tasks."""
     folder = tmp_path_factory.mktemp("alone") / "table"
     with pytest.MonkeyPatch.context() as patch, executors.threads(1) as executor:
-        patch.setattr("zermelo.solving.tiered.SMALL", 512)
+        patch.setattr("zermelo.tables.making.tiered.SMALL", 512)
         solve(game(SPEC), folder, executor, MEMORY)
     found: dict[str, bytes] = content(folder)
     assert len(found) > 100
@@ -105,8 +105,8 @@ def test_a_scheduler_without_workers_is_said_to_have_none() -> None:
 def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path, monkeypatch: Any) -> None:
     """As where a layer is larger than the memory: parts are small, and a slice holds a few of them."""
     expected = content(solved(SPEC)[1])
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 64)
-    monkeypatch.setattr("zermelo.solving.solver.Plan", lambda *fields: Plan(*fields)._replace(slice_bytes=3000))
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 64)
+    monkeypatch.setattr("zermelo.tables.making.solver.Plan", lambda *fields: Plan(*fields)._replace(slice_bytes=3000))
     with executors.threads(2) as executor:
         solve(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
     found, joined = content(tmp_path / "table"), dict[str, bytes]()

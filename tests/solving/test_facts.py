@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from zermelo.counting.layers import layers
-from zermelo.engine.compiled import CompiledSearch
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import connect, game
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, LOSS, WIN, Value
-from zermelo.searching.interpreted import Interpreted
-from zermelo.solving.solver import Solved
-from zermelo.solving.table import Table
 from zermelo.symmetry.folding import Folding
+from zermelo.tables.making.solver import Solved
+from zermelo.tables.table import Table
 
 pytestmark = pytest.mark.slow
 

@@ -14,17 +14,17 @@ import pytest
 
 from zermelo import DRAW, LOSS, Game
 from zermelo.errors import BadTable, OtherGame
+from zermelo.files.atomic import sealed, text_of, unsealed
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import ENDLESS, Value
-from zermelo.solving import executors
-from zermelo.solving.atomic import sealed, text_of, unsealed
-from zermelo.solving.pack import LENGTHS, MAGIC
-from zermelo.solving.solver import solve
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
 from zermelo.symmetry import soundness
 from zermelo.symmetry.maps import symmetries
+from zermelo.tables.making import executors
+from zermelo.tables.making.solver import solve
+from zermelo.tables.pack import LENGTHS, MAGIC
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 pytestmark = pytest.mark.slow
 

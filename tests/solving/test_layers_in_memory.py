@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.engine.kernel import compiled
-from zermelo.engine.radix_sort import DIGIT, PASSES, make_distinct
-from zermelo.engine.run_coding import BLOCK
-from zermelo.engine.settled_lines import empty_lines, line_of, make_find, make_insert
 from zermelo.games import game
-from zermelo.solving.plan import Plan
-from zermelo.solving.runs import keys_between, write_run
+from zermelo.native.kernel import compiled
+from zermelo.tables.making.kernels.delta_coding import BLOCK
+from zermelo.tables.making.kernels.layer_table import empty_lines, line_of, make_find, make_insert
+from zermelo.tables.making.kernels.radix_sort import DIGIT, PASSES, make_distinct
+from zermelo.tables.making.runs import keys_between, write_run
+from zermelo.tables.plan import Plan
 
 RNG = np.random.default_rng(5)
 TRANSLATIONS = [compiled, lambda kernel: kernel]

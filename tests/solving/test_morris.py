@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from zermelo.bits import bits
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.playing.match import match
 from zermelo.position import start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Rules, Value
-from zermelo.searching.interpreted import Interpreted
 
 pytestmark = pytest.mark.slow
 

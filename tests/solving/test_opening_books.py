@@ -15,9 +15,9 @@ import pytest
 
 import zermelo
 from zermelo import BadOption, BadTable, Book, Busy, Interpreted, TooLarge
+from zermelo.files.partial import locked
 from zermelo.games import game
 from zermelo.position import breadth_first
-from zermelo.solving.locked_folder import locked
 
 BOARD = "connect:width=4,height=4"
 

@@ -13,10 +13,10 @@ from zermelo import LOSS, Game, Rules
 from zermelo.errors import BadGame, BadTable
 from zermelo.games import game
 from zermelo.rules import Value
-from zermelo.solving import executors
-from zermelo.solving.solver import solve
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
+from zermelo.tables.making import executors
+from zermelo.tables.making.solver import solve
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 MEMORY = 1 << 29
 
@@ -78,8 +78,8 @@ def test_a_game_made_by_hand_is_not_solved_with_processes(tmp_path: Path) -> Non
 MAIN = """
 from pathlib import Path
 from zermelo import LOSS, Game, Rules
-from zermelo.solving import executors
-from zermelo.solving.solver import solve
+from zermelo.tables.making import executors
+from zermelo.tables.making.solver import solve
 
 def moves(left): return 0b10010 & ((2 << left) - 1)
 def play(left, take): return left - take
@@ -103,7 +103,7 @@ def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Pat
 
 @pytest.mark.slow
 def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 1)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 1)
     with executors.processes(2) as executor:
         solve(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2)
     assert verify(tmp_path / "table", game(f"{squares}:n=40")).faults == []

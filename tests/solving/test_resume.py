@@ -10,17 +10,18 @@ import pytest
 
 from zermelo import LOSS, Game, Rules
 from zermelo.errors import BadGame, BadOption, BadTable, CannotCompile, DiskFull, TooLarge
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.files.atomic import write, writing
 from zermelo.games import game
-from zermelo.searching.interpreted import Interpreted
-from zermelo.solving import executors, kernels
-from zermelo.solving.atomic import write, writing
-from zermelo.solving.locked_folder import remove_table
-from zermelo.solving.runner import Step
-from zermelo.solving.solver import solve
-from zermelo.solving.table import Table
-from zermelo.solving.tasks import index_type
-from zermelo.solving.tiered import cuts
-from zermelo.solving.verify import verify
+from zermelo.tables.making import executors
+from zermelo.tables.making.kernels import by_plan as kernels
+from zermelo.tables.making.locked_folder import remove_table
+from zermelo.tables.making.runner import Step
+from zermelo.tables.making.solver import solve
+from zermelo.tables.making.tasks import index_type
+from zermelo.tables.making.tiered import cuts
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +76,7 @@ def half_done(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Solves that were stopped while tiers were discovered, and while they were settled."""
     folders = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zermelo.solving.tiered.SMALL", 64)
+        patch.setattr("zermelo.tables.making.tiered.SMALL", 64)
         for what, tier in (("discover", 7), ("discover", 3), ("settle", 4)):
             folders.append(tmp_path_factory.mktemp("half") / "table")
             begun(SPEC, folders[-1], what, tier)
@@ -86,7 +87,7 @@ def half_done(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
     half_done: list[Path], tmp_path: Path, content: Any, monkeypatch: Any, change: Callable[[Path, Random], None]
 ) -> None:
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 64)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 64)
     rng, right = Random(change.__name__), 0
     with executors.threads(1) as executor:
         solve(game(SPEC), tmp_path / "whole", executor, MEMORY)
@@ -165,7 +166,7 @@ def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solv
     def refuse(*args: Any) -> Any:
         raise TooLarge("too large")
 
-    monkeypatch.setattr("zermelo.solving.solver.solved_tiers", refuse)
+    monkeypatch.setattr("zermelo.tables.making.solver.solved_tiers", refuse)
     with executors.threads(1) as executor, pytest.raises(TooLarge):
         solve(game(SPEC), folder, executor, MEMORY, resume=True)
     assert sorted(folder.rglob("*")) == before
@@ -266,7 +267,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: Any) -> 
     def full(*args: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("zermelo.solving.atomic.os.fsync", full)
+    monkeypatch.setattr("zermelo.files.atomic.os.fsync", full)
     with pytest.raises(DiskFull, match="there is no room for"):
         write(tmp_path / "file", b"whole")
     assert list(tmp_path.iterdir()) == []

@@ -10,11 +10,11 @@ import pytest
 from zermelo.bits import bits
 from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
-from zermelo.solving import executors
-from zermelo.solving.runner import Step
-from zermelo.solving.solver import Solved, solve
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
+from zermelo.tables.making import executors
+from zermelo.tables.making.runner import Step
+from zermelo.tables.making.solver import Solved, solve
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 MEMORY = 1 << 29
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -85,13 +85,13 @@ def returning(name: str) -> Game[Any]:
 @pytest.fixture
 def in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few positions in memory, small parts; open positions that are looked up, and settled, some hundreds at a time."""
-    monkeypatch.setattr("zermelo.solving.rounds.HELD", 40)
-    monkeypatch.setattr("zermelo.solving.solver.MOST_IN_PART", 150)
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 100)
-    monkeypatch.setattr("zermelo.solving.linking.BYTES", MEMORY // 4 // 300)
-    monkeypatch.setattr("zermelo.solving.backwards.AT_ONCE", 30)
-    monkeypatch.setattr("zermelo.solving.backwards.AMPLE", MEMORY)
-    monkeypatch.setattr("zermelo.solving.backwards.BYTES", MEMORY // 8 // 300)
+    monkeypatch.setattr("zermelo.tables.making.returning.frontiers.HELD", 40)
+    monkeypatch.setattr("zermelo.tables.making.solver.MOST_IN_PART", 150)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 100)
+    monkeypatch.setattr("zermelo.tables.making.returning.linking.BYTES", MEMORY // 4 // 300)
+    monkeypatch.setattr("zermelo.tables.making.returning.backwards.AT_ONCE", 30)
+    monkeypatch.setattr("zermelo.tables.making.returning.backwards.AMPLE", MEMORY)
+    monkeypatch.setattr("zermelo.tables.making.returning.backwards.BYTES", MEMORY // 8 // 300)
 
 
 def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
@@ -185,9 +185,9 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path, monkeypatch: pyte
 
     Its rules are compiled, and most of its positions are found in rounds.
     """
-    monkeypatch.setattr("zermelo.solving.rounds.HELD", 20_000)
-    monkeypatch.setattr("zermelo.solving.solver.MOST_IN_PART", 50_000)
-    monkeypatch.setattr("zermelo.solving.linking.BYTES", MEMORY // 4 // 200_000)
+    monkeypatch.setattr("zermelo.tables.making.returning.frontiers.HELD", 20_000)
+    monkeypatch.setattr("zermelo.tables.making.solver.MOST_IN_PART", 50_000)
+    monkeypatch.setattr("zermelo.tables.making.returning.linking.BYTES", MEMORY // 4 // 200_000)
     solved(game(ROOK), tmp_path / "rook")
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness for value in counts if value.outcome == WIN) == 31

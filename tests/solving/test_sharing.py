@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from zermelo.engine.kernel import compiled
-from zermelo.engine.places import find_places, index_of
-from zermelo.solving.mapped import mapped, mapped_anew, release
-from zermelo.solving.runner import MOST, messages_of
-from zermelo.solving.scratch import Gathered, given_back, room
-from zermelo.solving.tiered import groups
+from zermelo.native.kernel import compiled
+from zermelo.tables.making.mapped import mapped, mapped_anew, release
+from zermelo.tables.making.runner import MOST, messages_of
+from zermelo.tables.making.scratch import Gathered, given_back, room
+from zermelo.tables.making.tiered import groups
+from zermelo.tables.verifying.key_index import find_places, index_of
 
 
 @given(st.integers(0, 300), st.integers(1, 20))

@@ -7,12 +7,12 @@ import pytest
 
 import zermelo
 from zermelo import Book, Position, Value, WithBook, start
+from zermelo.evaluation.evaluator import rank
 from zermelo.games import game
 from zermelo.interop.pons import pons_score
 from zermelo.playing.players import best_by, player, remark_of
-from zermelo.searching.evaluator import rank
-from zermelo.solving.storage import digest
-from zermelo.solving.with_book import SHIPPED, shipped_book
+from zermelo.tables.books.with_book import SHIPPED, shipped_book
+from zermelo.tables.storage import digest
 
 FILES = sorted(SHIPPED.glob("*.book"))
 

@@ -11,15 +11,15 @@ import pytest
 
 from zermelo.door import grundy
 from zermelo.errors import BadOption, BadTable, NotImpartial, NotInTable
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.playing.match import chances
 from zermelo.playing.players import player
 from zermelo.position import Position, start
 from zermelo.rules import Value
-from zermelo.searching.interpreted import Interpreted
-from zermelo.solving.solver import solve
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
+from zermelo.tables.making.solver import solve
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
     spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With tiers, and without: the same files."""
-    monkeypatch.setattr("zermelo.solving.kernels.FEW", 5)
+    monkeypatch.setattr("zermelo.tables.making.kernels.by_plan.FEW", 5)
     with ThreadPoolExecutor(2) as executor:
         solve(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
     assert content(tmp_path / "compiled") == content(solved(spec)[1])

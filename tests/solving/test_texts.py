@@ -11,8 +11,8 @@ import pytest
 from zermelo.games import game
 from zermelo.position import breadth_first
 from zermelo.rules import Game
-from zermelo.solving import export, texts
 from zermelo.symmetry.keys import keys_of
+from zermelo.tables import export, texts
 
 
 @pytest.fixture

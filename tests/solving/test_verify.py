@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from zermelo.errors import BadTable
+from zermelo.files.atomic import sealed, unsealed
 from zermelo.games import game
-from zermelo.solving.atomic import sealed, unsealed
-from zermelo.solving.table import Table
-from zermelo.solving.verify import verify
+from zermelo.tables.table import Table
+from zermelo.tables.verifying.verify import verify
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def play(coins, move):
 def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(
     solved: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.solving.kernels.FEW", 5)  # smaller games are not compiled
+    monkeypatch.setattr("zermelo.tables.making.kernels.by_plan.FEW", 5)  # smaller games are not compiled
     file = tmp_path / "coins.py"
     file.write_text(TIERS_THAT_DO_NOT_COMPILE)
     found, folder = solved(str(file))

@@ -16,9 +16,9 @@ import pytest
 
 from zermelo.errors import WorkerLost
 from zermelo.games import game
-from zermelo.solving import executors
-from zermelo.solving.runner import Step
-from zermelo.solving.solver import solve
+from zermelo.tables.making import executors
+from zermelo.tables.making.runner import Step
+from zermelo.tables.making.solver import solve
 
 MEMORY = 1 << 29
 
@@ -27,7 +27,7 @@ MEMORY = 1 << 29
 def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(
     tmp_path: Path, monkeypatch: Any, content: Any
 ) -> None:
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 512)
     spec, folder = "connect:width=4,height=4", tmp_path / "table"
     with executors.processes(2) as executor:
 
@@ -46,7 +46,7 @@ def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(
 
 PARENT = """
 import os, time
-from zermelo.solving import executors
+from zermelo.tables.making import executors
 
 if __name__ == "__main__":
     with executors.processes(2) as executor:
@@ -107,7 +107,7 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
 def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: str) -> None:
-    monkeypatch.setattr("zermelo.solving.tiered.SMALL", 512)
+    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 512)
     monkeypatch.setattr(executors, "PATIENCE", 3.0)
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 

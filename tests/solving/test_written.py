@@ -12,7 +12,7 @@ import pytest
 
 import zermelo
 from zermelo import LOSS, BadTable, Game, Played, Rules, ZermeloError
-from zermelo.solving.atomic import write
+from zermelo.files.atomic import write
 
 OPENED = Path("/proc/self/fd")
 
@@ -59,7 +59,7 @@ def test_a_file_that_does_not_open_again_leaves_the_one_before_in_its_place(
     WRITERS[name](file, table)
     before = file.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr("zermelo.solving.atomic.os.fsync", damaging(f"{name}.{os.getpid()}"))
+        patch.setattr("zermelo.files.atomic.os.fsync", damaging(f"{name}.{os.getpid()}"))
         with pytest.raises(ZermeloError) as raised:
             WRITERS[name](file, table)
     assert f"{file} is not written: it would not open again." in str(raised.value)
@@ -79,7 +79,7 @@ UNTIL_WRITTEN = "t.book", "s.csv", "s.json", "s.parquet"
 def test_a_table_that_does_not_open_again_is_not_finished_and_resumed(tmp_path: Path, monkeypatch: Any) -> None:
     folder = tmp_path / "table"
     with monkeypatch.context() as patch:
-        patch.setattr("zermelo.solving.atomic.os.fsync", damaging("manifest.json"))
+        patch.setattr("zermelo.files.atomic.os.fsync", damaging("manifest.json"))
         with pytest.raises(
             BadTable, match=r"table is not finished: the table would not open again. .*go on with --resume"
         ):
@@ -114,7 +114,7 @@ WRITING = """
 import sys, time
 from pathlib import Path
 from zermelo.apps.cli.interrupt import interruptible
-from zermelo.solving.atomic import writing
+from zermelo.files.atomic import writing
 
 def work():
     with writing(Path(sys.argv[1])) as file:

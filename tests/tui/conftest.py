@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 import zermelo
 from zermelo.apps.tui.app import Zermelo
-from zermelo.apps.tui.board import Board
-from zermelo.apps.tui.play import GameScreen
+from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.screens.play import GameScreen
 
 
 class Driver:

@@ -3,10 +3,10 @@
 import pytest
 
 import zermelo
-from zermelo.apps.tui.board import Board
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.history import History
 from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.drawing import theme as palette
+from zermelo.drawing.pictures import theme as palette
 
 pytestmark = pytest.mark.slow
 

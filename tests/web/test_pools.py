@@ -6,10 +6,10 @@ import pytest
 
 import zermelo
 from zermelo import Interpreted
-from zermelo.apps.web.pools import Pool
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.served import Served
-from zermelo.apps.web.worker_state import Handover, WorkerState
+from zermelo.apps.web.serving.served import Served
+from zermelo.apps.web.workers.pools import Pool
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.worker_state import Handover, WorkerState
 
 ASKED = Question("analysis", "connect", "", None, 1.0)
 

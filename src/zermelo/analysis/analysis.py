@@ -8,11 +8,11 @@ from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
 from zermelo.analysis.narrowing import narrowed, ranked_with
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
+from zermelo.evaluation.deadline import Deadline, Shares
+from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
+from zermelo.evaluation.grundy import Grundy
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
-from zermelo.searching.deadline import Deadline, Shares
-from zermelo.searching.evaluator import Evaluator, Ranked, rank
-from zermelo.searching.grundy import Grundy
 
 __all__ = ["Analysis", "Refutation", "analyse"]
 

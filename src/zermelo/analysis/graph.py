@@ -18,11 +18,11 @@ from zermelo.analysis.values import asked_of
 from zermelo.counting.layers import layers
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.deadline import NEVER, Deadline, Shares, until
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.interpreted import Interpreted, best_value
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
-from zermelo.searching.deadline import NEVER, Deadline, Shares, until
-from zermelo.searching.evaluator import Evaluator
-from zermelo.searching.interpreted import Interpreted, best_value
 from zermelo.symmetry.folding import Folding
 
 __all__ = ["Edge", "Graph", "Node", "grow_graph", "tree", "valued"]

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from zermelo.analysis.narrowing import bounds, contradiction
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.position import Position
 from zermelo.rules import WIN, Bounds, Value
-from zermelo.searching.evaluator import Evaluator
 
 __all__ = ["History", "Moment", "history", "judgement"]
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.evaluator import Ranked
+from zermelo.evaluation.grundy import Grundy, grundy_values
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Bounds, Game, Move, Value
-from zermelo.searching.evaluator import Ranked
-from zermelo.searching.grundy import Grundy, grundy_values
 
 __all__ = ["decided_by", "grundy_of", "grundy_record", "ranked_by"]
 

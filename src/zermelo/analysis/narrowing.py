@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.errors import BadGame
+from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
-from zermelo.searching.evaluator import Evaluator, Ranked
 
 __all__ = ["bounds", "contradiction", "narrowed", "ranked_with"]
 

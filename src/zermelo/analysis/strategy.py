@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import TooLarge
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.playouts import random_outcome
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
-from zermelo.searching.deadline import Deadline
-from zermelo.searching.evaluator import Evaluator, rank
-from zermelo.searching.interpreted import Interpreted
-from zermelo.searching.playouts import random_outcome
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
 

@@ -6,10 +6,10 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import OtherGame
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Value
-from zermelo.searching.evaluator import Evaluator
-from zermelo.solving.with_book import default_evaluator
+from zermelo.tables.books.with_book import default_evaluator
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
+from zermelo.evaluation.settled_graph import settled
 from zermelo.position import Position
 from zermelo.rules import Move, Value
-from zermelo.searching.settled_graph import settled
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "whole_game"]
 

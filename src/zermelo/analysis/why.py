@@ -8,11 +8,11 @@ from typing import Any
 from zermelo.analysis.analysis import main_line
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
-from zermelo.games.board_text import EMPTY
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
+from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import DRAW, Bounds, Place, Value
-from zermelo.searching.deadline import Deadline
-from zermelo.searching.evaluator import Evaluator, Ranked, rank
 
 __all__ = ["Why", "completed_cells", "why"]
 

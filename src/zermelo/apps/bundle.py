@@ -9,7 +9,7 @@ from pathlib import Path
 
 __all__ = ["STATIC", "script", "styles"]
 
-STATIC = Path(__file__).parent / "web" / "static"
+STATIC = Path(__file__).parent / "assets"
 
 STYLES = ("palette.css", "board.css")
 

@@ -12,10 +12,10 @@ from zermelo.checking.names import NAMES
 from zermelo.checking.promises import PROMISES, Check
 from zermelo.checking.turned import false_maps, false_transformations
 from zermelo.checking.way import way_to
-from zermelo.engine.agreement import differences
-from zermelo.engine.declared import DECLARED
-from zermelo.engine.tested import breaches
 from zermelo.errors import CannotCompile, ZermeloError
+from zermelo.evaluation.declarations.agreement import differences
+from zermelo.evaluation.declarations.declared import DECLARED
+from zermelo.evaluation.declarations.tested import breaches
 from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.errors import BadText
+from zermelo.evaluation.grundy import false_parts
 from zermelo.position import Position
 from zermelo.rules import LOSS
-from zermelo.searching.grundy import false_parts
 
 __all__ = ["IMPARTIAL"]
 

@@ -8,7 +8,7 @@ from zermelo.checking.check import CHECKS, OnPosition, check_rules, longest
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.display import Displayed
-from zermelo.engine.declared import VALUED
+from zermelo.evaluation.declarations.declared import VALUED
 from zermelo.rules import Game
 
 __all__ = ["Report", "report"]

@@ -10,10 +10,10 @@ from zermelo.counting.nimbers import GrundyCount, by_grundy
 from zermelo.counting.record import census_record, layer_record
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline, limited, until
+from zermelo.evaluation.returning import RETURNS
 from zermelo.position import Position
 from zermelo.rules import Game, plies
-from zermelo.searching.deadline import Deadline, limited, until
-from zermelo.searching.returning import RETURNS
 from zermelo.symmetry.folding import Folding
 
 __all__ = [

@@ -4,10 +4,10 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from zermelo.counting.layers import Seen, joined_from, plies
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.grundy import grundy_values
 from zermelo.position import Position
 from zermelo.rules import Rules
-from zermelo.searching.deadline import Deadline
-from zermelo.searching.grundy import grundy_values
 from zermelo.symmetry.folding import Folding
 
 __all__ = ["GrundyCount", "by_grundy"]

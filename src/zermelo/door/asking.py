@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.analysis import Analysis
     from zermelo.analysis.history import History
     from zermelo.analysis.why import Why
-    from zermelo.searching.evaluator import Evaluator
+    from zermelo.evaluation.evaluator import Evaluator
 
 __all__ = ["analyse", "evaluator", "follow", "grundy", "history", "value", "values", "why"]
 
@@ -38,8 +38,8 @@ def evaluator(
     it, the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory, BadTable for
     a file that is not a book of the game.
     """
-    from zermelo.engine.small_first import SETTINGS, Settings
-    from zermelo.solving.with_book import default_evaluator
+    from zermelo.evaluation.small_first import SETTINGS, Settings
+    from zermelo.tables.books.with_book import default_evaluator
 
     if memory < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
@@ -47,7 +47,7 @@ def evaluator(
     settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)
     if book is None:
         return default_evaluator(chosen, settings)
-    from zermelo.solving.book import Book
+    from zermelo.tables.books.book import Book
 
     return default_evaluator(chosen, settings, Book.open(book, chosen))
 
@@ -124,7 +124,7 @@ def grundy(position: PositionLike, seconds: float = 10) -> int:
     >>> grundy("nim:heaps=3+4+5"), grundy("nim:heaps=3+4") ^ grundy("stones:n=5,take=1-5,misere=false")
     (2, 2)
     """
-    from zermelo.searching.grundy import grundy_values
+    from zermelo.evaluation.grundy import grundy_values
 
     asked = position_of(position)
     return grundy_values(asked.game).value(asked.state, seconds)
@@ -140,7 +140,7 @@ def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[An
     >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
     ['XO.......', '....X....']
     """
-    from zermelo.engine.lines import follow
+    from zermelo.playing.following.follow import follow
 
     return follow(position_of(position), lines)
 

@@ -8,15 +8,15 @@ from zermelo.door.likes import GameLike, PositionLike, position_of, silent, star
 from zermelo.rules import Game
 
 if TYPE_CHECKING:
-    from zermelo.analysis.comparison import Comparison, Pair
     from zermelo.analysis.graph import Graph
-    from zermelo.analysis.measure import Row
     from zermelo.analysis.strategy import Strategy
     from zermelo.counting.census import Census
-    from zermelo.searching.catalogue import Result
-    from zermelo.searching.evaluator import Evaluator
-    from zermelo.searching.steps import Watched
+    from zermelo.evaluation.evaluator import Evaluator
     from zermelo.sweeping.sweep import Sweep
+    from zermelo.teaching.catalogue import Result
+    from zermelo.teaching.comparison import Comparison, Pair
+    from zermelo.teaching.measure import Row
+    from zermelo.teaching.steps import Watched
 
 __all__ = ["compare", "count", "search", "strategy", "sweep", "tree", "watch"]
 
@@ -32,7 +32,7 @@ def search(
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)
     """
-    from zermelo.searching.catalogue import search
+    from zermelo.teaching.catalogue import search
 
     return search(position_of(position), name, scoring, seconds)
 
@@ -54,8 +54,8 @@ def compare(
     measure, on_row before each row with what it will measure, on_done with each row when it is measured. Raises
     UnknownName.
     """
-    from zermelo.analysis.comparison import compare
-    from zermelo.engine.small_first import SETTINGS
+    from zermelo.evaluation.small_first import SETTINGS
+    from zermelo.teaching.comparison import compare
 
     return compare(position_of(position), only, scoring, seconds, SETTINGS, on_row, on_start, on_done)
 
@@ -77,7 +77,7 @@ def count(
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]
     """
-    from zermelo.engine.counting import count
+    from zermelo.counting.methods import count
 
     return count(position_of(position), depth, seconds, method, on_layer)
 
@@ -103,7 +103,7 @@ def sweep(
     >>> [row.value for row in sweep("stones:n={1..7}").rows]
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
-    from zermelo.engine.processors import processors
+    from zermelo.native.processors import processors
     from zermelo.sweeping.sweep import sweep
 
     specs = [of] if isinstance(of, str | Game) else of
@@ -167,6 +167,6 @@ def watch(
     >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
     [('visit', None), ('score', 0)]
     """
-    from zermelo.searching.catalogue import watch
+    from zermelo.teaching.catalogue import watch
 
     return watch(position_of(position), name, scoring, first, most, seconds)

@@ -10,7 +10,7 @@ from zermelo.door.likes import GameLike, game, silent, start
 if TYPE_CHECKING:
     from zermelo.playing.match import Match
     from zermelo.playing.played import Played
-    from zermelo.playing.prove import Proofs
+    from zermelo.proofs.prove import Proofs
 
 __all__ = ["match", "prove", "read_games", "write_games"]
 
@@ -54,7 +54,7 @@ def prove(of: GameLike, player: str, seconds: float = inf, on_position: Callable
     >>> prove("tictactoe", "perfect").lost is None
     True
     """
-    from zermelo.playing.prove import prove
+    from zermelo.proofs.prove import prove
 
     return prove(start(of), player, seconds, on_position)
 

@@ -44,7 +44,7 @@ def draw(thing: Any, kind: str = "svg") -> bytes:
     >>> draw(start("tictactoe"))[:4]
     b'<svg'
     """
-    from zermelo.drawing.pictures import draw
+    from zermelo.drawing.pictures.kinds import draw
 
     return draw(thing, kind)
 
@@ -75,14 +75,14 @@ def whole_game(of: GameLike, on_position: Callable[[int], None] = silent, second
     """
     from zermelo.analysis.whole import whole_game
     from zermelo.drawing.embedded import embedded
-    from zermelo.searching.deadline import Deadline, heeding
+    from zermelo.evaluation.deadline import Deadline, heeding
 
     return embedded(whole_game(start(of), on_position=heeding(Deadline(seconds), on_position)))
 
 
 def save(file: str | Path, content: bytes) -> None:
     """Write the content of a file, whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
-    from zermelo.solving.atomic import write
+    from zermelo.files.atomic import write
 
     write(Path(file), content)
 
@@ -94,7 +94,7 @@ def ending(position: Position[Any]) -> str:
     >>> ending(start("tictactoe").after("14253"))
     'X has won.'
     """
-    from zermelo.drawing.words import result
+    from zermelo.drawing.texts.words import result
 
     return result(position)
 
@@ -123,7 +123,7 @@ def plugin_faults() -> list[str]:
     >>> plugin_faults()
     []
     """
-    from zermelo.games import installed
+    from zermelo.games.loading import installed
 
     return list(installed.plugin_faults(GAMES))
 
@@ -138,7 +138,7 @@ def new(file: str | Path, overwrite: bool = False) -> Path:
     Traceback (most recent call last):
     zermelo.errors.BadOption: 'tictactoe' is not valid: the name of a Python file ends in .py, such as my_game.py.
     """
-    from zermelo.games.template import template
+    from zermelo.games.loading.template import template
 
     path = Path(file)
     content = template(path).encode()
@@ -166,7 +166,7 @@ def check(
     True
     """
     from zermelo.checking.report import report
-    from zermelo.searching.deadline import Deadline, heeding
+    from zermelo.evaluation.deadline import Deadline, heeding
 
     return report(game(of), games, seed, compiled, heeding(Deadline(seconds), on_position))
 

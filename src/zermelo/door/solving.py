@@ -9,13 +9,13 @@ from zermelo.door.likes import GameLike, game, silent, start
 from zermelo.position import Position
 
 if TYPE_CHECKING:
-    from zermelo.searching.evaluator import Evaluator
-    from zermelo.solving.booking import Booked
-    from zermelo.solving.certify import Certified
-    from zermelo.solving.runner import OnStep
-    from zermelo.solving.solver import Solved
-    from zermelo.solving.table import Table, Word
-    from zermelo.solving.verify import Verdict
+    from zermelo.evaluation.evaluator import Evaluator
+    from zermelo.proofs.certify import Certified
+    from zermelo.tables.books.make_book import Booked
+    from zermelo.tables.making.runner import OnStep
+    from zermelo.tables.making.solver import Solved
+    from zermelo.tables.table import Table, Word
+    from zermelo.tables.verifying.verify import Verdict
 
 __all__ = [
     "book",
@@ -54,10 +54,10 @@ def solve(
     raised, when the tasks that run by then have ended; resume continues. Raises BadTable, Busy, DiskFull, CannotCompile
     or TooLarge.
     """
-    from zermelo.engine.processors import processors
-    from zermelo.searching.deadline import Deadline, heeding
-    from zermelo.solving.executors import running
-    from zermelo.solving.solver import solve
+    from zermelo.evaluation.deadline import Deadline, heeding
+    from zermelo.native.processors import processors
+    from zermelo.tables.making.executors import running
+    from zermelo.tables.making.solver import solve
 
     heeded = heeding(Deadline(seconds), on_step)
     with running(workers or processors(), processes, dask) as (executor, number):
@@ -87,9 +87,9 @@ def book(
     Raises BadTable where the file holds something else, Busy, DiskFull; TooLarge for a game whose moves can return, or
     that has too many positions.
     """
-    from zermelo.engine.small_first import SETTINGS, Settings
-    from zermelo.searching.deadline import Deadline
-    from zermelo.solving.booking import book
+    from zermelo.evaluation.deadline import Deadline
+    from zermelo.evaluation.small_first import SETTINGS, Settings
+    from zermelo.tables.books.make_book import book
 
     settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)
     return book(game(of), plies, out, settings, on_step, Deadline(seconds))
@@ -110,11 +110,11 @@ def verify(
     of a book, to search, else 10. on_checked is called with the number of classes that were checked so far. seed:
     makes the sample of a book repeat. Raises OutOfTime after this many seconds.
     """
-    from zermelo.searching.deadline import Deadline, heeding
-    from zermelo.solving.book import Book
-    from zermelo.solving.pack import is_book
-    from zermelo.solving.verify import verify
-    from zermelo.solving.verify_book import verify_book
+    from zermelo.evaluation.deadline import Deadline, heeding
+    from zermelo.tables.books.book import Book
+    from zermelo.tables.books.verify_book import verify_book
+    from zermelo.tables.pack import is_book
+    from zermelo.tables.verifying.verify import verify
 
     chosen, deadline = None if of is None else game(of), Deadline(seconds)
     if is_book(Path(table)):
@@ -136,7 +136,7 @@ def query(
     only_moves: the number of moves that keep the value. What is None does not matter. Raises NotImpartial for a
     Grundy value of a game that has none, OutOfTime this many seconds after the first position was asked for.
     """
-    from zermelo.searching.deadline import Deadline, heeding
+    from zermelo.evaluation.deadline import Deadline, heeding
 
     heeded = heeding(Deadline(seconds), silent)
     yield from table.where(value, remoteness, only_moves, ply, grundy, heeded)
@@ -148,7 +148,7 @@ def pack(table: "Table", file: str | Path, on_classes: Callable[[int], None] = s
     on_classes is called with the number of classes that are written. After this many seconds OutOfTime is raised, and
     no file is written.
     """
-    from zermelo.searching.deadline import Deadline, heeding
+    from zermelo.evaluation.deadline import Deadline, heeding
 
     return table.pack(file, heeding(Deadline(seconds), on_classes))
 
@@ -166,8 +166,8 @@ def export(
     are written. After this many seconds OutOfTime is raised, and no file is written. Raises MissingExtra without
     PyArrow.
     """
-    from zermelo.searching.deadline import Deadline, heeding
-    from zermelo.solving.export import export
+    from zermelo.evaluation.deadline import Deadline, heeding
+    from zermelo.tables.export import export
 
     return export(table, Path(file), boards, heeding(Deadline(seconds), on_rows))
 
@@ -186,9 +186,9 @@ def certify(
     find a small one. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions,
     OutOfTime where there is no certificate by then.
     """
-    from zermelo.searching.deadline import Deadline
-    from zermelo.searching.interpreted import Interpreted
-    from zermelo.solving.certify import certify
+    from zermelo.evaluation.deadline import Deadline
+    from zermelo.evaluation.interpreted import Interpreted
+    from zermelo.proofs.certify import certify
 
     chosen = game(of)
     return certify(start(chosen), claim, evaluator or Interpreted(chosen), on_grown, Deadline(seconds))
@@ -196,14 +196,14 @@ def certify(
 
 def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
     """Write a certificate as JSON; raises DiskFull, BadOption for a device, or OSError."""
-    from zermelo.solving.certificate import write_certificate
+    from zermelo.proofs.certificate import write_certificate
 
     write_certificate(Path(file), certificate)
 
 
 def read_certificate(file: str | Path) -> dict[str, Any]:
     """The certificate in a file; raises BadText where there is none."""
-    from zermelo.solving.certificate import read_certificate
+    from zermelo.proofs.certificate import read_certificate
 
     return read_certificate(Path(file))
 
@@ -219,7 +219,7 @@ def check_certificate(
     A certificate about a game of your own needs the game. on_position is called at each position with the number of
     positions before it. Raises OutOfTime after this many seconds.
     """
-    from zermelo.searching.deadline import Deadline, heeding
-    from zermelo.solving.certificate import hole_in
+    from zermelo.evaluation.deadline import Deadline, heeding
+    from zermelo.proofs.certificate import hole_in
 
     return hole_in(certificate, None if of is None else game(of), heeding(Deadline(seconds), on_position))

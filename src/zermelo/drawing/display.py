@@ -19,26 +19,28 @@ class Forms(NamedTuple):
 
 
 FORMS: Mapping[str, Forms] = {
-    "Analysis": Forms("text:analysis_text", picture="svg:analysis_picture"),
-    "Book": Forms("solutions:book_text", html="solutions:table_html"),
-    "BookVerdict": Forms("solutions:book_verdict_text"),
-    "Booked": Forms("solutions:booked_text"),
-    "Census": Forms("counts:census_text", html="counts:census_html"),
-    "Certified": Forms("solutions:certified_text"),
-    "Comparison": Forms("comparisons:comparison_text", html="comparisons:comparison_html"),
-    "Graph": Forms("outline:graph_text", picture="diagram:diagram"),
-    "History": Forms("moments:history_text", html="moments:history_html", picture="leads:history_picture"),
-    "Match": Forms("contests:match_text", html="contests:match_html"),
-    "Position": Forms("text:position_text", picture="svg:picture"),
-    "Proofs": Forms("contests:proofs_text", html="contests:proofs_html"),
-    "Report": Forms("text:report_text"),
-    "Solved": Forms("solutions:solved_text"),
-    "Strategy": Forms("text:strategy_text", picture="poster:poster"),
-    "Sweep": Forms("sweeps:sweep_text", html="sweeps:sweep_html"),
-    "Table": Forms("solutions:table_text", html="solutions:table_html"),
-    "Verdict": Forms("solutions:verdict_text"),
-    "Watched": Forms("steps_text:watched_text", html="steps_text:watched_html"),
-    "Why": Forms("reasons:why_text"),
+    "Analysis": Forms("texts.text:analysis_text", picture="pictures.board:analysis_picture"),
+    "Book": Forms("texts.solutions:book_text", html="texts.solutions:table_html"),
+    "BookVerdict": Forms("texts.solutions:book_verdict_text"),
+    "Booked": Forms("texts.solutions:booked_text"),
+    "Census": Forms("texts.counts:census_text", html="texts.counts:census_html"),
+    "Certified": Forms("texts.solutions:certified_text"),
+    "Comparison": Forms("texts.comparisons:comparison_text", html="texts.comparisons:comparison_html"),
+    "Graph": Forms("trees.outline:graph_text", picture="trees.diagram:diagram"),
+    "History": Forms(
+        "texts.moments:history_text", html="texts.moments:history_html", picture="pictures.leads:history_picture"
+    ),
+    "Match": Forms("texts.contests:match_text", html="texts.contests:match_html"),
+    "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
+    "Proofs": Forms("texts.contests:proofs_text", html="texts.contests:proofs_html"),
+    "Report": Forms("texts.text:report_text"),
+    "Solved": Forms("texts.solutions:solved_text"),
+    "Strategy": Forms("texts.text:strategy_text", picture="pictures.poster:poster"),
+    "Sweep": Forms("texts.sweeps:sweep_text", html="texts.sweeps:sweep_html"),
+    "Table": Forms("texts.solutions:table_text", html="texts.solutions:table_html"),
+    "Verdict": Forms("texts.solutions:verdict_text"),
+    "Watched": Forms("texts.steps:watched_text", html="texts.steps:watched_html"),
+    "Why": Forms("texts.reasons:why_text"),
 }
 """By the name of the class."""
 
@@ -58,7 +60,7 @@ def mimebundle(thing: Any) -> dict[str, str]:
     if html:
         bundle["text/html"] = html(thing)
     if picture:
-        from zermelo.drawing.shapes import to_text
+        from zermelo.drawing.pictures.shapes import to_text
 
         with suppress(TooLarge):
             bundle["image/svg+xml"] = to_text(on_screen(picture(thing)))

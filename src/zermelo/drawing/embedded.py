@@ -1,7 +1,7 @@
 """A whole small game as plain data, for a page that needs nothing else: its script looks up, and works nothing out.
 
 What every position and move has is a column of numbers; what these mean, in words and colours, is said once in lists
-that the numbers point into. `apps/web/static/embedded.js` reads it.
+that the numbers point into. `apps/assets/embedded.js` reads it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,12 +15,12 @@ from zermelo.analysis.analysis import Refutation
 from zermelo.analysis.history import Moment, judgement
 from zermelo.analysis.whole import WholeGame
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.hit_boxes import HitBox, changed_cell, hit_box, origin
-from zermelo.drawing.reasons import reason_patterns
-from zermelo.drawing.theme import fills, ink_on
+from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_box, origin
+from zermelo.drawing.pictures.theme import fills, ink_on
+from zermelo.drawing.texts.reasons import reason_patterns
+from zermelo.drawing.texts.words import header, refuted
 from zermelo.drawing.view import board_view
-from zermelo.drawing.words import header, refuted
-from zermelo.games.board_text import EMPTY
+from zermelo.games.boards.text import EMPTY
 from zermelo.playing.players import PLAYERS
 from zermelo.position import Position
 from zermelo.rules import LOSS, Value

@@ -5,11 +5,11 @@ from typing import Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.hit_boxes import changed_cell, hit_box, origin
-from zermelo.drawing.text import flat
-from zermelo.drawing.theme import fills, ink_on
-from zermelo.drawing.words import header, on_screen, refuted, result
-from zermelo.games.board_text import EMPTY
+from zermelo.drawing.pictures.hit_boxes import changed_cell, hit_box, origin
+from zermelo.drawing.pictures.theme import fills, ink_on
+from zermelo.drawing.texts.text import flat
+from zermelo.drawing.texts.words import header, on_screen, refuted, result
+from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 
 __all__ = ["board_view", "view"]

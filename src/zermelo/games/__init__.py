@@ -8,12 +8,12 @@ from zermelo.errors import BadGame
 from zermelo.games.connect import connect
 from zermelo.games.dobutsu import dobutsu
 from zermelo.games.heaps import nim, stones
-from zermelo.games.installed import Catalogue
+from zermelo.games.loading.installed import Catalogue
+from zermelo.games.loading.own import own_game
 from zermelo.games.mnk import mnk
 from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
-from zermelo.games.own import own_game
 from zermelo.games.sums import sum_of, summands
 from zermelo.games.tictactoe import tictactoe
 from zermelo.rules import Game

@@ -5,9 +5,17 @@ from dataclasses import replace
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.games.board_text import completed, deciding_cells, read_cells, read_stones, replay, stones_of, write_stones
-from zermelo.games.grid import box, lines
-from zermelo.games.rows import finder_of, move_score_of, threats_of
+from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.rows import finder_of, move_score_of, threats_of
+from zermelo.games.boards.text import (
+    completed,
+    deciding_cells,
+    read_cells,
+    read_stones,
+    replay,
+    stones_of,
+    write_stones,
+)
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 

@@ -2,9 +2,9 @@
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.games.board_text import EMPTY, completed, read_cells, stones_of, write_stones
-from zermelo.games.grid import box, lines
-from zermelo.games.rows import finder_of
+from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.rows import finder_of
+from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, write_stones
 from zermelo.rules import LOSS, Game, Grid, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 

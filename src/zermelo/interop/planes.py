@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadGame
-from zermelo.games.board_text import EMPTY
+from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.soundness import random_positions

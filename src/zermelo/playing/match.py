@@ -10,15 +10,15 @@ from typing import Any
 from zermelo.counting.results import Results, ended
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime
-from zermelo.playing.lines import OnPosition, lines_from, results_of
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.evaluator import stopped_at
+from zermelo.playing.exact_chances import chances_of_start
+from zermelo.playing.play_graph import OnPosition, lines_from, results_of
 from zermelo.playing.played import DRAWN, Played
 from zermelo.playing.players import Player, player, sample
-from zermelo.playing.returning import chances_of_start
 from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.searching.deadline import NEVER, Deadline
-from zermelo.searching.evaluator import stopped_at
-from zermelo.solving.with_book import default_evaluator
+from zermelo.tables.books.with_book import default_evaluator
 
 __all__ = ["SEATS", "Match", "as_player", "chances", "exact_match", "game_between", "match", "results_record"]
 

@@ -10,13 +10,13 @@ from random import Random
 from typing import Any, Literal
 
 from zermelo.errors import BadOption
+from zermelo.evaluation.deadline import limited
+from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Move, Value
-from zermelo.searching.catalogue import SEARCHES, scoring_for
-from zermelo.searching.deadline import limited
-from zermelo.searching.evaluator import Evaluator, rank
-from zermelo.solving.with_book import default_evaluator
 from zermelo.specs import build
+from zermelo.tables.books.with_book import default_evaluator
+from zermelo.teaching.catalogue import SEARCHES, scoring_for
 
 __all__ = ["PLAYERS", "Chances", "Player", "best_by", "player", "remark_of", "sample"]
 
@@ -134,7 +134,7 @@ def mixing(best: Callable[[Position[Any]], Chances], chance: Fraction) -> Player
 
 def table(game: Game[Any], folder: Path) -> Player:
     """Play one of the best moves, looked up in a table of the whole game."""
-    from zermelo.solving.table import Table
+    from zermelo.tables.table import Table
 
     return best_by(Table.open(folder, game), SECONDS)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
+from zermelo.files.atomic import check_regular
 from zermelo.games import GAMES, catalogue_game
 from zermelo.playing.played import NOBODY, RESULTS, Played, result_of
 from zermelo.position import Position, start
 from zermelo.rules import Game
-from zermelo.solving.atomic import check_regular
 
 __all__ = ["games_in", "text_of"]
 

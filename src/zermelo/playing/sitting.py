@@ -5,17 +5,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.played import Played
 from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
 from zermelo.playing.record import Record
 from zermelo.position import Position
 from zermelo.rules import Game, Move
-from zermelo.searching.evaluator import Evaluator
-from zermelo.solving.with_book import default_evaluator
 from zermelo.specs import entry
+from zermelo.tables.books.with_book import default_evaluator
 
 if TYPE_CHECKING:
-    from zermelo.solving.book import Book
+    from zermelo.tables.books.book import Book
 
 __all__ = ["HUMAN", "SEATED", "Sitting"]
 

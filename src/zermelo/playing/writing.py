@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zermelo.errors import BadText, ZermeloError
+from zermelo.files.atomic import write
 from zermelo.playing.played import Played, games_text
 from zermelo.playing.reading import games_in, text_of
-from zermelo.solving.atomic import write
 
 __all__ = ["write_games"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, BadText
-from zermelo.solving import arrow
-from zermelo.solving.atomic import Reopen, write
+from zermelo.files import arrow
+from zermelo.files.atomic import Reopen, write
 from zermelo.sweeping.row import CHECK, Row, checksum, fault_of, read_row, records_of
 
 __all__ = ["KINDS", "Read", "check_ending", "csv_text", "json_text", "read_rows", "rows_of", "write_rows"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText
-from zermelo.solving.partial import Partial, lines_beside
+from zermelo.files.partial import Partial, lines_beside
 from zermelo.sweeping.files import Read, check_ending, read_rows, rows_of, write_rows
 from zermelo.sweeping.row import CHECK, Row, checksum
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from zermelo.analysis.impartial import decided_by
 from zermelo.checking.explain import explanation
-from zermelo.engine.reachable import reachable
-from zermelo.engine.small_first import Settings
+from zermelo.counting.reachable_by_size import reachable
 from zermelo.errors import BadGame, OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.grundy import grundy_values
+from zermelo.evaluation.small_first import Settings
 from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import PASSING
-from zermelo.searching.deadline import Deadline
-from zermelo.searching.grundy import grundy_values
-from zermelo.solving.with_book import default_evaluator
 from zermelo.sweeping.row import Row, verdict_of
+from zermelo.tables.books.with_book import default_evaluator
 
 __all__ = ["measured", "measured_apart"]
 

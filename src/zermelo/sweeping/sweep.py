@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.display import Displayed
-from zermelo.engine.small_first import SETTINGS
 from zermelo.errors import BadOption, WorkerLost
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.small_first import SETTINGS
 from zermelo.games import game as build
 from zermelo.rules import Game
-from zermelo.searching.deadline import Deadline
-from zermelo.solving.executors import check_buildable, processes
 from zermelo.sweeping.braces import expanded
 from zermelo.sweeping.files import csv_text
 from zermelo.sweeping.kept import keeping
 from zermelo.sweeping.measured import measured, measured_apart
 from zermelo.sweeping.row import Row, records_of
+from zermelo.tables.making.executors import check_buildable, processes
 
 __all__ = ["Sweep", "sweep"]
 

@@ -7,7 +7,7 @@ from click.shell_completion import shell_complete
 
 from zermelo.apps.cli.boundary import guarded
 from zermelo.apps.cli.colour import has_colour
-from zermelo.apps.cli.commands import Commands
+from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import interruptible
 from zermelo.apps.cli.streams import open_streams
 

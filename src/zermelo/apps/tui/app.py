@@ -71,7 +71,7 @@ class Zermelo(App[int]):
 
     def open_menu(self) -> None:
         """The menu, over the game if there is one."""
-        from zermelo.apps.tui.menu import MenuScreen
+        from zermelo.apps.tui.screens.menu import MenuScreen
 
         self.push_screen(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
 
@@ -80,7 +80,7 @@ class Zermelo(App[int]):
         if sitting is not self.sitting:
             self.past += self.sitting.games
         self.sitting, self.values = sitting, values
-        from zermelo.apps.tui.play import GameScreen
+        from zermelo.apps.tui.screens.play import GameScreen
 
         while len(self.screen_stack) > 1:
             self.pop_screen()
@@ -91,8 +91,8 @@ class Zermelo(App[int]):
 
     def action_help(self) -> None:
         """Say what the keys of the screen do."""
-        from zermelo.apps.tui.help import two_columns
-        from zermelo.apps.tui.words import Words
+        from zermelo.apps.tui.screens.help import two_columns
+        from zermelo.apps.tui.screens.words import Words
 
         if keys := getattr(self.screen, "KEY_HELP", None):
             self.push_screen(Words("Keys", two_columns([*keys.items(), *EVERYWHERE.items()])))

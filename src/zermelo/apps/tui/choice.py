@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from zermelo.apps.tui.paint import paint_of
+from zermelo.apps.tui.boards.paint import paint_of
 
 __all__ = ["Choice"]
 

@@ -11,8 +11,8 @@ from textual.widgets.option_list import Option
 
 import zermelo
 from zermelo import Moment, Position
-from zermelo.apps.tui.looks import style_of
-from zermelo.apps.tui.paint import Paint, paint_of
+from zermelo.apps.tui.boards.looks import style_of
+from zermelo.apps.tui.boards.paint import Paint, paint_of
 
 __all__ = ["History"]
 

@@ -5,9 +5,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import help_text
+from zermelo.apps.tui.screens.help import help_text
+from zermelo.apps.tui.screens.words import Words
 from zermelo.apps.tui.thinking import Thinking
-from zermelo.apps.tui.words import Words
 
 __all__ = ["Opening"]
 
@@ -41,19 +41,19 @@ class Opening(Screen[None]):
         self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
 
     def action_compare(self) -> None:
-        from zermelo.apps.tui.compare import CompareScreen
+        from zermelo.apps.tui.screens.compare import CompareScreen
 
         self.cover()
         self.app.push_screen(CompareScreen(self.play.now))
 
     def action_tree(self) -> None:
-        from zermelo.apps.tui.tree import TreeScreen
+        from zermelo.apps.tui.screens.tree import TreeScreen
 
         self.cover()
         self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
 
     def action_watch(self) -> None:
-        from zermelo.apps.tui.watch import WatchScreen
+        from zermelo.apps.tui.screens.watch import WatchScreen
 
         self.cover()
         self.app.push_screen(WatchScreen(self.play.now))

@@ -10,15 +10,15 @@ from starlette.responses import Response
 from zermelo import __version__
 from zermelo.apps.web.answers.answer import as_json
 from zermelo.apps.web.catalogue import catalogue
-from zermelo.apps.web.dispatcher import Dispatcher
-from zermelo.apps.web.document import page
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import handle_errors
 from zermelo.apps.web.gamescrafters import crafters
-from zermelo.apps.web.head import HeadAsGet
 from zermelo.apps.web.models import Catalogue
-from zermelo.apps.web.protection import Protection
-from zermelo.apps.web.served import Served
+from zermelo.apps.web.serving.document import page
+from zermelo.apps.web.serving.head import HeadAsGet
+from zermelo.apps.web.serving.protection import Protection
+from zermelo.apps.web.serving.served import Served
+from zermelo.apps.web.workers.dispatcher import Dispatcher
 
 __all__ = ["web_app"]
 

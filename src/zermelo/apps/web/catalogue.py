@@ -6,7 +6,7 @@ from typing import Any
 
 import zermelo
 from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, WATCHABLE, Entry
-from zermelo.apps.web.served import Served
+from zermelo.apps.web.serving.served import Served
 
 __all__ = ["catalogue"]
 

@@ -22,11 +22,11 @@ from zermelo.apps.web.asked import (
     AskedValue,
     AskedWhy,
 )
-from zermelo.apps.web.dispatcher import Dispatcher
 from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
-from zermelo.apps.web.process import Failure, Frame
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.waiting import Gone, while_connected
+from zermelo.apps.web.workers.dispatcher import Dispatcher
+from zermelo.apps.web.workers.process import Failure, Frame
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.waiting import Gone, while_connected
 
 __all__ = ["router"]
 

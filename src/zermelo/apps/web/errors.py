@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from zermelo import ZermeloError
-from zermelo.apps.web.pools import Full
-from zermelo.apps.web.process import Failure
+from zermelo.apps.web.workers.pools import Full
+from zermelo.apps.web.workers.process import Failure
 
 __all__ = ["handle_errors", "response"]
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from zermelo.games.board_text import EMPTY, read_stones, replay
-from zermelo.games.grid import box, lines
+from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.text import EMPTY, read_stones, replay
 from zermelo.games.tictactoe import bitboard, magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.rules import Game, Grid, Rules
 from zermelo.specs import catalogued

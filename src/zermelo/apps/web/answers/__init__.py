@@ -9,8 +9,8 @@ from zermelo.apps.web.answers.pictures import picture_png, picture_svg, poster
 from zermelo.apps.web.answers.playing import move
 from zermelo.apps.web.answers.trees import census, steps, tree
 from zermelo.apps.web.answers.values import analysis, history, position, ready, why
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.worker_state import WorkerState
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.worker_state import WorkerState
 
 __all__ = ["ANSWERS", "Answer"]
 

@@ -7,8 +7,8 @@ from typing import Any
 import zermelo
 from zermelo import Comparison
 from zermelo.apps.web.answers.answer import Answer
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.worker_state import WorkerState
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.worker_state import WorkerState
 
 __all__ = ["comparison"]
 

@@ -3,8 +3,8 @@
 import zermelo
 from zermelo import Value
 from zermelo.apps.web.answers.answer import Answer
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.worker_state import WorkerState
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.worker_state import WorkerState
 
 __all__ = ["picture_png", "picture_svg", "poster"]
 

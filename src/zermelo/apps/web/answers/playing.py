@@ -5,8 +5,8 @@ from random import Random
 from zermelo import IllegalMove
 from zermelo.apps.web.answers.answer import Answer, as_json
 from zermelo.apps.web.answers.values import shown
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.worker_state import WorkerState
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.worker_state import WorkerState
 
 __all__ = ["move"]
 

@@ -5,8 +5,8 @@ from typing import Any
 import zermelo
 from zermelo import Analysis, Position, Value
 from zermelo.apps.web.answers.answer import Answer, as_json
-from zermelo.apps.web.question import Question
-from zermelo.apps.web.worker_state import WorkerState
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.worker_state import WorkerState
 
 __all__ = ["analysis", "history", "position", "ready", "shown", "why"]
 

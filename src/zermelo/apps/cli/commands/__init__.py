@@ -1,0 +1,1 @@
+"""The commands of `zermelo`, one module for each subject."""

@@ -1,0 +1,105 @@
+"""zermelo games, zermelo new, zermelo check: what there is, how one's own begins, and whether it is sound."""
+
+from pathlib import Path
+from shlex import quote
+
+import click
+
+import zermelo
+from zermelo import GAMES, Entry
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.commands.analyse import show
+from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.output import Tally, print_json, say, spinner, warn, width, written
+from zermelo.apps.cli.types import Count, OutputFile
+
+__all__ = ["check", "games", "new"]
+
+MOST_COLUMNS = 100
+
+LEAST_INDENT = 12
+"""Columns for the names of the games."""
+
+
+@parameters.command("games")
+@click.option("--sources", is_flag=True, help="List the published programs that zermelo compares, instead.")
+@parameters.as_json
+def games(sources: bool, json: bool) -> None:
+    """List the games, with their options and defaults; also those that installed packages add."""
+    if sources:
+        show_sources(json)
+        return
+    entries = zermelo.entries(GAMES)
+    if json:
+        print_json([as_json(entry) for entry in entries])
+    else:
+        show_entries(entries)
+    for sentence in zermelo.plugin_faults():
+        warn(sentence)
+
+
+def show_entries(entries: list[Entry]) -> None:
+    say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.\n")
+    columns = min(width() or MOST_COLUMNS, MOST_COLUMNS)
+    indent = max(LEAST_INDENT, 1 + max(len(entry.name) for entry in entries))
+    for entry in entries:
+        show_entry(entry, columns, indent)
+
+
+def show_sources(json: bool) -> None:
+    if json:
+        print_json({key: source._asdict() for key, source in zermelo.SOURCES.items()})
+    else:
+        say("\n\n".join(map(str, zermelo.SOURCES.values())))
+
+
+def as_json(entry: Entry) -> dict[str, object]:
+    defaults = {name: option.default for name, option in entry.options.items()}
+    return {"name": entry.name, "about": entry.about, "options": defaults}
+
+
+def show_entry(entry: Entry, columns: int, indent: int) -> None:
+    """The name of a game beside what it is, and a line for each option."""
+    from textwrap import wrap
+
+    about = wrap(entry.about, columns - indent)
+    say(
+        "\n".join(
+            f"{name:<{indent}}{line}" for name, line in zip([entry.name, *[""] * len(about)], about, strict=False)
+        )
+    )
+    for name, option in entry.options.items():
+        choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
+        for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
+            say(" " * (indent + 2 + 2 * (number > 0)) + line)
+
+
+@parameters.command("new")
+@click.argument("file", type=OutputFile(), metavar="FILE")
+@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
+@parameters.as_json
+def new(file: Path, overwrite: bool, json: bool) -> None:
+    """Write a commented game into FILE, my_game.py, as a starting point for a game of your own."""
+    if file.exists() and not overwrite:
+        raise click.UsageError(f"{file} exists: choose another name, or add --overwrite.")
+    written(zermelo.new(file, overwrite), json, "a game that runs, to change into your own.")
+    if not json:
+        say(f"Next: zermelo check {quote(str(file))}, then zermelo play {quote(str(file))}")
+
+
+@parameters.command("check")
+@parameters.game
+@click.option("-n", "--games", type=Count(1), default=100, show_default=True, help="Number of random games to play.")
+@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="Random seed of the games.")
+@click.option("--compiled", is_flag=True, help="Also check the compiled rules.")
+@parameters.timeout()
+@parameters.as_json
+def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> None:
+    """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
+    with spinner("playing random games") as tell:
+        tally = Tally(tell, "random games")
+        with within(timeout, lambda: f"No fault was found in {tally}."):
+            report = zermelo.check(game, games, seed, compiled, tally, timeout)
+    show(report, json)
+    if not report.is_sound:
+        raise click.exceptions.Exit(1)

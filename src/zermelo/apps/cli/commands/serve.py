@@ -1,0 +1,63 @@
+"""zermelo serve: the page and the HTTP API."""
+
+from urllib.parse import quote
+
+import click
+
+from zermelo import MissingExtra
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import in_main_thread
+from zermelo.apps.cli.output import say, warn
+from zermelo.apps.cli.types import GAME, Count, Seconds
+
+__all__ = ["serve"]
+
+PORT = 8913
+
+
+@parameters.command("serve")
+@click.option("--port", type=Count(0, 65535), default=PORT, show_default=True, help="Port; 0 takes any that is free.")
+@click.option("--host", metavar="NAME", default="127.0.0.1", show_default=True,
+              help="Address to listen at; by default only this machine reaches the server.")  # fmt: skip
+@click.option("--allow-host", "names", multiple=True, metavar="NAME",
+              help="Also answer under this name, such as that of a proxy. Repeat for more.")  # fmt: skip
+@click.option("--open", "browse", is_flag=True, help="Open the page in a browser.")
+@click.option("--game", "own", type=GAME, multiple=True, metavar="FILE",
+              help="Also serve a game of yours: my_game.py:n=12. Repeat for more.")  # fmt: skip
+@click.option(
+    "--table", multiple=True, metavar="TABLE", help="Answer from this table of a solved game. Repeat for more."
+)
+@click.option("--budget", type=Seconds(), default=30, show_default=True, help="Most seconds that one answer may take.")
+def serve(
+    port: int,
+    host: str,
+    names: tuple[str, ...],
+    browse: bool,
+    own: tuple[str, ...],
+    table: tuple[str, ...],
+    budget: float,
+) -> None:
+    """Serve the web page and the HTTP API, until Ctrl-C."""
+    try:
+        from zermelo.apps.web.serving.served import Served, named_tables, own_games
+        from zermelo.apps.web.serving.server import Reachable, serve
+    except ImportError as error:
+        raise MissingExtra(f"The server needs {error.name}: pip install 'zermelo[web]'") from None
+
+    games = own_games(own)
+
+    def ready(found: Reachable) -> None:
+        address = found.address
+        say(f"Zermelo is at {address} (Ctrl-C stops it).")
+        if found.elsewhere:
+            say(f"From other machines it is at {found.elsewhere}")
+        if not found.is_local:
+            warn("Anyone in your network can use it: there is no password, and nothing is encrypted.")
+        links = [f"{address}#game={quote(name)}" for name in games]
+        for name, link in zip(games, links, strict=True):
+            say(f"{name} is at {link}")
+        if browse:
+            click.launch(links[0] if links else address)
+
+    served = Served(games, named_tables(table, games), budget)
+    in_main_thread(lambda: serve(served, host, port, names, ready))  # where the server hears that it is told to stop

@@ -1,0 +1,148 @@
+"""The board: by mouse and by arrow keys one points at a move, by a click or Enter one makes it."""
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+import zermelo
+from zermelo import Move, Position
+from zermelo.apps.tui.boards.canvas import Canvas
+from zermelo.apps.tui.boards.cells import draw_cells
+from zermelo.apps.tui.boards.heaps import draw_heaps
+from zermelo.apps.tui.boards.lines import draw_lines
+from zermelo.apps.tui.boards.paint import paint_of
+from zermelo.apps.tui.boards.scene import Scene
+from zermelo.apps.tui.boards.spots import Key, beside, spots_of
+
+__all__ = ["Board"]
+
+DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_lines}
+
+
+class Board(Widget, can_focus=True):
+    """A position, drawn as large as there is room for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "point(-1, 0)", show=False),
+        Binding("right", "point(1, 0)", show=False),
+        Binding("up", "point(0, -1)", show=False),
+        Binding("down", "point(0, 1)", show=False),
+        Binding("enter", "choose", show=False),
+    ]
+
+    class Pointed(Message):
+        """The moves that are pointed at; none where the pointer is nowhere."""
+
+        def __init__(self, moves: tuple[Move, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    class Chosen(Message):
+        """The moves at the place that was clicked; one, or several to choose from, or none."""
+
+        def __init__(self, moves: tuple[Move, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    class Held(Message):
+        """A man is picked up from a cell, or put down."""
+
+        def __init__(self, cell: int | None) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.playable = self.can_focus = playable
+        """Whether one can point at its moves."""
+        self.canvas: Canvas | None = None
+        self.pointed: Key | None = None
+        self.held: int | None = None
+        """The cell of the man who is picked up."""
+        self.position = position
+        self.show(position)
+
+    def show(self, position: Position[Any], analysis: "zermelo.Analysis | None" = None) -> None:
+        """Draw another position, with the values of its moves if there is an analysis."""
+        self.held = self.held if position is self.position else None
+        self.position, self.values = position, analysis is not None
+        self.shown = zermelo.view(position, analysis)
+        self.look_for_spots()
+
+    def look_for_spots(self) -> None:
+        self.spots = spots_of(self.position, self.shown, self.held) if self.playable else {}
+        if self.pointed not in self.spots:
+            self.pointed = None
+        self.redraw()
+
+    def hold(self, cell: int | None) -> None:
+        """Pick up the man on a cell, or put down the one that was picked up."""
+        self.held = cell
+        self.look_for_spots()
+        self.post_message(self.Held(cell))
+
+    def redraw(self) -> None:
+        self.canvas = None
+        self.refresh()
+
+    def drawn(self) -> Canvas:
+        """What is on the screen, drawn anew where something has changed."""
+        if self.canvas is None:
+            paint = paint_of(self.app)
+            self.canvas = Canvas(self.size.width, self.size.height, paint.base)
+            scene = Scene(self.position, self.shown, self.spots, self.pointed, self.held, self.values, paint)
+            DRAWN[scene.board["kind"]](self.canvas, scene)
+        return self.canvas
+
+    def render_line(self, y: int) -> Strip:
+        return self.drawn().strip(y).apply_style(self.rich_style)
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def point_at(self, key: Key | None) -> None:
+        """Preview the move there."""
+        if key != self.pointed:
+            self.pointed = key
+            self.redraw()
+            spot = self.spots.get(key) if key else None
+            self.post_message(self.Pointed(spot.moves if spot and not spot.has_man else ()))
+
+    def point_at_move(self, move: Move) -> None:
+        """Preview a move that was named elsewhere."""
+        key = next((key for key, spot in self.spots.items() if move in spot.moves and not spot.has_man), None)
+        if key != self.pointed:
+            self.pointed = key
+            self.redraw()
+
+    def action_point(self, dx: int, dy: int) -> None:
+        near = {key: spot for key, spot in self.spots.items() if self.held in (None, key[1]) or not spot.has_man}
+        self.point_at(beside(near, self.pointed, dx, dy))
+
+    def action_choose(self) -> None:
+        """Choose what is pointed at; of a man who was picked up, point at the first place to which he can go."""
+        self.choose(self.pointed)
+        if self.held is not None:
+            self.point_at(next((key for key, spot in self.spots.items() if not spot.has_man), None))
+
+    def choose(self, key: Key | None) -> None:
+        """Choose the moves to a place; or pick up the man there, or put him down again."""
+        spot = self.spots.get(key) if key else None
+        if key and spot and spot.has_man:
+            self.hold(None if key[1] == self.held else key[1])
+        else:
+            self.post_message(self.Chosen(spot.moves if spot else ()))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.point_at(self.drawn().targets.get((event.x, event.y)))
+
+    def on_leave(self, event: events.Leave) -> None:
+        self.point_at(None)
+
+    def on_click(self, event: events.Click) -> None:
+        if key := self.drawn().targets.get((event.x, event.y)):
+            self.choose(key)

@@ -1,0 +1,1 @@
+"""How the server listens: addresses, connections, protection and the document."""

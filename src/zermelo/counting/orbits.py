@@ -1,0 +1,180 @@
+"""The positions of one ply with the ways that lead to them: kernels that describe a ply, and follow its moves.
+
+A ply is an array of rows, one for all positions that the symmetries of the root turn into each other. A row holds
+the least of their keys, plus one; how many sequences of moves lead to them; and how many, where moves that a symmetry
+of their position joins count once. Each of the two numbers takes as many limbs of 62 bits as it needs, the lowest
+first. A table is an array of rows too, with 2^n slots; a row of zeros is empty.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.bits import lowest
+from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask
+from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.transformations import keys_after_maps, least_key
+from zermelo.tables.making.kernels.layers import LARGEST_KEY, NO_KEY
+from zermelo.tables.making.kernels.retrograde import slot_of
+
+__all__ = [
+    "CLASS",
+    "END",
+    "LIMB",
+    "SIZE",
+    "TIER",
+    "TOLD",
+    "UNFINISHED",
+    "make_describe",
+    "make_follow",
+    "make_insert_rows",
+]
+
+LIMB = 62
+"""Bits of a limb, so that the sum of two and a carry fits 63."""
+
+LOW = (1 << LIMB) - 1
+
+END, SIZE, CLASS, TIER = range(4)
+"""What is told of a row: its outcome, or UNFINISHED; the positions that it stands for; the least key of its class under
+all symmetries of the game; its tier."""
+
+TOLD = 4
+"""How many numbers these are."""
+
+UNFINISHED = 2
+
+
+def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
+    """A kernel describe(rows, begin, end, joined, told): what there is to tell of some rows, told[END, i] and so on.
+
+    joined: the numbers of the maps that keep the root.
+    """
+    _, moves, _, outcome = game.rules
+    state_of, least, key_after = keys_of(game).state, least_key(game, maps), keys_after_maps(game, maps)
+    plies_left = game.plies_left or no_tier
+
+    def describe(rows: Any, begin: int, end: int, joined: Any, told: Any) -> None:
+        for i in range(begin, end):
+            key = int(rows[i, 0]) - 1
+            state, same = state_of(key), 1
+            for j in range(len(joined)):
+                if key_after(state, joined[j]) == key:
+                    same += 1
+            told[END, i] = min(max(outcome(state), LOSS), WIN) if moves(state) == 0 else UNFINISHED
+            told[SIZE, i] = (len(joined) + 1) // same
+            told[CLASS, i] = least(state)
+            told[TIER, i] = plies_left(state)
+
+    return describe
+
+
+def no_tier(state: Any) -> int:
+    """The tier of every state of a game that has no tiers."""
+    return 0
+
+
+def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
+    """A kernel follow(rows, begin, end, joined, table, used, scratch): add what follows some rows to a table.
+
+    used: the slots of the table that are taken; it stops where two thirds are. scratch: room for three rows of
+    numbers, one for each move and one for each map. It answers where it stopped, and the slots that are taken then, or
+    NO_KEY.
+    """
+    moves, state_of, list_children = game.rules.moves, keys_of(game).state, make_list_children(game, maps)
+
+    def follow(rows: Any, begin: int, end: int, joined: Any, table: Any, used: int, scratch: Any) -> tuple[int, int]:
+        for i in range(begin, end):
+            if used + MOST_MOVES > len(table) // 3 * 2:
+                return i, used
+            key = int(rows[i, 0]) - 1
+            state = state_of(key)
+            mask = moves(state)
+            met = list_children(state, key, mask, joined, scratch) if mask != 0 else 0
+            if met < 0:
+                return i, NO_KEY
+            for j in range(met):
+                used += insert_row(table, int(scratch[0, j]), rows, i, is_new(scratch[1], j))
+        return end, used
+
+    return follow
+
+
+def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
+    """The part of follow that writes, for every move, the least key of what the maps of the root join with the child,
+    and then of what those of the position do. It answers the number of moves, or NO_KEY.
+    """
+    play, keys, key_after, number = game.rules.play, keys_of(game), keys_after_maps(game, maps), len(maps)
+    key_of = keys.key
+
+    def keeping(state: Any, key: int, fixing: Any) -> int:
+        met = 0
+        for j in range(number):
+            if key_after(state, j) == key:
+                fixing[met] = j
+                met += 1
+        return met
+
+    def least_of(state: Any, key: int, chosen: Any, many: int) -> int:
+        least = key
+        for j in range(many):
+            least = min(least, key_after(state, chosen[j]))
+        return least
+
+    def list_children(state: Any, key: int, mask: Mask, joined: Any, scratch: Any) -> int:
+        below, equal, fixing, met = scratch[0], scratch[1], scratch[2], 0
+        fixed = keeping(state, key, fixing)
+        while mask != 0:
+            child = play(state, lowest(mask))
+            mask &= mask - 1
+            own = key_of(child)
+            if own < 0 or own > LARGEST_KEY:
+                return NO_KEY
+            below[met] = least_of(child, own, joined, len(joined))
+            equal[met] = least_of(child, own, fixing, fixed)
+            met += 1
+        return met
+
+    return list_children
+
+
+def is_new(numbers: Any, place: int) -> bool:
+    """Whether a number is none of those before it."""
+    for i in range(place):
+        if numbers[i] == numbers[place]:
+            return False
+    return True
+
+
+def make_insert_rows() -> Callable[..., None]:
+    """A kernel insert_rows(table, rows): put the rows of one table into another, larger one."""
+
+    def insert_rows(table: Any, rows: Any) -> None:
+        for i in range(len(rows)):
+            if rows[i, 0]:
+                insert_row(table, rows[i, 0] - 1, rows, i, True)
+
+    return insert_rows
+
+
+def insert_row(table: Any, key: int, rows: Any, i: int, all_count: bool) -> bool:
+    """Add the numbers of row i to those of a key, the second one only where all count; whether the key is new."""
+    slot = slot_of(int(key), len(table))
+    while table[slot, 0] != 0 and table[slot, 0] != key + 1:
+        slot = slot + 1 if slot + 1 < len(table) else 0
+    new = bool(table[slot, 0] == 0)
+    table[slot, 0] = key + 1
+    limbs = table.shape[1] // 2
+    add(table, slot, rows, i, 1, 1 + limbs)
+    if all_count:
+        add(table, slot, rows, i, 1 + limbs, 1 + 2 * limbs)
+    return new
+
+
+def add(table: Any, slot: int, rows: Any, i: int, begin: int, end: int) -> None:
+    """Add the number in some columns of a row to that of a slot."""
+    carry = 0
+    for j in range(begin, end):
+        carry += table[slot, j] + rows[i, j]
+        table[slot, j] = carry & LOW
+        carry >>= LIMB

@@ -1,0 +1,1 @@
+"""Positions, games and strategies as pictures."""

@@ -1,0 +1,168 @@
+"""Boards in the cells of boards: a perfect player's answers, each drawn in the cell that the opponent takes.
+
+After the maps of tic-tac-toe in Randall Munroe's xkcd 832, 2010; here computed, for either player.
+All cells are squares; a nested board is as large as its cell lets it be. Lengths are millimetres.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from zermelo.analysis.strategy import Board
+from zermelo.analysis.why import completed_cells
+from zermelo.drawing.pictures.board import draw_mark
+from zermelo.drawing.pictures.hit_boxes import changed_cell
+from zermelo.drawing.pictures.shapes import Drawing, element, rect
+from zermelo.drawing.pictures.theme import FRESH, LINE, PAPER, bright, mixed
+from zermelo.drawing.texts.text import flat
+from zermelo.errors import BadOption
+from zermelo.games.boards.text import EMPTY
+from zermelo.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
+
+__all__ = [
+    "MARK", "Players", "cells_of", "check_nestable", "colour_of", "draw_boards", "places", "smallest_cell",
+]  # fmt: skip
+
+Players = tuple[str, str]
+"""Whose map it is, and the opponent."""
+
+MARK = 0.86
+"""Of the cell that it stands in: a mark's width."""
+
+PAD, PAD_OF_END = 0.006, 0.025
+"""Of its cell: the room on each side of a nested board, and of one on which the game is over."""
+
+STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
+"""A line: its width as a share of the cell, and the limits of that."""
+
+
+def check_nestable(position: Position[Any]) -> None:
+    """Raises BadOption where moves are not cells of a board, each its own: nothing can be drawn inside them."""
+    cells_of_moves(position, list(position.moves))
+
+
+def cells_of_moves(position: Position[Any], moves: Sequence[Move]) -> list[int]:
+    """The cell of each move; raises BadOption where one has none, or two have the same, as steps of men may."""
+    cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.grid else []
+    known = [cell for cell in cells if cell is not None]
+    if len(set(known)) < len(moves):
+        raise BadOption(
+            f"{position.game.name} has no map: a map needs a board on which every move is a cell of its own."
+        )
+    return known
+
+
+def places(position: Position[Any]) -> list[tuple[int, ...]]:
+    assert position.game.grid is not None
+    return flat(position.game.grid.places)
+
+
+def cells_of(position: Position[Any]) -> tuple[int, int]:
+    """How many cells a board is wide and high."""
+    columns, rows = zip(*places(position), strict=True)
+    return 1 + max(columns), 1 + max(rows)
+
+
+def share(position: Position[Any]) -> float:
+    """The side of a nested board's cell, of that of the cell in which the board lies."""
+    return (1 - 2 * (PAD_OF_END if position.is_over else PAD)) / max(cells_of(position))
+
+
+def smallest_cell(board: Board) -> float:
+    """The side of the smallest cell of all, where that of the outermost board is 1."""
+    inside = by_cell(board).values()
+    nested = [reply for reply in inside if not reply_ends(board.position, reply)]
+    return min([1.0, *(share(reply.position) * smallest_cell(reply) for reply in nested)])
+
+
+def by_cell(board: Board) -> dict[int, Board]:
+    """The boards that answer the opponent's moves, by the cell of the move."""
+    return dict(zip(cells_of_moves(board.position, list(board.replies)), board.replies.values(), strict=True))
+
+
+def reply_ends(before: Position[Any], reply: Board) -> bool:
+    """Whether the opponent's move ended the game, so that there is no answer."""
+    return reply.position.is_over and reply.position.turn != before.turn
+
+
+def draw_boards(board: Board, side: float, players: Players) -> Drawing:
+    """A board whose cells have this side, and all that are inside it."""
+    columns, rows = cells_of(board.position)
+    return Drawing(draw_board(board, (0.0, 0.0), side, players), columns * side, rows * side)
+
+
+def draw_board(board: Board, corner: tuple[float, float], side: float, players: Players) -> Element:
+    position, replies = board.position, by_cell(board)
+    pen = min(BOLDEST, max(FINEST, STROKE * side))
+    group = element("g", class_="board", data_moves=" ".join(position.played), stroke_width=pen)
+    for cell, (column, row) in enumerate(places(position)):
+        here = corner[0] + column * side, corner[1] + row * side
+        if cell not in replies:
+            group.extend(draw_cell(position, cell, here, side, players))
+        elif reply_ends(position, replies[cell]):
+            group.extend(draw_end(replies[cell].position, cell, here, side, players))
+        else:
+            group.append(rect(*here, side, side, fill=PAPER, stroke=LINE))
+            inner = share(replies[cell].position) * side
+            group.append(draw_board(replies[cell], centred(position, here, side, inner), inner, players))
+    return group
+
+
+def centred(position: Position[Any], cell: tuple[float, float], side: float, inner: float) -> tuple[float, float]:
+    """The corner of a board with cells of a side, in the middle of a cell."""
+    columns, rows = cells_of(position)
+    return cell[0] + (side - columns * inner) / 2, cell[1] + (side - rows * inner) / 2
+
+
+def draw_cell(
+    position: Position[Any], cell: int, corner: tuple[float, float], side: float, players: Players
+) -> list[Element]:
+    back = rect(*corner, side, side, fill=ground(position, cell, players), stroke=LINE)
+    mark = position.board[cell]
+    return [back] if mark == EMPTY else [back, placed_mark(mark, corner, side, cell in strong(position))]
+
+
+def draw_end(
+    position: Position[Any], cell: int, corner: tuple[float, float], side: float, players: Players
+) -> list[Element]:
+    """The opponent's move that ends the game."""
+    back = rect(*corner, side, side, fill=result_colour(position, players), stroke=LINE, class_="end")
+    back.set("data-moves", " ".join(position.played))
+    return [back, placed_mark(position.board[cell], corner, side, True)]
+
+
+def strong(position: Position[Any]) -> list[int | None]:
+    """The cells whose marks are not pale: the row that won, or else the answer and the move that it answers."""
+    return list(completed_cells(position)) or newest(position)
+
+
+def newest(position: Position[Any]) -> list[int | None]:
+    """The cells of the last two moves, the last first."""
+    return [changed_cell(before, after) for before, after in pairwise(position.line[-3:])][::-1]
+
+
+def ground(position: Position[Any], cell: int, players: Players) -> str:
+    """The answer is marked; a board on which the game is over has the colour of its result."""
+    if position.is_over:
+        return result_colour(position, players)
+    return FRESH if position.parent is not None and newest(position)[0] == cell else PAPER
+
+
+def result_colour(position: Position[Any], players: Players) -> str:
+    """Of the result for the player whose map it is."""
+    winner = position.winner
+    return colour_of(DRAW if winner is None else WIN if position.game.players[winner] == players[0] else LOSS)
+
+
+def colour_of(outcome: Outcome) -> str:
+    return mixed(bright(Value(outcome, 0)), PAPER, 0.45)
+
+
+def placed_mark(mark: str, corner: tuple[float, float], side: float, new: bool) -> Element:
+    drawn = draw_mark(mark, corner[0] + side / 2, corner[1] + side / 2, MARK / 0.68 * side)
+    if not new:
+        drawn.set("opacity", "0.4")
+    drawn.set("class", "mark")
+    return drawn

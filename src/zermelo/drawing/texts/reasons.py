@@ -1,0 +1,84 @@
+"""Why a move is good or bad, in one or two sentences."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from zermelo.analysis.why import Why
+from zermelo.drawing.texts.text import wrapped
+from zermelo.evaluation.evaluator import Ranked
+from zermelo.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
+
+__all__ = ["reason_patterns", "why_text"]
+
+VERBS = {WIN: "wins", LOSS: "loses"}
+
+
+def why_text(why: Why, width: int | None = None) -> str:
+    """What the move does and how, and whether another is better."""
+    value = why.value
+    said = reasons(why, value) if isinstance(value, Value) else f"{why.move} is not proven: {value}."
+    return wrapped(f"{said} {alternative(why)}", width)
+
+
+def reasons(why: Why, value: Value) -> str:
+    """'2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6, which completes 4-5-6.'"""
+    if value.outcome == DRAW:
+        return f"{why.move} {'holds the draw' if why.is_best else 'only draws'}{followed(why, value)}."
+    if why.reply is None:
+        return f"{why.move} {VERBS[value.outcome]} at once{': it completes ' + '-'.join(why.row) if why.row else ''}."
+    if value.outcome == WIN:
+        return f"{why.move} wins in {plies(value.remoteness)}{followed(why, value)}."
+    opponent = why.position.game.players[1 - why.position.turn]
+    answer = f"{opponent} answers {why.reply} and wins {plies(value.remoteness)} from now"
+    return f"{why.move} loses: {answer}{followed(why, value)}."
+
+
+def followed(why: Why, value: Value) -> str:
+    """Return the line of best play, with dots where its end was not found in time, and what its last move completes."""
+    if value.is_endless:
+        return ", and play goes on for ever"
+    if why.reply is None:
+        return ""
+    dots = ["..."] if len(why.line) < value.remoteness else []
+    return f", with {' '.join([*why.line, *dots])}" + (f", which completes {'-'.join(why.row)}" if why.row else "")
+
+
+def alternative(why: Why) -> str:
+    """Return which move is better, or that none is."""
+    if not why.is_best:
+        return better(why.position.label(why.best.move), why.best.value)
+    return NONE_BETTER if isinstance(why.value, Value) else "No move looks better."
+
+
+NONE_BETTER = "No move is better."
+
+
+def better(move: str, value: Value | Bounds) -> str:
+    return f"Better: {move}, {value}."
+
+
+def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str, Any]:
+    """Return the sentences of `why_text` for a page that fills in the names of moves and cells.
+
+    reasons[turn][is best][value] holds two: without a completed row and with one. better[value] is what follows them
+    where the best move has that value, and no_better where no move is better.
+    """
+    listed = list(values)
+    found = [
+        [[reason_pair(origin, turn, is_best, value) for value in listed] for is_best in (False, True)]
+        for turn in (0, 1)
+    ]
+    return {"reasons": found, "better": [better("{best}", value) for value in listed], "no_better": NONE_BETTER}
+
+
+def reason_pair(origin: Position[Any], turn: int, is_best: bool, value: Value) -> list[str]:
+    """Return the reasons of a move of this value, without and with a row; '{0}', '{1}' ... stand for its line."""
+    position, best = Position(origin.game, origin.state, turn), Ranked(0, value if is_best else UNBEATEN)
+    line = tuple(f"{{{ply}}}" for ply in range(2 if value.is_endless else value.remoteness))
+    rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
+    return [reasons(Why(position, "{0}", value, best, line, row), value) for row in rows]
+
+
+UNBEATEN = Value(WIN, 0)
+"""Better than any move: the opponent would have lost before it."""

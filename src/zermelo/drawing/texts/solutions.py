@@ -1,0 +1,122 @@
+"""Solved games as sentences: a table, the work of solving it, the check of it, and a certificate."""
+
+from typing import TYPE_CHECKING
+
+from zermelo.drawing.texts.tables import Column, html_of, text_of
+from zermelo.drawing.texts.text import wrapped
+from zermelo.rules.values import plies
+
+if TYPE_CHECKING:
+    from zermelo.proofs.certify import Certified
+    from zermelo.tables.books.book import Book
+    from zermelo.tables.books.make_book import Booked
+    from zermelo.tables.books.verify_book import BookVerdict
+    from zermelo.tables.making.solver import Solved
+    from zermelo.tables.manifest import Manifest
+    from zermelo.tables.stored import Stored
+    from zermelo.tables.table import Table
+    from zermelo.tables.verifying.verify import Verdict
+
+__all__ = [
+    "book_text",
+    "book_verdict_text",
+    "booked_text",
+    "certified_text",
+    "solved_text",
+    "table_html",
+    "table_text",
+    "verdict_text",
+]
+
+
+def table_text(table: "Table", width: int | None = None) -> str:
+    """How many positions and classes have each value, the best for the side to move first."""
+    return f"{table.game.name}, solved:\n\n{text_of(table_columns(table), width)}"
+
+
+def table_html(table: "Stored") -> str:
+    return html_of(table_columns(table))
+
+
+def table_columns(table: "Stored") -> list[Column]:
+    counts = sorted(table.counts().items(), key=lambda pair: pair[0].merit, reverse=True)
+    return [
+        Column("value", [str(value) for value, _ in counts], left=True),
+        Column("positions", [f"{count.positions:,}" for _, count in counts]),
+        Column("classes", [f"{count.classes:,}" for _, count in counts]),
+    ]
+
+
+def solved_text(solved: "Solved", width: int | None = None) -> str:
+    """The value of the start, the size of the game, and what it took to solve it."""
+    manifest = solved.manifest
+    took = f"solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory"
+    lines = [
+        f"{manifest['game']}: {solved.value} for {solved.first}.",
+        f"{size_text(manifest)}, {took}.",
+        f"The table takes {solved.bytes:,} bytes.",
+    ]
+    if solved.unused_symmetries:
+        lines.append(
+            "Symmetric positions are stored one by one: to store one of each class, declare `transform`, and in a "
+            "large game `symmetries`."
+        )
+    return "\n".join(wrapped(line, width) for line in lines)
+
+
+def size_text(manifest: "Manifest") -> str:
+    """Return how many positions a file has, and how many classes if it is folded by symmetries."""
+    positions = f"{manifest['positions']:,} positions"
+    return f"{positions}, {manifest['classes']:,} up to symmetry" if manifest["maps"] else positions
+
+
+def book_text(book: "Book", width: int | None = None) -> str:
+    """How far a book goes, and how many positions and classes have each value."""
+    return f"{book.game.name}, the first {plies(book.plies)}:\n\n{text_of(table_columns(book), width)}"
+
+
+def booked_text(booked: "Booked", width: int | None = None) -> str:
+    """The value of the start, the size of the book, and what it took to make it."""
+    book = booked.book
+    lines = [
+        f"{book.game.name}: {booked.value} for {book.game.players[0]}.",
+        f"{size_text(book.manifest)}, within {plies(book.plies)} from the start.",
+        f"{booked.searched:,} classes were searched, in {booked.work:,.1f} s of processor time.",
+        f"The book takes {booked.bytes:,} bytes. SHA-256: {booked.checksum}",
+    ]
+    return "\n".join(wrapped(line, width) for line in lines)
+
+
+def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
+    """What is wrong with a table, or what was checked."""
+    if verdict.faults:
+        return "\n".join(["The table is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
+    number, reached = (
+        f"All {verdict.checked:,} classes",
+        "; none is missing, and play reaches each of them from the start",
+    )
+    if verdict.is_sample:
+        number, reached = f"{verdict.checked:,} classes, chosen at random,", ""
+    intact = f"{verdict.game}: {verdict.pieces:,} pieces are as they were written."
+    return wrapped(f"{intact}\n{number} have the values that follow from the rules{reached}.", width)
+
+
+def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
+    """What is wrong with an opening book, or what was checked."""
+    if verdict.faults:
+        return "\n".join(["The book is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
+    lines = (
+        f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.",
+        f"All {verdict.checked:,} classes are there, and every value follows from deeper ones. A new search of "
+        f"{verdict.searched:,} of the deepest, chosen at random (seed {verdict.seed}), found the same values.",
+    )
+    return "\n".join(wrapped(line, width) for line in lines)
+
+
+def certified_text(certified: "Certified", width: int | None = None) -> str:
+    """What a certificate proves, its size, and whether a smaller one is possible."""
+    certificate, least = certified.certificate, certified.least
+    size = len(certificate["answers"])
+    smallest = "no smaller proof exists" if size == least else f"a proof needs at least {least:,}"
+    bound = f"; {smallest}" if least else ""
+    return wrapped(f"{size:,} answers prove that {certificate['claim']} in {certificate['game']}{bound}.", width)

@@ -1,0 +1,1 @@
+"""Trees and graphs of positions as pictures and in other formats."""

@@ -1,1 +1,0 @@
-"""Kernels: plain functions over the rules of a game, which run as they are or compiled."""

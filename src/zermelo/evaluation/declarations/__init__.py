@@ -1,0 +1,1 @@
+"""Declarations and compiled rules, tested before an evaluator relies on them."""

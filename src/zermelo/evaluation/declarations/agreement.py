@@ -1,0 +1,171 @@
+"""Whether rules, hints and keys give the same answers compiled as plain, and answers that kernels can take.
+
+Machine code has ints of 64 bits that wrap, and trusts what it is told. So the rules of a game that is not
+in the catalogue are compared on its first positions before anything compiled answers for them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadGame, CannotCompile
+from zermelo.evaluation.deadline import WorkDeadline
+from zermelo.evaluation.declarations.passed import pass_once
+from zermelo.native.refusal import NEEDS
+from zermelo.position import Position, breadth_first, random_game
+from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
+
+__all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
+
+POSITIONS, GAMES, LONGEST = 2_000, 50, 200
+"""Positions compared breadth first from the start, then random games, and the plies of each."""
+
+NEAREST, SURE = 50, 350
+"""Positions nearest to the start, which are compared first, and positions that may take the longer time together."""
+
+SECONDS, LONGER = 1.0, 5.0
+"""Processor time of a comparison, after the functions have been compiled; the longer one is for slow rules."""
+
+MOST_SCORE = 1 << 40
+NO_KEY, LARGEST_KEY = -1, (1 << 63) - 2
+WORD = range(-(1 << 63), 1 << 63)
+
+AGAIN = 50
+"""How often a rule is asked again whose answers differ, to tell chance from a rule that compiles to another."""
+
+ALWAYS = "where a rule must always give the same answer (a game of chance is not possible here)"
+
+Compiler = Callable[[Any], Any]
+
+
+class Difference(NamedTuple):
+    """An answer that differs, and the position that was asked for."""
+
+    found: str
+    position: Position[Any]
+
+    def __str__(self) -> str:
+        return f"{self.found} for {self.position.text!r}."
+
+
+class Question(NamedTuple):
+    """A function that a kernel may call, what it is called with, and which answers a kernel can take."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    allowed: range
+    """For an answer that is an int; for one that is a state, of each of its ints."""
+
+
+def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
+    """Compare the rules of a game plain and compiled, unless they are the catalogue's or were compared before.
+
+    Raises BadGame for an answer that differs or that breaks the contract, CannotCompile for rules or a
+    state that no kernel can take.
+    """
+    ensure_words(game.rules.start)
+
+    def compare() -> None:
+        for difference in compared(game, first_positions(game), compiler):
+            raise BadGame(str(difference))
+
+    pass_once("agreement", game, compare)
+
+
+def refuse_bad_answers(game: Game[Any]) -> None:
+    """Raise BadGame for an answer of the plain rules of a game of one's own that breaks the contract."""
+    if not game.is_in_catalogue:
+        # A state too large for machine code may have keys that are not: then its rules run as they are written.
+        with suppress(CannotCompile):
+            for wrong in compared(game, islice(breadth_first(game), POSITIONS), lambda function: function):
+                raise BadGame(str(wrong))
+
+
+def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
+    """Where a rule, a hint or a key gives another answer when it is compiled; raises CannotCompile."""
+    from zermelo.native.kernel import compiled
+
+    return compared(game, positions, compiled)
+
+
+def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
+    """Yield the differences between the plain functions and those of a compiler, the first one of each position."""
+    fast, ends = cache(compiler), None
+    for number, position in enumerate(positions):
+        found = (
+            Difference(f"{question.name} {wrong}", position)
+            for question in questions(game, position)
+            if (wrong := difference(question, fast))
+        )
+        yield from islice(found, 1)  # what follows from a wrong answer would only confuse
+        ends = ends or (WorkDeadline(LONGER), WorkDeadline(SECONDS))  # from the second position on, all is compiled
+        if ends[number >= SURE].is_over:
+            return
+
+
+def difference(question: Question, fast: Compiler) -> str | None:
+    """What is wrong with the answers to a question."""
+    plain = question.function(*question.arguments)
+    if question.name == "play":
+        ensure_words(plain)
+    elif not isinstance(plain, int) or plain not in question.allowed:
+        return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]},"
+    answer = fast(question.function)(*question.arguments)
+    if answer == plain:
+        return None
+    for _ in range(AGAIN):
+        if (again := question.function(*question.arguments)) != plain:
+            return f"gives {plain!r} and then {again!r}, {ALWAYS},"
+    return f"gives {plain!r} plain and {answer!r} compiled"
+
+
+def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
+    """What a kernel may ask of a position of a game."""
+    rules, hints, state = game.rules, game.hints, position.state
+    ensure_words(state)
+    masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE), range(1 << 62)
+    yield Question("moves", rules.moves, (state,), masks)
+    if position.is_over:
+        yield Question("outcome", rules.outcome, (state,), range(LOSS, WIN + 1))
+    for move in position.moves:
+        yield Question("play", rules.play, (state, move), WORD)
+        if hints.move_score:
+            yield Question("hints.move_score", hints.move_score, (state, move), scores)
+    for side in (0, 1):
+        if hints.can_win:
+            yield Question("hints.can_win", hints.can_win, (state, side), range(2))
+        if hints.loses_within:
+            yield Question("hints.loses_within", hints.loses_within, (state, side), plies)
+    declared = {
+        "hints.wins": (hints.wins, masks),
+        "hints.non_losing": (hints.non_losing, masks),
+        "hints.draw_in": (hints.draw_in, plies),
+        "plies_left": (game.plies_left, plies),
+        "keys.key": (game.keys and game.keys.key, range(NO_KEY, LARGEST_KEY + 1)),
+    }
+    for name, (function, allowed) in declared.items():
+        if function:
+            yield Question(name, function, (state,), allowed)
+
+
+def ensure_words(state: Any) -> None:
+    """Raise CannotCompile for a state that is neither a machine word nor a tuple of them."""
+    for number in state if isinstance(state, tuple) else (state,):
+        if type(number) is not int:
+            raise CannotCompile(f"A state holds a {type(number).__qualname__}, where machine code takes ints. {NEEDS}")
+        if number not in WORD:
+            raise CannotCompile(f"The state {state!r} has an int of more than 63 bits, which no kernel can take.")
+
+
+def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
+    """Yield some positions nearest to the start, then those of random games, which go deep, then more of the former."""
+    nearest = islice(breadth_first(game), POSITIONS)
+    yield from islice(nearest, NEAREST)
+    rng = Random(0)
+    for _ in range(GAMES):
+        yield from random_game(game, rng, LONGEST)
+    yield from nearest

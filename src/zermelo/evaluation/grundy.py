@@ -1,0 +1,182 @@
+"""Grundy values: what the positions of an impartial game are worth in a sum of games.
+
+The Grundy value of a position is the least number that no position after a move has, the mex of theirs. The side to
+move loses exactly where it is 0. A sum of positions, where a move is made in one of them, has the xor of their values.
+(Roland Sprague, Über mathematische Kampfspiele, 1935; Patrick Grundy, Mathematics and games, 1939.) All of this is for
+normal play, where the side that cannot move has lost; misère play has no such values.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from operator import xor
+from typing import Any, Generic, NamedTuple
+
+from zermelo.bits import bits
+from zermelo.errors import BadGame, NotImpartial, TooLarge
+from zermelo.evaluation.deadline import Deadline, until
+from zermelo.position import Position
+from zermelo.rules import LOSS, Game, Move, Rules, S
+
+__all__ = ["Grundy", "GrundyValues", "false_parts", "grundy_values", "mex"]
+
+MOST_POSITIONS = 3_000_000
+"""Positions whose values are remembered: about 500 MB."""
+
+TESTED = 10
+"""Sums that are compared with the rules before the rest is taken for granted."""
+
+
+Parts = frozenset[tuple[S, int]]
+"""Parts in no order, with how many there are of each."""
+
+
+class Grundy(NamedTuple):
+    """The Grundy value of a position, and those of its parts and of the positions after its moves."""
+
+    value: int
+    parts: tuple[int, ...]
+    """The values of the parts of the position, whose xor is its value; one where it has no parts."""
+    after: dict[Move, int]
+    """The value of the position after each legal move."""
+
+
+class GrundyValues(Generic[S]):
+    """The Grundy values of the positions of a game; it keeps what it learns for the next question.
+
+    Raises NotImpartial for a game that does not declare that it is impartial.
+
+    >>> from zermelo.games import game
+    >>> GrundyValues(game("nim:heaps=3+4+5")).value((3, 4, 5), seconds=10)
+    2
+    """
+
+    def __init__(self, game: Game[S]) -> None:
+        if not game.impartial:
+            raise NotImpartial(
+                f"{game.name} has no Grundy values: it is not declared as an impartial game in normal play, "
+                "where both players have the same moves and the side that cannot move has lost."
+            )
+        self.game = game
+        self.known: dict[S, int] = {}
+        self.untested = TESTED
+
+    def value(self, state: S, seconds: float) -> int:
+        """The Grundy value of a state; raises OutOfTime, TooLarge, or BadGame for a false declaration."""
+        return self.sum(state, Deadline(seconds))
+
+    def of(self, position: Position[S], seconds: float) -> Grundy:
+        """The values of a position, of its parts and of the positions after its moves; raises what `value` raises."""
+        deadline = Deadline(seconds)
+        after = {move: self.sum(position.follow(move).state, deadline) for move in position.moves}
+        value = self.sum(position.state, deadline)
+        parts = tuple(self.known[part] for part in self.parts(position.state))
+        return Grundy(value, parts or (value,), after)
+
+    def sum(self, state: S, deadline: Deadline) -> int:
+        """The xor of the values of the parts of a state."""
+        parts = self.parts(state)
+        for part in parts:
+            self.settle(part, until(self.game.rules, deadline))
+        return xor_of(self.known[part] for part in parts)
+
+    def parts(self, state: S) -> Sequence[S]:
+        """The parts of a state; the first sums that are met are compared with the rules."""
+        parts = self.game.parts(state) if self.game.parts else (state,)
+        if self.untested and list(parts) != [state]:
+            self.untested -= 1
+            if breach := false_parts(self.game, state):
+                raise BadGame(f"The parts of {self.game.name} are wrong: {breach}.")
+        return parts
+
+    def settle(self, state: S, rules: Rules[S]) -> None:
+        """Find the value of a part and of all below it, without recursion: a part waits until those below are known."""
+        waiting, below = [state], dict[S, list[Sequence[S]]]()
+        while waiting:
+            here = waiting[-1]
+            if here not in self.known:
+                if here not in below:
+                    below[here] = [self.parts(rules.play(here, move)) for move in bits(rules.moves(here))]
+                    self.check_end(here, below[here])
+                if unknown := [part for parts in below[here] for part in parts if part not in self.known]:
+                    self.check_growth(unknown, below)
+                    waiting += unknown
+                    continue
+                self.known[here] = mex(xor_of(map(self.known.__getitem__, parts)) for parts in below.pop(here))
+            waiting.pop()
+
+    def check_end(self, state: S, after: list[Sequence[S]]) -> None:
+        """Raises BadGame where the side that cannot move has not lost."""
+        if not after and self.game.rules.outcome(state) != LOSS:
+            raise BadGame(
+                f"{self.game.name} is declared impartial, but the side that cannot move has not lost at {state!r}."
+            )
+
+    def check_growth(self, unknown: Iterable[S], below: dict[S, list[Sequence[S]]]) -> None:
+        """Raises BadGame where play returns: what waits for the parts below it lies on the way here."""
+        if len(self.known) + len(below) > MOST_POSITIONS:
+            raise TooLarge(f"{self.game.name} has more than {MOST_POSITIONS:,} positions to find Grundy values of.")
+        for part in unknown:
+            if part in below:
+                raise BadGame(f"{self.game.name} has no Grundy values: its moves can return to {part!r}.")
+
+
+@lru_cache(maxsize=4)
+def grundy_values(game: Game[Any]) -> GrundyValues[Any]:
+    """The Grundy values of a game, which are kept from one question to the next."""
+    return GrundyValues(game)
+
+
+def mex(values: Iterable[int]) -> int:
+    """The least number, from 0 up, that is not among the values.
+
+    >>> mex([0, 1, 3]), mex([])
+    (2, 0)
+    """
+    met, least = set(values), 0
+    while least in met:
+        least += 1
+    return least
+
+
+def xor_of(values: Iterable[int]) -> int:
+    return reduce(xor, values, 0)
+
+
+def false_parts(game: Game[S], state: S) -> str | None:
+    """Where the parts of a state are not a sum that equals it; None where they are.
+
+    A move of a sum changes one part and leaves the others, so the parts after the moves of the state must be the
+    parts after the moves of its parts.
+    """
+    assert game.parts is not None
+    moved = {collected(game, game.parts(after)) for after in after_moves(game, state)}
+    summed = set(after_moves_of_parts(game, list(game.parts(state))))
+    if wrong := moved - summed:
+        return f"a move from {state!r} leads to {shown(wrong)}, and no move in one of its parts does"
+    if wrong := summed - moved:
+        return f"a move in a part of {state!r} leads to {shown(wrong)}, and no move of the whole does"
+    return None
+
+
+def after_moves(game: Game[S], state: S) -> Iterator[S]:
+    return (game.rules.play(state, move) for move in bits(game.rules.moves(state)))
+
+
+def after_moves_of_parts(game: Game[S], parts: list[S]) -> Iterator[Parts[S]]:
+    """What a move in one part leaves of a sum."""
+    assert game.parts is not None
+    for i, part in enumerate(parts):
+        for after in after_moves(game, part):
+            yield collected(game, [*parts[:i], *game.parts(after), *parts[i + 1 :]])
+
+
+def collected(game: Game[S], parts: Iterable[S]) -> Parts[S]:
+    """Parts without those in which nothing can be moved: they count for nothing."""
+    return frozenset(Counter(part for part in parts if game.rules.moves(part)).items())
+
+
+def shown(sums: Iterable[Parts[Any]]) -> str:
+    """One of some sums, as the list of its parts."""
+    first = next(iter(sums))
+    return f"the parts {[part for part, times in first for _ in range(times)]}"

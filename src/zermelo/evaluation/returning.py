@@ -1,0 +1,50 @@
+"""Whether play can return to a position, so that its lines have no end."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from zermelo.bits import bits
+from zermelo.errors import OutOfTime
+from zermelo.evaluation.deadline import Deadline, until
+from zermelo.rules import Game, Rules, S
+
+__all__ = ["RETURNS", "can_return", "has_circle"]
+
+RETURNS = "Play can return to a position, so that there is no end of games and of sequences of moves."
+
+MOST = 20_000
+"""Positions that are looked at: a circle is met long before, where there are any."""
+
+
+def can_return(game: Game[Any], state: Any, seconds: float) -> bool:
+    """Return whether play from a state is seen to come back to a state, which `plies_left` of a game excludes."""
+    if game.plies_left is not None:
+        return False
+    try:
+        return has_circle(until(game.rules, Deadline(seconds)), state)
+    except OutOfTime:
+        return False
+
+
+def has_circle(rules: Rules[S], state: S, most: int = MOST) -> bool:
+    """Return whether a way leads from a state back to itself, or to one on the way: depth first, in so many states."""
+
+    def children(parent: S) -> Iterator[S]:
+        return (rules.play(parent, move) for move in bits(rules.moves(parent)))
+
+    way, waiting, met = {state: None}, [children(state)], {state}
+    while waiting:
+        for child in waiting[-1]:
+            if child in way:
+                return True
+            if child not in met:
+                met.add(child)
+                way[child] = None
+                waiting.append(children(child))
+                break
+        else:
+            waiting.pop()
+            way.popitem()
+        if len(met) >= most:
+            return False
+    return False

@@ -1,0 +1,1 @@
+"""The compiled null-window search and its transposition table."""

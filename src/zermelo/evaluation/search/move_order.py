@@ -1,0 +1,147 @@
+"""Move ordering: the moves of a position that need a search, best last, in a list of the thread.
+
+A list has three blocks of WIDTH words: how urgent each move is, the key of its child, and where the child
+stands. Urgencies and children are packed; each has a pack and an unpack here, side by side.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zermelo.bits import lowest, times
+from zermelo.evaluation.search.entries import Entry, prefetch_entry, probe_entry
+from zermelo.evaluation.search.memory import ORDER_NOISE, WIDTH, local_table
+from zermelo.evaluation.search.static import OPEN, Static, bound_for
+from zermelo.evaluation.search.transposition import lower_bound, upper_bound
+from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
+
+__all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
+
+KEYS, CHILDREN = WIDTH, 2 * WIDTH
+"""Where the second and the third block of a list begin."""
+
+MOVE_BITS = 6
+
+
+class Child(NamedTuple):
+    """Where a child stands after forced moves."""
+
+    ply: int
+    sign: int
+    """1 if the side to move there is the side that moves in the child, else -1."""
+    is_local: bool
+    """Whether its bounds are in the thread's own table."""
+
+
+def pack_move(move: int, move_score: int, noise: int) -> int:
+    """A move with its urgency above it, so that packed moves sort by urgency; noise is 0 or 1."""
+    return (move_score << 1 | noise) << MOVE_BITS | move
+
+
+def unpack_move(packed: int) -> int:
+    """The move of a packed move."""
+    return packed & WIDTH - 1
+
+
+def pack_child(ply: int, sign: int, is_local: bool) -> int:
+    """A Child as one number that has its sign. A child's ply is at least 1."""
+    return sign * (2 * ply + (1 if is_local else 0))
+
+
+def unpack_child(packed: int) -> Child:
+    """The inverse of pack_child."""
+    sign = 1 if packed > 0 else -1
+    return Child(sign * packed >> 1, sign, packed & 1 == 1)
+
+
+def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
+    """The function that lists the moves of a state that need a search, the most urgent last.
+
+    order_moves(state, mask, ply, bound, key, memory, row, thread) writes them into the list that begins at row;
+    the key is that of the state. It returns the best score of the moves that need no search, and the length of
+    the list: 0 if that score reaches the bound.
+    """
+    play, move_score, entry_for = static.rules.play, static.move_score, static.entry_for
+    follow_forced, static_bound = static.follow_forced, static.static_bound
+
+    def order_moves(
+        state: Any, mask: int, ply: int, bound: int, key: int, memory: Any, row: int, thread: int
+    ) -> tuple[int, int]:
+        best, size = -TOP, 0
+        noise = times(key, memory[thread + ORDER_NOISE])
+        while mask:
+            move = lowest(mask)
+            mask &= mask - 1
+            child, child_mask, child_ply, sign, score = follow_forced(play(state, move), ply + 1)
+            if score == OPEN:
+                static_score = static_bound(child, child_ply, bound_for(1 - bound, sign))
+                score = OPEN if static_score == OPEN else sign * static_score
+            if score != OPEN:
+                best = max(best, -score)
+                if best >= bound:
+                    return best, 0
+                continue
+            entry = entry_for(child, child_mask, thread)
+            # All moves are listed before the first is probed, so that the memory has time to answer.
+            prefetch_entry(memory, entry)
+            packed = pack_move(move, move_score(state, move), noise >> move & 1)
+            insert_move(memory, row, row + size, packed, entry.key, pack_child(child_ply, sign, entry.local != 0))
+            size += 1
+        return probe_children(best, size, bound, memory, row, thread)
+
+    return order_moves
+
+
+def insert_move(memory: Any, row: int, place: int, packed: int, key: int, child: int) -> None:
+    """Insert a packed move, its child's key and its packed child before the moves of a list that are more urgent."""
+    while place > row and memory[place - 1] > packed:
+        copy_move(memory, place - 1, place)
+        place -= 1
+    memory[place], memory[KEYS + place], memory[CHILDREN + place] = packed, key, child
+
+
+def put_last(memory: Any, row: int, place: int) -> None:
+    """Make the most urgent move of a list, which is at this place, the least urgent."""
+    packed, key, child = memory[place], memory[KEYS + place], memory[CHILDREN + place]
+    while place > row:
+        copy_move(memory, place - 1, place)
+        place -= 1
+    memory[row], memory[KEYS + row], memory[CHILDREN + row] = packed, key, child
+
+
+def copy_move(memory: Any, source: int, target: int) -> None:
+    """Copy a listed move, with its child's key and its packed child, to another place."""
+    memory[target], memory[KEYS + target] = memory[source], memory[KEYS + source]
+    memory[CHILDREN + target] = memory[CHILDREN + source]
+
+
+def listed_entry(memory: Any, place: int, thread: int) -> Entry:
+    """Where the child of a listed move is stored."""
+    is_local = unpack_child(memory[CHILDREN + place]).is_local
+    return Entry(memory[KEYS + place], local_table(thread) if is_local else 0)
+
+
+def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
+    """Remove the moves of a list that are known to miss the bound; a move known to reach it leaves none."""
+    end = row
+    for place in range(row, row + size):
+        child = unpack_child(memory[CHILDREN + place])
+        entry = listed_entry(memory, place, thread)
+        score = known_bound(memory, entry, child.ply, bound_for(1 - bound, child.sign))
+        if score == OPEN:
+            copy_move(memory, place, end)
+            end += 1
+        else:
+            best = max(best, -child.sign * score)
+    return best, end - row if best < bound else 0
+
+
+def known_bound(memory: Any, entry: Entry, ply: int, bound: int) -> int:
+    """The score bound of an entry, where it says whether its position, at that ply, reaches a bound; else OPEN."""
+    data = probe_entry(memory, entry)
+    if data != 0:
+        lower, upper = lower_at_root(lower_bound(data), ply), upper_at_root(upper_bound(data), ply)
+        if lower >= bound:
+            return lower
+        if upper < bound:
+            return upper
+    return OPEN

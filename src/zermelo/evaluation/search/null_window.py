@@ -1,0 +1,157 @@
+"""The null-window search: is the score of a position at least this bound? Compiled, for the rules of any game.
+
+Scores count from the root: TOP - p for a win at ply p, p - TOP for a loss, 0 for a draw. A search of
+the window (bound - 1, bound) answers the question (Judea Pearl, SCOUT, 1980) with a bound on the score that may
+be stronger than what was asked (fail-soft; John Fishburn, 1981). Bisection by such questions finds the score.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
+from zermelo.evaluation.search.entries import Entry, is_shared, store_entry
+from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH
+from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
+from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, static_of
+from zermelo.rules import Game
+from zermelo.rules.encodings import DEEPEST, TOP, bound_at_position, win_at
+
+__all__ = ["BisectScore", "make_bisect_score"]
+
+BisectScore = Callable[[Any, int, int, int, Any, int], tuple[int, int]]
+"""bisect_score(state, low, high, nodes, memory, thread): bounds on the score of a state, from low and high.
+
+It stops when they meet, or after this many nodes. With 0 nodes it answers one question, the next that suits a long
+search, unless it comes to the limit in the thread's state before.
+"""
+
+STEP = 4
+"""Plies by which a long search looks further ahead with each question."""
+
+
+def make_bisect_score(game: Game[Any]) -> BisectScore:
+    """The kernel that bounds the scores of a game's positions."""
+    static = static_of(game)
+    moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
+    follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static)
+
+    def bisect_score(state: Any, low: int, high: int, nodes: int, memory: Any, thread: int) -> tuple[int, int]:
+        if nodes:
+            memory[thread + NODE_LIMIT] = memory[thread + NODES] + nodes
+        if moves(state) == 0:
+            return outcome(state) * TOP, outcome(state) * TOP
+        if wins(state):
+            return win_at(1), win_at(1)
+        root = follow_forced(state, 0)
+        if root.score != OPEN:
+            return root.score, root.score
+        entry = entry_for(root.state, root.moves, thread)
+        while low < high:
+            most = root.ply + plies_left(root.state)
+            bound = next_bound(low, high, most) if nodes else next_bound_ahead(low, high, most)
+            score = root.sign * answer(root, bound_for(bound, root.sign), entry, memory, thread)
+            if is_over_limit(memory, thread):
+                break
+            low, high = (score, high) if score >= bound else (low, score)
+            if not nodes:
+                break
+        return low, high
+
+    return bisect_score
+
+
+def make_answer(static: Static) -> Callable[..., int]:
+    """The function that answers one question about a position without a search where it can, else by one."""
+    static_bound, search = static.static_bound, make_search(static)
+
+    def answer(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+        score = static_bound(at.state, at.ply, bound)
+        return score if score != OPEN else search(at, bound, entry, memory, thread)
+
+    return answer
+
+
+def make_search(static: Static) -> Callable[..., int]:
+    """The kernel that answers one question about one position.
+
+    search(at, bound, entry, memory, thread) returns a lower bound on the score if the score is at least bound, else
+    an upper bound; 0 if the limit of nodes was reached, or another thread has answered a question above. There are
+    two moves or more, none of which wins at once; the entry is that of the position.
+    """
+    play, follow_forced, order_moves = static.rules.play, static.follow_forced, make_order_moves(static)
+
+    def search(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+        memory[thread + NODES] += 1
+        if at.ply >= DEEPEST:
+            memory[thread + NODE_LIMIT] = 0
+        if is_over_limit(memory, thread):
+            return 0
+        find_answered(memory, thread)
+        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
+        best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
+        left, deferred = size, 0
+        while left > 0 and best < bound:
+            place = row + left - 1
+            child_entry = listed_entry(memory, place, thread)
+            if deferred < left < size and is_busy(memory, child_entry):
+                put_last(memory, row, place)
+                deferred += 1
+                continue
+            left -= 1
+            child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
+            child_bound = bound_for(1 - bound, child.sign)
+            score = known_by_now(memory, child_entry, child.ply, child_bound)
+            while score == OPEN:
+                begin(memory, thread, child_entry, child.ply, child_bound)
+                score = search(child, child_bound, child_entry, memory, thread)
+                end(memory, thread, child_entry)
+                if has_come_back(memory, thread, child.ply):
+                    score = known_by_now(memory, child_entry, child.ply, child_bound)
+            if is_over_limit(memory, thread) or is_leaving(memory, thread):
+                return 0
+            best = max(best, -child.sign * score)
+        if size:
+            work = memory[thread + NODES] - nodes_before
+            store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work)
+        return best
+
+    return search
+
+
+def known_by_now(memory: Any, entry: Entry, ply: int, bound: int) -> int:
+    """What the shared table says of a question that it could not answer before: another thread may have."""
+    return known_bound(memory, entry, ply, bound) if is_shared(entry) else OPEN
+
+
+def is_over_limit(memory: Any, thread: int) -> bool:
+    """Whether the thread has searched as many nodes as it may."""
+    return bool(memory[thread + NODES] >= memory[thread + NODE_LIMIT])
+
+
+def next_bound(low: int, high: int, plies_left: int) -> int:
+    """The next question: is it decided within half of the plies? is it at all? then whether a known bound is the score.
+
+    What is decided soon is cheap to find: positions early in a game with a quick win take a thirtieth of the nodes
+    (Pascal Pons, Solving Connect 4, part 8), and others hardly more. A search answers with more than was asked
+    (fail-soft), and that bound is nearly always the score itself.
+    """
+    if low > 0 or high < 0:
+        return low + 1 if low > 0 else high
+    soon = win_at(plies_left // 2)
+    if low + high >= 0:  # a win has not been looked for further ahead than a loss
+        return soon if soon < high else 1
+    return 1 - soon if low < -soon else 0
+
+
+def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
+    """The next question of a long search: is the game decided a few plies further ahead than is known?
+
+    It costs no more in all than asking for a win first, and more is certain when time runs out. The last
+    fifth of the plies is not divided: nearly all the work is there, and is better done once.
+    """
+    if low > 0 or high < 0:
+        return next_bound(low, high, plies_left)
+    nearest = TOP - plies_left * 4 // 5
+    if low + high >= 0:  # wins have not been looked for further ahead than losses
+        return high - STEP if high - STEP > nearest else 1
+    return low + STEP + 1 if low + STEP < -nearest else 0

@@ -1,0 +1,137 @@
+"""Many positions by one call into machine code: rows of words, the bounds on a score and the state that has it."""
+
+import struct
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NoReturn
+
+import numpy as np
+
+from zermelo.bits import put
+from zermelo.errors import CannotCompile
+from zermelo.evaluation.declarations.agreement import ensure_words
+from zermelo.evaluation.evaluator import refuse_position
+from zermelo.evaluation.search.memory import NODES
+from zermelo.evaluation.search.null_window import make_bisect_score
+from zermelo.native.kernel import Kernel
+from zermelo.native.refusal import NEEDS
+from zermelo.rules import Game, S
+from zermelo.rules.encodings import TOP
+
+__all__ = [
+    "HIGH", "LOW", "BisectRows", "OneRow",
+    "ensure_width", "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of",
+]  # fmt: skip
+
+LOW, HIGH, STATE = 0, 1, 2
+"""Columns: the bounds, and the first int of the state."""
+
+BOUNDS = struct.Struct("2q")
+"""The first columns of a row, as bytes."""
+
+BisectRows = Callable[[Any, int, int, Any, int], int]
+"""bisect_rows(rows, begin, nodes, memory, thread): narrow the bounds of rows from `begin` on, each until they meet.
+
+It stops at the row in which it has searched this many nodes in all, and answers its number; else how many rows there
+are. With 0 nodes it answers one question about one row (see BisectScore).
+"""
+
+
+def make_bisect_rows(game: Game[Any]) -> BisectRows:
+    """The kernel that bounds the scores of many of a game's positions."""
+    bisect_score, state_at = make_bisect_score(game), make_state_at(game.rules.start, STATE)
+
+    def bisect_rows(rows: Any, begin: int, nodes: int, memory: Any, thread: int) -> int:
+        end = memory[thread + NODES] + nodes
+        for i in range(begin, len(rows)):
+            left = end - memory[thread + NODES]
+            if left <= 0 < nodes:
+                return i
+            low, high = bisect_score(state_at(rows, i), int(rows[i, LOW]), int(rows[i, HIGH]), left, memory, thread)
+            rows[i, LOW], rows[i, HIGH] = low, high
+            if low < high:
+                return i
+        return len(rows)
+
+    return bisect_rows
+
+
+def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
+    """The function that reads a state from a row, where its ints begin at a column; `start` is a state of the game."""
+
+    def int_at(rows: Any, i: int) -> int:
+        return int(rows[i, column])
+
+    def tuple_at(rows: Any, i: int) -> tuple[int, ...]:
+        state = start
+        for j in range(len(start)):
+            state = put(state, j, int(rows[i, column + j]))
+        return state  # type: ignore[no-any-return]
+
+    return tuple_at if isinstance(start, tuple) else int_at
+
+
+def rows_of(states: Sequence[Any]) -> Any:
+    """A row for each state, with bounds that allow every score; raises CannotCompile for states of other than words."""
+    words = words_of(states)
+    rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
+    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -TOP, TOP, words
+    return rows
+
+
+class OneRow:
+    """A row for one state at a time, of the kind that `start` is, in one thread of a search.
+
+    A question changes the words of the row, and hardly ever anything else that the kernel is given.
+    """
+
+    def __init__(self, bisect_rows: BisectRows, start: Any, memory: Any, thread: int) -> None:
+        words = STATE + (len(start) if isinstance(start, tuple) else 1)
+        self.row, self.format = np.zeros((1, words), np.int64), struct.Struct(f"{words}q")
+        self.buffer = self.row.data
+        self.ready = bisect_rows.ready if isinstance(bisect_rows, Kernel) else partial(partial, bisect_rows)
+        self.memory, self.thread = memory, thread
+        self.call: tuple[int, Callable[[], int]] | None = None
+        """What was called last, and by how many nodes."""
+
+    def bounds(self, state: Any, low: int, high: int, nodes: int) -> tuple[int, int]:
+        """Return what so many nodes make of the bounds on a state's score; raises CannotCompile as rows_of does."""
+        try:
+            self.format.pack_into(self.buffer, 0, low, high, *(state if isinstance(state, tuple) else (state,)))
+        except struct.error:
+            refuse([state])
+        if self.call is None or self.call[0] != nodes:
+            self.call = nodes, self.ready(self.row, 0, nodes, self.memory, self.thread)
+        self.call[1]()
+        found: tuple[int, int] = BOUNDS.unpack_from(self.buffer)
+        return found
+
+
+def ensure_width(rows: Any, start: Any) -> None:
+    """Raise CannotCompile for rows whose states have more or fewer ints than the start: a kernel would misread them."""
+    width = len(start) if isinstance(start, tuple) else 1
+    if (found := rows.shape[1] - STATE) != width:
+        raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
+
+
+def states_of(words: Any, start: S) -> Sequence[S]:
+    """The states of which these are the words: tuples of the kind that `start` is, or ints."""
+    if isinstance(start, tuple):
+        return list(map(getattr(start, "_make", tuple), words.tolist()))
+    found: list[S] = words[:, 0].tolist()
+    return found
+
+
+def words_of(states: Sequence[Any]) -> Any:
+    """The ints of states, a row for each; raises CannotCompile for an int of more than 63 bits."""
+    try:
+        return np.array(states, np.int64).reshape(len(states), -1)
+    except (OverflowError, TypeError, ValueError):
+        refuse(states)
+
+
+def refuse(states: Sequence[Any]) -> NoReturn:
+    for state in states:
+        refuse_position(state)
+        ensure_words(state)
+    raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None

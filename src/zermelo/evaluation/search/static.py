@@ -1,0 +1,197 @@
+"""Static evaluation: what is known of a position before it is searched.
+
+Forced moves are followed, finished games and immediate wins are scored, and wins that can no longer
+happen are ruled out. Scores count from the root (see rules.encodings).
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zermelo.bits import count, lowest
+from zermelo.evaluation.search.entries import Entry
+from zermelo.evaluation.search.memory import local_table
+from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
+from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.known_maps import maps_of
+from zermelo.symmetry.transformations import canonical_state, least_key
+
+__all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
+
+OPEN = 2 * TOP
+"""Stands for a score that is not known yet."""
+
+FOLD_PLIES = 12
+"""Plies from the root within which symmetric positions are searched as one, if the search is long."""
+
+FEW_MAPS = 1
+"""Symmetries that are worth their time at every ply: symmetric positions share an entry of the table."""
+
+TINY, QUICK, LONG = 12, 96, 180
+"""Moves times plies left: a search up to TINY stores nothing, which is quicker; one up to QUICK uses the thread's own
+table; above LONG it is long."""
+
+
+NOWHERE = -1
+"""The table and the key of what is not stored."""
+
+
+class Followed(NamedTuple):
+    """Where forced moves lead: to a position with a choice, or to one whose score is known."""
+
+    state: Any
+    moves: int
+    """The moves to try there, as a mask."""
+    ply: int
+    sign: int
+    """1 if the side to move there is the side that moved first, else -1."""
+    score: int
+    """For the side that moved first; OPEN where there is a choice."""
+
+
+class Static(NamedTuple):
+    """The functions on the states of one game that a search is built from; all of them compile."""
+
+    rules: Rules[Any]
+    wins: Callable[[Any], int]
+    """The moves that win at once, as a mask."""
+    move_score: Callable[[Any, int], int]
+    """How good a move looks: moves with greater scores are tried first."""
+    plies_left: Callable[[Any], int]
+    """The plies that can follow at most on a line that ends in a draw."""
+    follow_forced: Callable[[Any, int], Followed]
+    """From a state and its ply to where forced moves lead."""
+    static_bound: Callable[[Any, int, int], int]
+    """From a state, its ply and a bound to a score bound that says whether the state reaches it, or OPEN."""
+    entry_for: Callable[[Any, int, int], Entry]
+    """From a state, its moves and a thread to where it is stored."""
+
+
+def static_of(game: Game[Any]) -> Static:
+    """From the rules, and from the hints where the game has them."""
+    wins = game.hints.wins or wins_by_trial(game.rules)
+    move_score = game.hints.move_score or no_score
+    plies_left = game.hints.draw_in or unbounded
+    follow_forced = make_follow_forced(game, wins, plies_left)
+    static_bound, entry_for = make_static_bound(game, plies_left), make_entry_for(game, make_table_for(plies_left))
+    return Static(game.rules, wins, move_score, plies_left, follow_forced, static_bound, entry_for)
+
+
+def make_follow_forced(
+    game: Game[Any], wins: Callable[[Any], int], plies_left: Callable[[Any], int]
+) -> Callable[[Any, int], Followed]:
+    """The function that plays forced moves; a move is forced if every other one loses at once."""
+    _, moves, play, outcome = game.rules
+    hinted = game.hints.non_losing is not None
+    non_losing, canonical = game.hints.non_losing or moves, canonical_state(game, maps_of(game))
+
+    def follow_forced(state: Any, ply: int) -> Followed:
+        sign = 1
+        if not hinted and wins(state):
+            return Followed(state, 0, ply, sign, win_at(ply + 1))
+        mask = non_losing(state)
+        while mask and mask & mask - 1 == 0 and ply < DEEPEST:
+            state, ply, sign = play(state, lowest(mask)), ply + 1, -sign
+            if wins(state):
+                return Followed(state, mask, ply, sign, sign * win_at(ply + 1))
+            mask = non_losing(state)
+        if mask == 0:
+            return Followed(state, mask, ply, sign, sign * score_without_safe_moves(state, ply))
+        if ply < FOLD_PLIES and plies_left(state) * count(mask) > LONG:
+            state = canonical(state)
+            mask = non_losing(state)
+        return Followed(state, mask, ply, sign, OPEN)
+
+    def score_without_safe_moves(state: Any, ply: int) -> int:
+        """The game is over, or every move lets the other side win at once."""
+        return loss_at(ply + 2) if moves(state) else outcome(state) * win_at(ply)
+
+    return follow_forced
+
+
+def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
+    """The function that bounds a score by how soon, and by whom, the game can still be won."""
+    can_win, loses_within = game.hints.can_win or both_can_win, game.hints.loses_within or nobody_loses
+    # No move wins at once here; where the losing moves are left out, no reply does either.
+    soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
+
+    def static_bound(state: Any, ply: int, bound: int) -> int:
+        if win_at(ply + soonest_win) < bound:
+            return win_at(ply + soonest_win)
+        if loss_at(ply + soonest_loss) >= bound:
+            return loss_at(ply + soonest_loss)
+        side, soonest = (0, soonest_win) if bound > 0 else (1, soonest_loss)
+        if plies_left(state) < soonest or not can_win(state, side):
+            return 0
+        plies = loses_within(state, 1 - side)
+        score = win_at(ply + plies) if bound > 0 else loss_at(ply + plies)
+        return score if plies and (score >= bound) == (bound > 0) else OPEN
+
+    return static_bound
+
+
+def bound_for(bound: int, sign: int) -> int:
+    """The question "is the score at least bound?", put to the other side where the sign is negative."""
+    return bound if sign > 0 else 1 - bound
+
+
+def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
+    """The function that chooses between no table, the thread's own, and the shared one, by how short a search is."""
+
+    def table_for(state: Any, mask: int, thread: int) -> int:
+        length = plies_left(state) * count(mask)
+        if length <= TINY:
+            return NOWHERE
+        return local_table(thread) if length <= QUICK else 0
+
+    return table_for
+
+
+def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -> Callable[[Any, int, int], Entry]:
+    """The function that says where a position is stored; in the shared table, with its mirror image."""
+    key, maps = keys_of(game).key, maps_of(game)
+    shared_key = least_key(game, maps) if len(maps) <= FEW_MAPS else key
+
+    def entry_for(state: Any, mask: int, thread: int) -> Entry:
+        local = table_for(state, mask, thread)
+        if local == NOWHERE:
+            return Entry(NOWHERE, NOWHERE)
+        return Entry(key(state) if local else shared_key(state), local)
+
+    return entry_for
+
+
+def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
+    """The function that finds the moves that win at once by trying each."""
+    _, moves, play, outcome = rules
+
+    def wins(state: Any) -> int:
+        mask, found = moves(state), 0
+        while mask:
+            child = play(state, lowest(mask))
+            if moves(child) == 0 and outcome(child) == LOSS:
+                found |= mask & -mask
+            mask &= mask - 1
+        return found
+
+    return wins
+
+
+def both_can_win(state: Any, who: int) -> bool:
+    """Stands for the hint can_win where a game has none."""
+    return True
+
+
+def nobody_loses(state: Any, who: int) -> int:
+    """Stands for the hint loses_within where a game has none."""
+    return 0
+
+
+def no_score(state: Any, move: int) -> int:
+    """Stands for the hint move_score where a game has none."""
+    return 0
+
+
+def unbounded(state: Any) -> int:
+    """Stands for the hint draw_in where a game has none: as many plies as a search looks ahead."""
+    return DEEPEST

@@ -1,0 +1,215 @@
+"""Small first: a game is searched as it is written, and handed over to the compiled search when that takes too long."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from zermelo.errors import CannotCompile
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import first_keeping, one_by_one
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.memory import SMALLEST
+from zermelo.native.processors import MOST_THREADS, processors
+from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.rules.encodings import DEEPEST
+
+if TYPE_CHECKING:
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
+
+__all__ = ["SETTINGS", "Settings", "SmallFirst", "compiled_search"]
+
+SMALL = 10_000
+"""Positions up to which a game is small, and not compiled: about 0.2 s of work, twice what tic-tac-toe has."""
+
+SLOW = 2.0
+"""Seconds of processor time after which a game is handed over although it may be small: its rules are slow."""
+
+SEVERAL = 32
+"""Questions in one that are worth a look whether the compiled search has only to be loaded."""
+
+MANY = 200_000
+"""Positions of many small questions together, in about the time that it takes to compile the rules."""
+
+WORTH_COMPILING = 1.0
+"""Seconds: with fewer left, the interpreted search answers sooner than the compiled one can be loaded."""
+
+
+class Settings(NamedTuple):
+    """How the compiled search may work."""
+
+    megabytes: int = 64
+    """The size of the transposition table, which all threads share."""
+    threads: int = min(processors(), MOST_THREADS)
+    tell: Callable[[str], None] = lambda sentence: None
+    """Called with a sentence when something takes long or is not possible."""
+
+
+SETTINGS = Settings()
+
+
+class SmallFirst(Generic[S]):
+    """The evaluator for any game: interpreted where that is quick, else compiled where that is possible."""
+
+    def __init__(self, game: Game[S], settings: Settings = SETTINGS) -> None:
+        self.game = game
+        self.settings = settings
+        self.interpreted = Interpreted(game)
+        self.made: list[CompiledSearch[S] | None] = []
+        """Empty until the compiled search is needed; None where there is none."""
+        self.making = Lock()
+        self.has_looked = False
+        """Whether it is known if the compiled search has only to be loaded."""
+
+    def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state, or the bounds that are certain after this many seconds."""
+        if self.ready:  # what the compiled search was once needed for, it does better from the first
+            known = self.interpreted.known.get(state)
+            return known or self.searched(state, seconds, self.ready)
+        deadline = Deadline(seconds)
+        found = self.interpreted.settled_if_small(state, seconds, SMALL, SLOW)
+        left = deadline.left  # by what compiling takes, the time is not shortened
+        if isinstance(found, Value):
+            self.add_up()
+        if isinstance(found, Value) or not left:
+            return found
+        compiled = self.compiled() if left >= WORTH_COMPILING else None
+        return self.searched(state, left, compiled) if compiled else self.interpreted.value(state, left)
+
+    def searched(self, state: S, seconds: float, compiled: "CompiledSearch[S]") -> Value | Bounds:
+        """Return what the compiled search finds or, where it gives up with time left, the plain one.
+
+        It gives up where a value lies further away than it looks, and at a state that it does not take, such as one
+        whose numbers have outgrown a machine word.
+        """
+        deadline = Deadline(seconds)
+        found: Value | Bounds = Bounds.within(0)
+        with suppress(CannotCompile):
+            found = compiled.value(state, seconds)
+        if isinstance(found, Value) or not deadline.left:
+            return found
+        deeper = self.interpreted.value(state, deadline.left)
+        return deeper if isinstance(deeper, Value) else found
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, those that are found together in one list; see Evaluator."""
+        if len(states) >= SEVERAL and seconds >= WORTH_COMPILING:
+            self.look()
+        found: list[Value | Bounds] = []
+        for begin, state in enumerate(states):
+            known: Value | Bounds | None = self.interpreted.known.get(state)
+            if known is None:
+                yield found  # what is not known may take its time
+                if self.ready and not self.is_deep:
+                    yield from self.searched_together(states[begin:], seconds, self.ready)
+                    return
+                known, found = self.value(state, seconds), []
+            found.append(known)
+        yield found
+
+    def searched_together(
+        self, states: Sequence[S], seconds: float, compiled: "CompiledSearch[S]"
+    ) -> Iterator[list[Value | Bounds]]:
+        """Yield what the compiled search finds of states, and from one on that it does not take, of each by itself."""
+        answered = 0
+        try:
+            for found in compiled.values(states, seconds):
+                yield found
+                answered += len(found)
+        except CannotCompile:
+            yield from one_by_one(self, states[answered:], seconds)
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether values may lie further away than the compiled search looks."""
+        plies_left = self.game.plies_left
+        return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
+
+    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game or the time is over."""
+        if self.ready and value.remoteness <= DEEPEST:
+            with suppress(CannotCompile):
+                return self.ready.best_reply(state, value, seconds)
+        return first_keeping(self, state, value, seconds)
+
+    def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
+        self.interpreted.stop()
+        if compiled := self.ready:
+            compiled.stop()
+
+    @property
+    def ready(self) -> "CompiledSearch[S] | None":
+        """The compiled search, if it has been needed and there is one."""
+        return self.made[0] if self.made else None
+
+    def add_up(self) -> None:
+        """Many small questions are a large one: have what comes after them answered by the compiled search."""
+        searched = len(self.interpreted.known)
+        if searched > MANY:
+            self.compiled()
+        elif searched > SMALL:
+            self.look()
+
+    def look(self) -> None:
+        """Have the compiled search answer from now on, if it has only to be loaded."""
+        if not (self.has_looked or self.made):
+            self.has_looked = True
+            if self.game.plies_left and is_stored(self.game):
+                self.compiled()
+
+    def compiled(self) -> "CompiledSearch[S] | None":
+        """The compiled search, made when it is first needed."""
+        with self.making:
+            if not self.made:
+                # Where moves may return, only a search that looks ever further comes to an end.
+                self.made.append(None if self.game.plies_left is None else compiled_search(self.game, self.settings))
+        if self.made[0] and self.interpreted.stopped.is_set():  # while it was compiled
+            self.made[0].stop()
+        return self.made[0]
+
+
+def is_stored(game: Game[S]) -> bool:
+    """Return whether the machine code of the compiled search is on disk, so that it has only to be loaded."""
+    try:
+        from zermelo.evaluation.search.compiled_search import CompiledSearch
+
+        return CompiledSearch(game, SMALLEST).is_stored
+    except (CannotCompile, ImportError):
+        return False
+
+
+def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":
+    """Return the compiled search for a game, ready to be asked; None after telling why there is none.
+
+    Raises BadGame for a false declaration, which would lead to wrong answers.
+    """
+    from zermelo.evaluation.declarations.tested import ensure_declarations
+
+    ensure_declarations(game)
+    try:
+        from zermelo.evaluation.search.compiled_search import CompiledSearch
+        from zermelo.native.kernel import compiled
+
+        compiler = partial(compiled, before_compiling=lambda: tell_once(settings.tell, notice(game, search.is_kept)))
+        search: CompiledSearch[S] = CompiledSearch(game, settings.megabytes, settings.threads, compiler)
+        search.prepare()
+        return search
+    except ImportError as error:
+        tell_once(settings.tell, f"The search is not compiled, and slow. {error}")
+    except CannotCompile as error:
+        tell_once(settings.tell, f"The search of {game.name} is not compiled, and slow. {error}")
+    return None
+
+
+def notice(game: Game[Any], is_kept: bool) -> str:
+    """Return what a user is told who has to wait for the compiler."""
+    kept = "This happens once; the result is stored for the next time."
+    anew = "The result cannot be stored for the next time."
+    return f"Compiling the rules of {game.name}. {kept if is_kept else anew}"
+
+
+@cache
+def tell_once(tell: Callable[[str], None], sentence: str) -> None:
+    tell(sentence)

@@ -1,0 +1,65 @@
+"""PyArrow, which is an extra: the one way in which we load it, and plain records as Parquet."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BadText, MissingExtra
+from zermelo.files.atomic import Reopen, writing
+
+__all__ = ["check_rows", "parquet", "pyarrow", "read_records", "write_records"]
+
+
+def pyarrow() -> Any:
+    """The library; raises MissingExtra where it is not installed."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtra("Parquet and Arrow need PyArrow: pip install 'zermelo[parquet]'.") from None
+    return pyarrow
+
+
+def parquet() -> Any:
+    """Its part that reads and writes Parquet; raises MissingExtra."""
+    pyarrow()
+    from pyarrow import parquet
+
+    return parquet
+
+
+def write_records(
+    file: Path, records: Sequence[dict[str, Any]], types: dict[str, str], reopen: Reopen | None = None
+) -> None:
+    """Write plain dicts with the same keys as Parquet.
+
+    types: those of columns that may hold nothing at all. reopen: opens what is written; see `atomic.writing`.
+    """
+    arrow, columns = pyarrow(), list(records[0]) if records else list(types)
+    arrays = [arrow.array([each[name] for each in records], types.get(name)) for name in columns]
+    with writing(file, reopen=reopen) as opened:
+        parquet().write_table(arrow.table(arrays, columns), opened, compression="zstd")
+
+
+def read_records(file: Path) -> list[dict[str, Any]]:
+    """Return the rows of a Parquet file as plain dicts; raises BadText for another file."""
+    with unreadable(file):
+        records: list[dict[str, Any]] = parquet().read_table(file).to_pylist()
+    return records
+
+
+def check_rows(file: Path, rows: int) -> None:
+    """Raise BadText where a file is not Parquet with this many rows."""
+    with unreadable(file):
+        held = parquet().ParquetFile(file).metadata.num_rows
+    if held != rows:
+        raise BadText(f"{file} holds {held:,} rows, not {rows:,}.")
+
+
+@contextmanager
+def unreadable(file: Path) -> Iterator[None]:
+    """Raise BadText for what PyArrow cannot read."""
+    try:
+        yield
+    except (pyarrow().ArrowException, OSError) as error:
+        raise BadText(f"{file} is no Parquet file that can be read: {' '.join(str(error).split())}") from None

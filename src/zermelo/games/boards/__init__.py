@@ -1,0 +1,1 @@
+"""What games on boards share: cells, lines of cells, texts and titles."""

@@ -1,0 +1,1 @@
+"""Games from outside the catalogue: files of users and installed packages."""

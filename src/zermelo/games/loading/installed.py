@@ -1,0 +1,140 @@
+"""The catalogue: our games, and those that installed packages add through the entry-point group `zermelo.games`.
+
+Packages are looked for only when a name is not ours, or when all games are listed; their code is loaded only when one
+of their games is named or described.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import BadGame
+from zermelo.games.loading.foreign import digest, returning_a_game
+from zermelo.rules import Game
+from zermelo.rules.blame import located_reason, shortened
+from zermelo.specs import options, spec_of
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+__all__ = ["GROUP", "Catalogue", "plugin_faults"]
+
+GROUP = "zermelo.games"
+
+Builder = Callable[..., Game[Any]]
+
+
+class Catalogue(Mapping[str, Builder]):
+    """Builders of games by name: ours, then those of installed packages.
+
+    A package cannot replace a game of ours. Its builder raises BadGame where the package does not load.
+    """
+
+    def __init__(self, ours: Mapping[str, Builder]) -> None:
+        self.ours = ours
+
+    def __getitem__(self, name: str) -> Builder:
+        return self.ours[name] if name in self.ours else installed_builder(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.ours or name in offers()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.ours
+        yield from (name for name in offers() if name not in self.ours)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def plugin_faults(catalogue: Catalogue) -> Iterator[str]:
+    """What is wrong with the games that installed packages add, one sentence for each."""
+    for name, found in offers().items():
+        if name in catalogue.ours:
+            yield f"{name!r} of {packages(found)} is left out: zermelo has a game of that name."
+            continue
+        try:
+            installed_builder(name)
+        except BadGame as error:
+            yield str(error)
+
+
+@cache
+def offers() -> dict[str, list["EntryPoint"]]:
+    """The entry points of all installed packages by the name of their game, in the order of names."""
+    from importlib.metadata import distributions  # 20 ms, with the packages
+
+    found: dict[str, list[EntryPoint]] = {}
+    met: set[str] = set()
+    for package in distributions():
+        points = points_of(package)
+        if points and package.name not in met:  # a package that is on the path twice is imported from its first place
+            met.add(package.name)
+            for point in points:
+                found.setdefault(point.name, []).append(point)
+    return dict(sorted(found.items()))
+
+
+def points_of(package: "Distribution") -> list["EntryPoint"]:
+    """The games of a package; none where its metadata cannot be read, which is no concern of other packages."""
+    try:
+        if GROUP not in (package.read_text("entry_points.txt") or ""):
+            return []
+        return [point for point in package.entry_points if point.group == GROUP]
+    except Exception:
+        return []
+
+
+@cache
+def installed_builder(name: str) -> Builder:
+    """The builder of a game that a package adds; raises KeyError for a name that none has, BadGame for a broken one."""
+    found = offers()[name]
+    what = f"{name!r} of {packages(found)}"
+    if len(found) > 1:
+        raise BadGame(f"{name!r} is a game of {packages(found)}: uninstall all but one of them.")
+    if not re.fullmatch(r"[\w-]+", name):
+        raise BadGame(f"{what} cannot be named in a spec: names consist of letters, digits, - and _.")
+    builder = returning_a_game(
+        loaded(found[0], what), what, lambda error: f"{what} builds no game: {located_reason(error)}."
+    )
+    return knowing_its_spec(builder, name, packages(found))
+
+
+def loaded(point: "EntryPoint", what: str) -> Builder:
+    """What an entry point names; raises BadGame where it does not load, or is no function whose options can be read."""
+    try:
+        builder: Builder = point.load()
+        if not callable(builder):
+            raise TypeError(f"{point.value} is {shortened(builder)}, and not a function that returns a zermelo.Game")
+        options(builder)
+    except (Exception, SystemExit) as error:
+        raise BadGame(f"{what} does not load: {located_reason(error)}.") from error
+    return builder
+
+
+def packages(found: list["EntryPoint"]) -> str:
+    """'the package hex-games 1.2', or 'the packages ... and ...'."""
+    told = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
+    return f"the package{'s' * (len(told) > 1)} {' and '.join(told)}"
+
+
+def knowing_its_spec(builder: Builder, name: str, package: str) -> Builder:
+    """The same builder; its games have their spec as their name, and know what builds them again."""
+
+    @wraps(builder)
+    def build(**given: Any) -> Game[Any]:
+        spec = spec_of(build, **given)
+        return builder(**given).named(spec).built_from(spec, source_of(builder, package))
+
+    about, _, _ = (builder.__doc__ or "A game.").strip().partition("\n\n")
+    build.__name__, build.__doc__ = name, f"{about} (From {package}.)"
+    return build
+
+
+def source_of(builder: Builder, package: str) -> str:
+    """SHA-256 of the file that defines a builder; of the name and version of its package where there is no file."""
+    file = getattr(sys.modules.get(builder.__module__), "__file__", None) or ""
+    return digest(Path(file).read_bytes() if Path(file).is_file() else package.encode())

@@ -1,0 +1,164 @@
+"""The files that a game's file imports from its own folder.
+
+They are found by reading the import statements, before anything runs. So the checksum of a game covers all of them, and
+a game runs exactly what its checksum covers. Each game has copies of its own: two files named `helper.py`, in two
+folders or at two times, are never mixed up.
+"""
+
+import builtins
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import accumulate
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from zermelo.games.loading.foreign import digest
+
+__all__ = ["MAIN", "Part", "Parts", "checksum_of", "module_of", "parts_of"]
+
+MAIN = ""
+"""The name of the game's file among its parts."""
+
+ELSEWHERE = {*sys.stdlib_module_names, "zermelo"}
+"""Names that are never those of a neighbour."""
+
+
+class Part(NamedTuple):
+    """A file of a game."""
+
+    file: Path
+    content: bytes
+    is_package: bool = False
+
+
+Parts = Mapping[str, Part]
+"""The files of a game, by the names under which they are imported."""
+
+
+def parts_of(file: Path) -> Parts:
+    """Return a game's file and all that it imports from its folder, directly or through others."""
+    found = {MAIN: Part(file, file.read_bytes())}
+    waiting = [MAIN]
+    while waiting:
+        name = waiting.pop()
+        for wanted in imported(name, found[name]):
+            for dotted in prefixes(wanted):
+                part = None if dotted in found else neighbour(file.parent, dotted)
+                if part:
+                    found[dotted] = part
+                    waiting.append(dotted)
+    return found
+
+
+def imported(name: str, part: Part) -> Iterator[str]:
+    """Yield the names of modules that the import statements of a part may mean."""
+    for module, level, names in statements(part.content):
+        if source := resolved(module, level, name, part):
+            yield from (source, *(f"{source}.{each}" for each in names))
+
+
+@lru_cache(maxsize=64)
+def statements(code: bytes) -> list[tuple[str, int, list[str]]]:
+    """Return the module, the leading dots and the names of each import in some code; none where it does not parse."""
+    import ast  # a tenth of what importing zermelo takes
+
+    try:
+        nodes = list(ast.walk(ast.parse(code)))
+    except (SyntaxError, ValueError):
+        return []
+    found: list[tuple[str, int, list[str]]] = []
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found += [(alias.name, 0, []) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.module or "", node.level, [alias.name for alias in node.names]))
+    return found
+
+
+def resolved(name: str, level: int, importer: str, part: Part) -> str:
+    """Return the name in the folder that a part imports by a name and its leading dots; '' where there is none."""
+    if not level:
+        return name
+    package = importer.split(".") if part.is_package else importer.split(".")[:-1]
+    above = package[: len(package) + 1 - level]
+    return ".".join([*above, name]).rstrip(".") if above else ""
+
+
+def prefixes(dotted: str) -> Iterator[str]:
+    """Yield 'a', 'a.b' and 'a.b.c' for 'a.b.c'."""
+    yield from accumulate(dotted.split("."), lambda above, name: f"{above}.{name}")
+
+
+def neighbour(folder: Path, dotted: str) -> Part | None:
+    """Return the part of this name in a folder, a package before a module; None where there is none."""
+    *above, last = dotted.split(".")
+    if (above or [last])[0] in ELSEWHERE:
+        return None
+    package, module = folder.joinpath(*above, last, "__init__.py"), folder.joinpath(*above, f"{last}.py")
+    file = package if package.is_file() else module
+    return Part(file, file.read_bytes(), file == package) if file.is_file() else None
+
+
+def checksum_of(parts: Parts) -> str:
+    """Return the SHA-256 of a game's file; of several files, that of a list of their names and checksums."""
+    if len(parts) == 1:
+        return digest(parts[MAIN].content)
+    return digest("".join(f"{name} {digest(part.content)}\n" for name, part in sorted(parts.items())).encode())
+
+
+def module_of(parts: Parts, root: str) -> ModuleType:
+    """Return the module that a game's file makes under a private name; raises what the file raises."""
+    return Importer(parts, root).module(MAIN)
+
+
+class Importer:
+    """The import statement of a game's files: it finds the parts of the game before anything else."""
+
+    def __init__(self, parts: Parts, root: str) -> None:
+        self.parts = parts
+        self.root = root
+        self.builtins = {**vars(builtins), "__import__": self}
+
+    def __call__(
+        self,
+        name: str,
+        globals: Mapping[str, Any] | None = None,  # noqa: A002 - what Python calls it
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        importer = (globals or {}).get("__name__", self.root).removeprefix(self.root).removeprefix(".")
+        dotted = resolved(name, level, importer, self.parts[importer]) if importer in self.parts else name
+        if dotted == MAIN or dotted not in self.parts:
+            return builtins.__import__(name, globals, locals, fromlist or (), level)
+        modules = [self.module(above) for above in prefixes(dotted)]
+        for each in fromlist or ():
+            if f"{dotted}.{each}" in self.parts:
+                self.module(f"{dotted}.{each}")
+        return modules[-1] if fromlist else modules[0]
+
+    def module(self, dotted: str) -> ModuleType:
+        """Return the module of a part, which stays among Python's modules: dataclasses and pickle look for it there."""
+        name = f"{self.root}.{dotted}".rstrip(".")
+        if name not in sys.modules:
+            self.run(name, self.parts[dotted])
+            above, _, last = dotted.rpartition(".")
+            if above:
+                setattr(sys.modules[f"{self.root}.{above}"], last, sys.modules[name])
+        return sys.modules[name]
+
+    def run(self, name: str, part: Part) -> None:
+        """Run the code of a part as the module of this name."""
+        spec = spec_from_file_location(name, part.file, submodule_search_locations=[] if part.is_package else None)
+        assert spec is not None
+        sys.modules[name] = module = module_from_spec(spec)
+        vars(module)["__builtins__"] = self.builtins
+        try:
+            # Not by a loader, whose byte code may be of the file before a change in the same second.
+            exec(compile(part.content, str(part.file), "exec"), vars(module))
+        except BaseException:
+            del sys.modules[name]
+            raise

@@ -1,0 +1,1 @@
+"""Plain functions turned into machine code: digest, cache, calling convention and Numba."""

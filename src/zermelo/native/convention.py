@@ -1,0 +1,157 @@
+"""How a function that Numba compiled is called from C: what goes in, what comes out, what it raises.
+
+It takes a pointer to room for its answer, a pointer to room for what it raises, and its arguments one by one: a tuple
+item by item; an array as meminfo and parent (null: nothing counts who holds it), number of items, bytes of
+an item, data, shape and strides. It returns 0, or more when it has raised something. This is Numba's own
+(numba/core/callconv.py and numba/core/datamodel/models.py): the compiler compares every kernel with it, and the first
+kernel of a process must give a known answer.
+"""
+
+import ctypes
+import pickle
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NoReturn
+
+from zermelo.errors import CannotCompile
+from zermelo.native.refusal import NEEDS
+
+__all__ = ["NOTHING", "Kind", "Native", "kind_of", "llvm_types", "size_of_answer"]
+
+Kind = str | tuple[Any, ...]
+"""A type: text or, for a tuple, its name and fields with the kinds of its items. It is the same in every process."""
+
+NOTHING = "none"
+"""The kind of the answer of a function that answers nothing."""
+
+SCALARS: dict[str, tuple[str, Any]] = {
+    "bool": ("i8", ctypes.c_bool),
+    "float32": ("float", ctypes.c_float),
+    "float64": ("double", ctypes.c_double),
+    **{f"int{bits}": (f"i{bits}", getattr(ctypes, f"c_int{bits}")) for bits in (8, 16, 32, 64)},
+    **{f"uint{bits}": (f"i{bits}", getattr(ctypes, f"c_uint{bits}")) for bits in (8, 16, 32, 64)},
+}
+"""Kinds of numbers, as LLVM and as C name them."""
+
+POINTER, WORD = ("ptr", ctypes.c_void_p), SCALARS["int64"]
+PLAIN = {bool: "bool", float: "float64"}
+C_CONTIGUOUS, F_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x2, 0x100, 0x400
+"""Bits of the flags of an array (numpy/core/include/numpy/ndarraytypes.h)."""
+
+WORDS = range(-(1 << 63), 1 << 63)
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind of an argument; raises CannotCompile for what no kernel takes."""
+    kind = type(value)
+    if kind is int and value in WORDS:
+        return "int64"
+    if isinstance(value, tuple):
+        return f"{kind.__module__}.{kind.__qualname__} {getattr(value, '_fields', '')}", *map(kind_of, value)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if hasattr(value, "dtype"):
+        return kind_of_arrays(value.dtype, value.ndim, value.flags.num) if value.ndim else str(value.dtype)
+    raise CannotCompile(f"{value!r} is nothing that a kernel takes. {NEEDS}")
+
+
+@cache
+def kind_of_arrays(dtype: Any, dimensions: int, flags: int) -> Kind:
+    """The kind of arrays with these flags of NumPy's C interface: asked for at every call of a kernel."""
+    layout = "C" if flags & C_CONTIGUOUS else "F" if flags & F_CONTIGUOUS else "A"
+    return f"array {dtype.str} {dimensions} {layout} {bool(flags & WRITEABLE)} {bool(flags & ALIGNED)}"
+
+
+def llvm_types(kind: Kind) -> list[str]:
+    """The types by which LLVM names an argument, one for each part in which it is handed over."""
+    return [llvm for llvm, _ in native_types(kind)]
+
+
+def native_types(kind: Kind) -> list[tuple[str, Any]]:
+    if isinstance(kind, tuple):
+        return [each for item in kind[1:] for each in native_types(item)]
+    if kind.startswith("array"):
+        return [POINTER, POINTER, WORD, WORD, POINTER, *[WORD] * (2 * int(kind.split()[2]))]
+    return [SCALARS[kind]]
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """An argument in the parts in which it is handed over."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from parts(item)
+    elif hasattr(value, "dtype"):
+        yield from parts_of_array(value) if value.ndim else (value.item(),)
+    else:
+        yield value
+
+
+def parts_of_array(array: Any) -> tuple[Any, ...]:
+    return None, None, array.size, array.itemsize, array.ctypes.data, *array.shape, *array.strides
+
+
+@cache
+def c_type(kind: Kind) -> Any:
+    """The C type of an answer."""
+    if isinstance(kind, tuple):
+        fields = [(f"item{place}", c_type(item)) for place, item in enumerate(kind[1:])]
+        return type("Answer", (ctypes.Structure,), {"_fields_": fields})
+    return ctypes.c_int64 if kind == NOTHING else SCALARS[kind][1]
+
+
+def size_of_answer(kind: Kind) -> int:
+    """The bytes of an answer."""
+    return ctypes.sizeof(c_type(kind))
+
+
+def answer_of(kind: Kind, given: Any) -> Any:
+    """An answer as Python has it; a tuple with names is a plain one."""
+    if isinstance(kind, tuple):
+        return tuple(answer_of(item, getattr(given, f"item{place}")) for place, item in enumerate(kind[1:]))
+    if kind == NOTHING:
+        return None
+    return given.value if isinstance(given, ctypes._SimpleCData) else given
+
+
+class Native:
+    """The function at an address, for arguments of these kinds and an answer of that one; it lets other threads run."""
+
+    def __init__(self, address: int, arguments: tuple[Kind, ...], answer: Kind) -> None:
+        self.types = [c for kind in arguments for _, c in native_types(kind)]
+        self.answer = answer
+        # It is given numbers of C and no types for them: with types, ctypes would look at every argument twice.
+        self.function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
+
+    def __call__(self, *args: Any) -> Any:
+        return self.ready(*args)()
+
+    def ready(self, *args: Any) -> Callable[[], Any]:
+        """Return the call with these arguments, for one thread at a time: arrays are handed over where they are now."""
+        given, raised = c_type(self.answer)(), ctypes.POINTER(Raised)()
+        words = [c(part) for c, part in zip(self.types, parts(args), strict=True)]
+        everything = ctypes.byref(given), ctypes.byref(raised), *words
+
+        def call(held: Any = args) -> Any:
+            if self.function(*everything) > 0:
+                raise_again(raised.contents)
+            return answer_of(self.answer, given)
+
+        return call
+
+
+class Raised(ctypes.Structure):
+    """What a function has raised: a pickle of the class, the arguments and the place (Numba's excinfo_t)."""
+
+    _fields_ = (
+        ("pickled", ctypes.c_void_p),
+        ("size", ctypes.c_int32),
+        ("hashed", ctypes.c_void_p),
+        ("unwrap", ctypes.c_void_p),
+        ("computed", ctypes.c_int32),
+    )
+
+
+def raise_again(raised: Raised) -> NoReturn:
+    """Raise what compiled code has raised; arguments that it had computed are not known any more."""
+    error, arguments, _ = pickle.loads(ctypes.string_at(raised.pickled, raised.size))
+    raise error(*(() if raised.computed else arguments))

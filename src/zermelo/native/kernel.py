@@ -1,0 +1,137 @@
+"""A plain function, run as machine code: found on disk, or compiled once and kept there.
+
+It is kept under a digest of all that it computes with. Numba is imported only to compile.
+"""
+
+import pickle
+from collections.abc import Callable
+from functools import cache, partial
+from hashlib import sha256
+from threading import Lock
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+from zermelo.errors import CannotCompile
+from zermelo.native.convention import Kind, Native, kind_of
+from zermelo.native.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
+from zermelo.native.machine_code import Loaded, MachineCode, Unloadable, load
+from zermelo.native.toolchain import digest_of, processor
+from zermelo.rules.guard import unguarded
+
+__all__ = ["Kernel", "compiled"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
+    """The same function as machine code; what it is called with decides the types, and a tuple comes out without names.
+
+    Calls before_compiling if it was not compiled before, for these types, by any process. At the first
+    call it raises CannotCompile where a rule uses what Numba does not know.
+    """
+    plain = unguarded(function)
+    if not isinstance(plain, FunctionType):
+        name = getattr(plain, "__qualname__", "A rule")
+        raise CannotCompile(
+            f"{name} does not compile: it is a {type(plain).__qualname__}, not a plain Python function."
+        )
+    return cast(F, Kernel(plain, before_compiling, convention_holds))
+
+
+class Kernel:
+    """A plain function, and machine code for each kind of arguments that it was called with."""
+
+    def __init__(
+        self, function: FunctionType, before_compiling: Callable[[], None], can_call: Callable[[], bool]
+    ) -> None:
+        self.function, self.before_compiling, self.can_call = function, before_compiling, can_call
+        self.key = digest_of(function)
+        self.made: dict[tuple[Kind, ...], Callable[..., Any]] = {}
+        self.loaded: list[Loaded] = []
+        self.making = Lock()
+
+    def __call__(self, *args: Any) -> Any:
+        return self.made_for(args)(*args)
+
+    def ready(self, *args: Any) -> Callable[[], Any]:
+        """Return the call with these arguments, for one thread at a time; arrays may change, and their places may not.
+
+        It spares what is a multiple of a short call: to find out what the arguments are, and to make them what C takes.
+        """
+        made = self.made_for(args)
+        return made.ready(*args) if isinstance(made, Native) else partial(made, *args)
+
+    def made_for(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        kinds = tuple(map(kind_of, args))
+        return self.made.get(kinds) or self.make(kinds, args)
+
+    def is_stored(self, args: tuple[Any, ...]) -> bool:
+        """Whether there is machine code on disk for what would be called with these arguments."""
+        folder, name = kernel_folder(), self.name(tuple(map(kind_of, args)))
+        return bool(folder and name and (folder / name).is_file())
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is compiled is stored for the next time."""
+        return self.key is not None and can_write(kernel_folder())
+
+    def make(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
+        """Load or compile what these arguments need."""
+        with self.making:
+            if kinds not in self.made:
+                self.made[kinds] = self.from_disk(kinds) or self.from_compiler(kinds, args)
+        return self.made[kinds]
+
+    def from_disk(self, kinds: tuple[Kind, ...]) -> Callable[..., Any] | None:
+        folder, name = kernel_folder(), self.name(kinds)
+        payload = read_kernel(folder, name) if folder and name else None
+        if payload is None or not self.can_call():
+            return None
+        try:
+            return self.callable(MachineCode(*pickle.loads(payload)), kinds)
+        except Unloadable:
+            return None
+
+    def from_compiler(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
+        self.before_compiling()
+        from zermelo.native import compiler
+
+        code = compiler.machine_code(taking(len(args), self.function), args)
+        if code is None or not self.can_call():
+            return compiler.called_by_numba(self.function)
+        if code.lasting and (folder := kernel_folder()) and (name := self.name(kinds)):
+            write_kernel(folder, name, pickle.dumps(tuple(code)))
+        return self.callable(code, kinds)
+
+    def callable(self, code: MachineCode, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
+        loaded = load(code)
+        self.loaded.append(loaded)
+        return Native(loaded.address, kinds, code.answer)
+
+    def name(self, kinds: tuple[Kind, ...]) -> str | None:
+        """The name of a file: the function, the kinds of its arguments and the processor; None if it is not kept."""
+        return self.key and sha256(f"{self.key} {kinds} {processor()}".encode()).hexdigest()
+
+
+def taking(number: int, function: FunctionType) -> FunctionType:
+    """Return a function of this many arguments for one that takes more of them, which have defaults, or any number."""
+    if function.__code__.co_argcount == number:
+        return function
+    entries: dict[int, Any] = {1: lambda a: function(a), 2: lambda a, b: function(a, b)}
+    return cast(FunctionType, entries.get(number, function))
+
+
+def sample(pair: tuple[int, int], numbers: Any, sign: bool) -> tuple[int, bool]:
+    """A kernel whose answer is known: it takes and gives what others take and give, and writes into an array."""
+    numbers[1] = pair[0] - pair[1]
+    return len(numbers) * numbers[2], not sign
+
+
+@cache
+def convention_holds() -> bool:
+    """Whether the sample, called as all kernels are, gives its known answer."""
+    numbers = np.array([3, 5, 7], np.int64)
+    answer = Kernel(cast(FunctionType, sample), lambda: None, lambda: True)((11, 2), numbers, True)
+    return bool(answer == (21, False) and numbers.tolist() == [3, 9, 7])

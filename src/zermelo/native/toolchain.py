@@ -1,0 +1,47 @@
+"""What machine code is made by and for: it is part of every name under which machine code is kept."""
+
+import os
+import sys
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType
+
+import llvmlite
+import llvmlite.binding as llvm
+import numpy as np
+
+from zermelo.native.digest import Undigestible, digest
+
+__all__ = ["digest_of", "processor", "salt"]
+
+OURS = "compiler.py", "convention.py"
+"""The files that know how kernels are compiled and called."""
+
+
+def digest_of(function: FunctionType) -> str | None:
+    """The digest of a function, None where it computes with what has none."""
+    try:
+        return digest(function, salt())
+    except Undigestible:
+        return None
+
+
+@cache
+def salt() -> str:
+    """What a kernel is compiled and called by: Python, Numba, LLVM, NumPy, and two files of ours."""
+    numba = find_spec("numba")  # found, not imported
+    assert numba is not None
+    assert numba.origin is not None
+    files = [Path(numba.origin).with_name("_version.py"), *(Path(__file__).with_name(name) for name in OURS)]
+    digests = [sha256(file.read_bytes()).hexdigest() for file in files]
+    return f"{sys.version} {llvmlite.__version__} {np.__version__} {digests}"
+
+
+@cache
+def processor() -> str:
+    """What machine code is compiled for."""
+    told = [os.environ.get(name) for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
+    found = llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    return f"{found} {told}"

@@ -1,0 +1,73 @@
+"""Exact chances where play can return to a position: a Markov chain whose ends absorb, solved by taking states away.
+
+A position that is taken away hands the chances that lead to it on to what follows it, and those of its own return are
+shared out; what is left at last are the chances of the start. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+
+from zermelo.counting.results import Results, ended
+from zermelo.playing.play_graph import Lines
+
+__all__ = ["chances_of_start"]
+
+ENDLESS = Results(draw=Fraction(1))
+"""The result of play that never ends."""
+
+
+def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left: None) -> Results:
+    """Return the chances of the first position, exact as fractions; play that never ends counts as a draw.
+
+    on_left is called with the number of positions that are left before each is taken away.
+    """
+    after = [{number: Fraction(weight) for number, weight in each.items()} for each in lines.after]
+    before: list[set[int]] = [set() for _ in after]
+    for number, each in enumerate(after):
+        for child in each:
+            before[child].add(number)
+    results = [ended(here) if here.is_over else Results() for here in lines.positions]
+
+    def cost(number: int) -> int:
+        """Return how many chances taking a position away may add (Harry Markowitz, 1957)."""
+        return len(before[number]) * len(after[number])
+
+    waiting = [(cost(number), number) for number in range(1, len(after))]
+    heapify(waiting)
+    left = set(range(1, len(after)))
+    while waiting:
+        expected, number = heappop(waiting)
+        if number not in left or expected != cost(number):
+            continue
+        on_left(len(left))
+        left.remove(number)
+        take_away(number, after, before, results)
+        for other in (before[number] | after[number].keys()) & left:
+            heappush(waiting, (cost(other), other))
+    settle(0, after, results)
+    return results[0]
+
+
+def take_away(number: int, after: list[dict[int, Fraction]], before: list[set[int]], results: list[Results]) -> None:
+    """Have every position that leads to one lead to what follows it instead."""
+    settle(number, after, results)
+    before[number].discard(number)
+    for child in after[number]:
+        before[child].discard(number)
+        before[child] |= before[number]
+    for parent in before[number]:
+        chance = after[parent].pop(number)
+        results[parent] = results[parent].plus(results[number], chance)
+        for child, further in after[number].items():
+            after[parent][child] = after[parent].get(child, Fraction(0)) + chance * further
+
+
+def settle(number: int, after: list[dict[int, Fraction]], results: list[Results]) -> None:
+    """Share out the chance with which a position returns to itself; one that only returns is played for ever."""
+    again = after[number].pop(number, Fraction(0))
+    if again == 1:
+        results[number] = ENDLESS
+    elif again:
+        results[number] = Results(*(chance / (1 - again) for chance in results[number]))
+        after[number] = {child: chance / (1 - again) for child, chance in after[number].items()}

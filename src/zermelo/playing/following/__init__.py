@@ -1,0 +1,1 @@
+"""Lines of moves, played many at a time."""

@@ -1,0 +1,85 @@
+"""The kernel that plays lines of moves."""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any, Generic
+
+import numpy as np
+
+from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+from zermelo.evaluation.search.rows import make_state_at, states_of, words_of
+from zermelo.native.kernel import Kernel, compiled
+from zermelo.rules import MOST_MOVES, Game, Rules, S
+
+__all__ = ["CompiledLines", "make_play_lines"]
+
+PlayLines = Callable[[Any, Any, Any, Any], None]
+"""play_lines(moves, ends, states, are_legal): replace states, the first of each line, by its last.
+
+Line i ends before moves[ends[i]], where line i + 1 begins. A line with a move that is not legal is not followed
+further, and not marked as legal.
+"""
+
+
+class CompiledLines(Generic[S]):
+    """What plays the lines of one game; raises CannotCompile for states or rules that do not compile."""
+
+    def __init__(self, game: Game[S]) -> None:
+        ensure_words(game.rules.start)
+        self.game = game
+        self.kernel: PlayLines = compiled(make_play_lines(game.rules))
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the machine code is on disk."""
+        return isinstance(self.kernel, Kernel) and self.kernel.is_stored(arguments(self.game.rules.start, [b"\0"]))
+
+    def states(self, start: S, lines: Sequence[bytes]) -> list[S | None]:
+        """The state after each line; None after one with a move that is not legal."""
+        ensure_agreement(self.game, compiled)
+        moves, ends, states, are_legal = arguments(start, lines)
+        self.kernel(moves, ends, states, are_legal)
+        found = states_of(states, start)
+        return [state if is_legal else None for state, is_legal in zip(found, are_legal.tolist(), strict=True)]
+
+
+def arguments(start: Any, lines: Sequence[bytes]) -> tuple[Any, Any, Any, Any]:
+    """What the kernel is called with."""
+    ends = np.array(list(accumulate(map(len, lines))), np.int64)
+    states = np.repeat(words_of([start]), len(lines), axis=0)
+    return np.frombuffer(b"".join(lines), np.uint8), ends, states, np.zeros(len(lines), np.bool_)
+
+
+def make_play_lines(rules: Rules[Any]) -> PlayLines:
+    """The kernel for some rules."""
+    start, moves, play, _ = rules
+    state_at, write = make_state_at(start, 0), make_write(start)
+
+    def play_lines(line_moves: Any, ends: Any, states: Any, are_legal: Any) -> None:
+        place = 0
+        for i in range(len(ends)):
+            state, are_legal[i] = state_at(states, i), True
+            while place < ends[i] and are_legal[i]:
+                move = int(line_moves[place])
+                if move < MOST_MOVES and moves(state) >> move & 1:
+                    state = play(state, move)
+                else:
+                    are_legal[i] = False
+                place += 1
+            place = ends[i]
+            write(states, i, state)
+
+    return play_lines
+
+
+def make_write(start: Any) -> Callable[[Any, int, Any], None]:
+    """The function that writes a state into a row; `start` is a state of the game."""
+
+    def write_int(rows: Any, i: int, state: int) -> None:
+        rows[i, 0] = state
+
+    def write_tuple(rows: Any, i: int, state: tuple[int, ...]) -> None:
+        for j in range(len(start)):
+            rows[i, j] = state[j]
+
+    return write_tuple if isinstance(start, tuple) else write_int

@@ -1,0 +1,66 @@
+"""Everything that may be played from a position on, as a graph: what comes of it, and where play can return."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
+from typing import Any, NamedTuple
+
+from zermelo.counting.results import Results, ended
+from zermelo.evaluation.deadline import Deadline
+from zermelo.position import Position
+from zermelo.rules import Move
+
+__all__ = ["Lines", "OnPosition", "Replies", "lines_from", "results_of"]
+
+Replies = Callable[[Position[Any]], Mapping[Move, int | Fraction]]
+"""From a position to the moves that may follow, each with its weight: 1 to count games, a chance to weigh them."""
+
+OnPosition = Callable[[int], None]
+"""Called at each position with the number of positions before it."""
+
+
+class Lines(NamedTuple):
+    """The positions that replies lead to, the start first, nearest first; none of them knows how it was reached."""
+
+    positions: Sequence[Position[Any]]
+    after: Sequence[Mapping[int, int | Fraction]]
+    """From each position to the numbers of those that may follow, with the weight of all moves to each."""
+
+
+def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_position: OnPosition) -> Lines:
+    """Follow every reply of a weight other than 0, looking at each position once; raise OutOfTime."""
+    positions, after = [Position(start.game, start.state, start.turn)], list[dict[int, int | Fraction]]()
+    numbers = {(start.state, start.turn): 0}
+    for here in positions:  # it grows while it is read
+        deadline.check()
+        on_position(len(after))
+        after.append({})
+        weights = {} if here.is_over else replies(here)
+        for move, weight in weights.items():
+            if weight:
+                child = here.follow(move)
+                number = numbers.setdefault((child.state, child.turn), len(positions))
+                if number == len(positions):
+                    positions.append(Position(child.game, child.state, child.turn))
+                after[-1][number] = after[-1].get(number, 0) + weight
+    return Lines(positions, after)
+
+
+def results_of(lines: Lines) -> list[Results] | None:
+    """Return the weighted sum of all games that may follow each position; None where play can return to a position."""
+    results = [Results()] * len(lines.positions)
+    try:
+        for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():
+            here = lines.positions[number]
+            results[number] = ended(here) if here.is_over else together(results, lines.after[number])
+    except CycleError:
+        return None
+    return results
+
+
+def together(results: Sequence[Results], weights: Mapping[int, int | Fraction]) -> Results:
+    """Return the weighted sum of some results."""
+    total = Results()
+    for number, weight in weights.items():
+        total = total.plus(results[number], weight)
+    return total

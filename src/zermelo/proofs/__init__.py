@@ -1,0 +1,1 @@
+"""Certificates of claims about a game, and proofs about players."""

@@ -1,0 +1,146 @@
+"""Is a certificate a proof? Read this file and the rules of the game: nothing else takes part.
+
+A certificate names a game, a claim about one side, and a move for every position in which that side may
+find itself to move. It proves the claim where the side, playing so, does what is claimed, whatever the
+other side plays.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BadOption, BadText, ZermeloError
+from zermelo.files.atomic import check_regular, writing
+from zermelo.position import Position, start
+from zermelo.rules import Game
+from zermelo.tables.identity import game_of
+
+__all__ = ["claim_text", "hole_in", "read_certificate", "side_of", "write_certificate"]
+
+SEATS = ("first", "second")
+
+Node = tuple[Any, int]
+"""A state, and whose turn it is: a text alone may stand for two of these."""
+
+
+def side_of(claim: str, game: Game[Any]) -> tuple[int, bool]:
+    """The seat that a claim is about, 0 or 1, and whether it says that this side wins; else it never loses.
+
+    'first' and 'second' always name the seats; a player's name counts where it is neither of these words, and only
+    one player has it. Raises BadOption.
+    """
+    players = [name.lower() for name in game.players]
+    names = dict(zip(players, (0, 1), strict=True)) if len(set(players)) == 2 else {}
+    for name, seat in (names | dict(zip(SEATS, (0, 1), strict=True))).items():
+        for must_win, verb in ((True, "wins"), (False, "never loses")):
+            if claim.strip().lower() == f"{name} {verb}":
+                return seat, must_win
+    raise BadOption(f"{claim!r} is not a claim: write 'first wins' or 'second never loses', for example.")
+
+
+def claim_text(seat: int, must_win: bool) -> str:
+    """The claim as a certificate states it, with the seat, which no name of a player can change."""
+    return f"{SEATS[seat]} {'wins' if must_win else 'never loses'}"
+
+
+def hole_in(
+    certificate: Mapping[str, Any],
+    game: Game[Any] | None = None,
+    on_position: Callable[[int], None] = lambda number: None,
+) -> str | None:
+    """Return what a certificate leaves open, in one sentence; None for a proof.
+
+    game: needed where it is not in the catalogue. on_position is called at each position with the number of those
+    before it. Raises OtherGame where the certificate is for another game,
+    BadOption for a claim that is none, BadText for a mapping that lacks what a certificate has.
+    """
+    if not has_form(certificate):
+        raise BadText("This is not a certificate of this version: write one with zermelo certify.")
+    origin, answers = start(game_of(certificate, game, "The certificate")), certificate["answers"]
+    seat, must_win = side_of(certificate["claim"], origin.game)
+    following: dict[Node, list[Node]] = {}
+    texts: dict[str, Node] = {}
+    waiting = [origin]
+    while waiting:
+        here = waiting.pop()
+        if node(here) in following:
+            continue
+        on_position(len(following))
+        if texts.setdefault(here.text, node(here)) != node(here):
+            return f"Two positions have the text {here.text!r}, so that its answer is not clear."
+        moves = list(here.moves)
+        if here.is_over and (here.winner == 1 - seat or (must_win and here.winner is None)):
+            return f"{played(here)}: the game ends against the claim."
+        if moves and here.turn == seat:
+            try:
+                moves = [here.move(answers[here.text])]
+            except KeyError:
+                return f"{played(here)}: there is no answer."
+            except ZermeloError as error:
+                return f"{played(here)}: {error}"
+        new = [here.follow(move) for move in moves]
+        following[node(here)] = [node(after) for after in new]
+        waiting += new
+    return "Play can return to a position, and then nobody need win." if must_win and has_circle(following) else None
+
+
+def node(position: Position[Any]) -> Node:
+    return position.state, position.turn
+
+
+def played(position: Position[Any]) -> str:
+    return " ".join(position.played) or "The start"
+
+
+def has_circle(following: Mapping[Node, list[Node]]) -> bool:
+    """Whether play can come back to where it was.
+
+    Positions from which it cannot are taken away until none is left, each once (Arthur Kahn, Topological sorting of
+    large networks, 1962).
+    """
+    before: dict[Node, list[Node]] = {here: [] for here in following}
+    for here, after in following.items():
+        for child in after:
+            before[child].append(here)
+    open_moves = {here: len(after) for here, after in following.items()}
+    ends = [here for here, number in open_moves.items() if not number]
+    for here in ends:  # which grows meanwhile
+        for parent in before[here]:
+            open_moves[parent] -= 1
+            if not open_moves[parent]:
+                ends.append(parent)
+    return len(ends) < len(following)
+
+
+def write_certificate(path: Path, certificate: Mapping[str, Any]) -> None:
+    """Write a certificate as JSON in UTF-8; raises the errors of `atomic.writing`."""
+    with writing(path, reopen=read_certificate) as file:
+        file.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def read_certificate(path: Path) -> dict[str, Any]:
+    """Return the certificate in a file; raises BadText for a file that holds none."""
+    check_regular(path, BadText)
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadText(f"There is no file {path}.") from None
+    except RecursionError:
+        raise BadText(f"{path} is not a certificate: its JSON is nested too deeply.") from None
+    except (OSError, ValueError) as error:
+        raise BadText(f"{path} is not readable as JSON: {error}.") from None
+    if not isinstance(read, dict) or not has_form(read):
+        raise BadText(f"{path} is not a certificate of this version: write one with zermelo certify.")
+    return read
+
+
+def has_form(read: Mapping[str, Any]) -> bool:
+    answers = read.get("answers")
+    return (
+        all(isinstance(read.get(name), str) for name in ("game", "options", "claim"))
+        and all(read.get(name, 0) is None or isinstance(read.get(name), str) for name in ("spec", "source"))
+        and type(read.get("version")) is int
+        and isinstance(answers, dict)
+        and all(isinstance(text, str) for text in answers.values())
+    )

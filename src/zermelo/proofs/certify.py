@@ -1,0 +1,178 @@
+"""A small strategy that proves what a solved game says of one side."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from zermelo.display import Displayed
+from zermelo.errors import BadOption, OtherGame, OutOfTime, TooLarge
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.position import Position
+from zermelo.proofs.certificate import claim_text, side_of
+from zermelo.proofs.strategies import Choices, cheapest, reached, smallest
+from zermelo.rules import LOSS, WIN, Bounds, Move, Value
+from zermelo.symmetry.folding import Folding
+from zermelo.tables.identity import identity_of
+
+__all__ = ["Certified", "certify"]
+
+MOST = 200_000
+"""Positions that the strategies to choose from may lead to."""
+
+SECONDS = 20.0
+"""For which all strategies, not only those with the best moves, are looked at."""
+
+PATIENCE = 60.0
+"""Seconds that the evaluator may take for one position."""
+
+BRIEF = 2.0
+"""Seconds that it may take for one position where all strategies are looked at."""
+
+BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
+"""Seconds for each move in turn: a best move is mostly found at once, where all others would take long."""
+
+OnGrown = Callable[[int], None]
+
+
+@dataclass(frozen=True, repr=False)
+class Certified(Displayed):
+    """A certificate, and how small one can be."""
+
+    certificate: dict[str, Any]
+    """As it is written to a file."""
+    least: int | None
+    """The fewest answers that can prove the claim; None where no useful bound is known."""
+
+
+class Claim(NamedTuple):
+    """What is to be proved, what knows the values, the seconds that it may take for one, and the deadline for all."""
+
+    seat: int
+    must_win: bool
+    evaluator: Evaluator[Any]
+    patience: float
+    deadline: Deadline
+
+    def value(self, state: Any, seconds: float) -> Value | Bounds:
+        """Return the value of a state, or its bounds after this many seconds; raise OutOfTime from the deadline on."""
+        found = self.evaluator.value(state, min(seconds, self.deadline.left))
+        self.deadline.check()
+        return found
+
+
+def certify(
+    origin: Position[Any],
+    claim: str,
+    evaluator: Evaluator[Any],
+    on_grown: OnGrown = lambda positions: None,
+    deadline: Deadline = NEVER,
+) -> Certified:
+    """Return a certificate for a claim such as 'second never loses', the smallest that is found.
+
+    First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
+    weighed, where the positions that they lead to are few enough, and there is time. on_grown is called with the number
+    of positions. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions, OtherGame
+    for an evaluator of another game, OutOfTime where there is no certificate by the deadline.
+    """
+    seat, must_win = side_of(claim, origin.game)
+    if evaluator.game != origin.game:
+        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
+    wanted = Claim(seat, must_win, evaluator, PATIENCE, deadline)
+    check(origin, wanted)
+    best = grow(origin, wanted, best_moves, on_grown)
+    try:
+        brief = wanted._replace(patience=BRIEF, deadline=Deadline(min(SECONDS, deadline.left)))
+        choices, bounded = grow(origin, brief, keeping_moves, on_grown), True
+    except (TooLarge, OutOfTime):
+        choices, bounded = best, False
+    fewest, least = smallest(choices, deadline)
+    estimated = [(each, cheapest(each, deadline)) for each in (best, choices)]
+    strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
+    answers = min((answers_of(*strategy) for strategy in strategies), key=len)
+    certificate = {**identity_of(origin.game), "claim": claim_text(seat, must_win), "answers": answers}
+    return Certified(certificate, least if bounded and (least or not answers) else None)
+
+
+def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
+    """The name of the chosen move in every position that is reached."""
+    return {
+        position.text: position.label(move_to(position, choices.positions[choices.after[number][chosen[number]]]))
+        for number in sorted(reached(choices, chosen))
+        if choices.ours[number]
+        for position in [choices.positions[number]]
+    }
+
+
+def move_to(position: Position[Any], child: Position[Any]) -> Move:
+    return next(move for move in position.moves if position.follow(move).state == child.state)
+
+
+def check(origin: Position[Any], claim: Claim) -> None:
+    value = known(origin, claim)
+    outcome = value.outcome if origin.turn == claim.seat else -value.outcome
+    if outcome == LOSS or (claim.must_win and outcome != WIN):
+        player, text = origin.game.players[origin.turn], claim_text(claim.seat, claim.must_win)
+        raise BadOption(f"The claim {text!r} is false: {origin.game.name} is a {value.word} for {player}, who begins.")
+
+
+def known(position: Position[Any], claim: Claim) -> Value:
+    value = claim.value(position.state, claim.patience)
+    if not isinstance(value, Value):
+        raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
+    return value
+
+
+Moves = Callable[[Position[Any], Claim], list[Move]]
+
+
+def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
+    """The moves that keep the value: of a win, those of the quickest; of several budgets, the first that shows any."""
+    value = known(position, claim)
+    for seconds in BUDGETS:
+        after = {move: claim.value(position.follow(move).state, seconds) for move in position.moves}
+        if best := [move for move, child in after.items() if child.before() == value]:
+            return best
+    raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
+
+
+def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
+    """The moves that keep to a claim; where moves can return, only those that also bring a win nearer."""
+    value = known(position, claim)
+    after = {move: known(position.follow(move), claim) for move in position.moves}
+    return [
+        move
+        for move, child in after.items()
+        if (child.outcome == LOSS and (position.game.plies_left is not None or child.before() == value))
+        or (not claim.must_win and child.outcome != WIN)
+    ]
+
+
+def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
+    """Of moves that a symmetry makes alike on an untouched board, one."""
+    if position.state != position.game.rules.start:
+        return iter(moves)
+    fold = Folding(position.game)
+    after = {move: position.follow(move) for move in moves}
+    shown = {move: fold.shown(child.state, child.turn) for move, child in after.items()}
+    return fold.orbits(fold.shown(position.state, position.turn), shown)
+
+
+def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown) -> Choices:
+    """Return all strategies that make only such moves; raise TooLarge where they are too many, or OutOfTime."""
+    choices, numbers = Choices([origin], [], []), {(origin.state, origin.turn): 0}
+    for position in choices.positions:  # which grows meanwhile
+        ours = position.turn == claim.seat and not position.is_over
+        choices.ours.append(ours)
+        choices.after.append([])
+        for move in different(position, moves(position, claim)) if ours else position.moves:
+            after = position.follow(move)
+            number = numbers.setdefault((after.state, after.turn), len(choices.positions))
+            if number == len(choices.positions):
+                choices.positions.append(Position(after.game, after.state, after.turn))
+            choices.after[-1].append(number)
+        claim.deadline.check()
+        if len(choices.positions) > MOST:
+            raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
+        on_grown(len(choices.positions))
+    return choices

@@ -1,0 +1,132 @@
+"""Does a player ever lose? Every position that the player can get into is looked at, and the games are counted."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any, NamedTuple
+
+from zermelo.counting.results import Results
+from zermelo.display import Displayed
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.evaluator import stopped_at
+from zermelo.playing.match import SEATS, results_record
+from zermelo.playing.play_graph import Lines, OnPosition, lines_from, results_of
+from zermelo.playing.players import Player, player
+from zermelo.position import Position
+from zermelo.rules import Game, Move
+from zermelo.tables.books.with_book import default_evaluator
+
+__all__ = ["Proof", "Proofs", "never_loses", "prove"]
+
+
+class Proof(NamedTuple):
+    """The games of one player, in one seat, against every reply of every opponent."""
+
+    games: Results | None
+    """How many there are; None where play can return to a position, so that games have no number."""
+    lost: Position[Any] | None
+    """The end of one of the lost games, as short as any, with the moves that led there."""
+    positions: int
+    """That were looked at: all that play can lead to."""
+
+
+@dataclass(frozen=True, repr=False)
+class Proofs(Displayed):
+    """All games that a player can get into, in both seats."""
+
+    game: Game[Any]
+    """What is played."""
+    player: str
+    """Its name."""
+    first: Proof
+    """Where the player moves first."""
+    second: Proof
+    """Where the player moves second."""
+
+    @property
+    def seats(self) -> tuple[Proof, Proof]:
+        """Both proofs."""
+        return self.first, self.second
+
+    @property
+    def lost(self) -> Position[Any] | None:
+        """The end of a game that the player loses; None where there is none."""
+        return self.first.lost or self.second.lost
+
+    def record(self) -> dict[str, Any]:
+        """The proofs as JSON, as the player sees them."""
+        named = {"game": self.game.name, "player": self.player, "never_loses": self.lost is None}
+        return named | {name: proof_record(self.seats[seat], seat) for seat, name in enumerate(SEATS)}
+
+
+def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
+    lost = proof.lost.played if proof.lost else None
+    games = dict.fromkeys(("games", "wins", "draws", "losses"))
+    if proof.games is not None:
+        games = {"games": proof.games.total, **results_record(proof.games, seat)}
+    return {**games, "lost_game": lost, "positions": proof.positions}
+
+
+def prove(
+    start: Position[Any], name: str, seconds: float = inf, on_position: OnPosition = lambda number: None
+) -> Proofs:
+    """Play a player against every reply, from both seats; raise OutOfTime after this many seconds.
+
+    on_position is called at each position with the number of positions before it.
+    """
+    deadline, evaluator = Deadline(seconds), default_evaluator(start.game)
+    with stopped_at(deadline, evaluator):
+        played = player(name, start.game, evaluator=evaluator)
+        seats = [never_loses(start, played, seat, deadline, on_position) for seat in (0, 1)]
+    return Proofs(start.game, name, *seats)
+
+
+def never_loses(
+    start: Position[Any],
+    played: Player,
+    seat: int,
+    deadline: Deadline = NEVER,
+    on_position: OnPosition = lambda number: None,
+) -> Proof:
+    """Play every move that the player may make against every reply; raise OutOfTime.
+
+    seat is 0 where the player moves first. A game is a sequence of moves, counted exactly.
+    """
+
+    def replies(position: Position[Any]) -> Mapping[Move, int]:
+        if position.turn != seat:
+            return dict.fromkeys(position.moves, 1)
+        return {move: 1 for move, chance in played(position).items() if chance}
+
+    lines = lines_from(start, replies, deadline, on_position)
+    results = results_of(lines)
+    return Proof(results[0] if results else None, lost_game(lines, start, seat), len(lines.positions))
+
+
+def lost_game(lines: Lines, start: Position[Any], seat: int) -> Position[Any] | None:
+    """Return the end of a shortest game that the player in a seat loses; None where there is none."""
+    plies = plies_to(lines, {n for n, here in enumerate(lines.positions) if here.is_over and here.winner == 1 - seat})
+    if 0 not in plies:
+        return None
+    position, number = start, 0
+    while plies[number]:
+        number = next(child for child in lines.after[number] if plies.get(child) == plies[number] - 1)
+        after = lines.positions[number]
+        position = next(each for each in map(position.follow, position.moves) if each == after)
+    return position
+
+
+def plies_to(lines: Lines, ends: Iterable[int]) -> dict[int, int]:
+    """Return the fewest plies from each position to one of some, where they can be reached."""
+    before: list[list[int]] = [[] for _ in lines.positions]
+    for number, after in enumerate(lines.after):
+        for child in after:
+            before[child].append(number)
+    plies = dict.fromkeys(ends, 0)
+    waiting = list(plies)
+    for number in waiting:  # it grows while it is read
+        for parent in before[number]:
+            if parent not in plies:
+                plies[parent] = plies[number] + 1
+                waiting.append(parent)
+    return plies

@@ -1,0 +1,133 @@
+"""The choices that one side has, and which of them need the fewest answers."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
+from itertools import count
+from math import ceil
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.evaluation.deadline import Deadline
+from zermelo.position import Position
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["Choices", "cheapest", "reached", "smallest"]
+
+SECONDS = 30
+"""Seconds for the search for the smallest strategy."""
+
+ROUNDS = 64
+"""Rounds in which the costs of moves are estimated."""
+
+LATE = 0.2
+"""Seconds by which HiGHS may be late: it looks at its clock now and then."""
+
+LOOK = 0.2
+"""Seconds between two looks at whether the integer program is done, or Ctrl-C was pressed."""
+
+
+class Choices(NamedTuple):
+    """All strategies of one side that are to be compared: positions by number, the start being 0."""
+
+    positions: list[Position[Any]]
+    ours: list[bool]
+    """Whether the side is to choose there; where it is not, every move may follow."""
+    after: list[list[int]]
+    """What the moves lead to."""
+
+
+def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
+    """Return for each position the answer with the smallest tree of answers below it, as estimated in a few rounds."""
+    costs = [0] * len(choices.positions)
+    for _ in range(ROUNDS):
+        if deadline.is_over:
+            break
+        before = costs.copy()
+        for number in reversed(range(len(costs))):
+            below = [costs[after] for after in choices.after[number]]
+            costs[number] = min(10**18, 1 + min(below) if choices.ours[number] else sum(below))
+        if costs == before:
+            break
+    return [min(range(len(after)), key=lambda i: costs[after[i]], default=0) for after in choices.after]
+
+
+def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
+    """The positions that play can come to, one side playing as chosen."""
+    numbers, waiting = {0}, [0]
+    while waiting:
+        number = waiting.pop()
+        after = choices.after[number]
+        for child in [after[chosen[number]]] if choices.ours[number] else after:
+            if child not in numbers:
+                numbers.add(child)
+                waiting.append(child)
+    return numbers
+
+
+def smallest(choices: Choices, deadline: Deadline) -> tuple[list[list[int]], int]:
+    """Return the choices that need the fewest answers, if any are found in time, and the fewest that any can need.
+
+    An integer program: a position is reached, or it is not; with one where the other side is to move,
+    all that may follow are; with one of ours, something is that an answer leads to.
+    """
+    if not any(choices.after):
+        return [], 0
+    program = interruptible(choices, min(SECONDS, deadline.left))
+    if program is None:
+        return [], 0
+    least = ceil((program.mip_dual_bound or 0) - 1e-6)
+    if program.x is None:
+        return [], least
+    met = (program.x > 0.5).tolist()
+    return [[next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after]], least
+
+
+def interruptible(choices: Choices, seconds: float) -> Any:
+    """Return what the integer program gives in this many seconds, None where that is nothing; Ctrl-C is answered.
+
+    HiGHS hears no signal, and releases Python's lock: in a thread it lets this one hear it. The thread is a daemon,
+    since nothing can stop HiGHS before its time is over, and the process must not wait for it.
+    """
+    result, late = Future[Any](), Deadline(seconds + LATE)
+    Thread(target=solve_into, args=(result, choices, seconds), daemon=True).start()
+    while not (result.done() or late.is_over):
+        wait([result], LOOK)
+    return result.result() if result.done() else None
+
+
+def solve_into(result: Future[Any], choices: Choices, seconds: float) -> None:
+    try:
+        result.set_result(solved(choices, seconds))
+    except Exception as error:
+        result.set_exception(error)
+
+
+def solved(choices: Choices, seconds: float) -> Any:
+    import numpy as np
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import coo_array
+
+    terms = np.array(list(conditions(choices)))
+    matrix = coo_array((terms[:, 2], (terms[:, 0], terms[:, 1])), (terms[-1, 0] + 1, len(choices.ours))).tocsr()
+    start_is_reached = np.arange(len(choices.ours)) == 0
+    return milp(
+        np.array(choices.ours, float),
+        constraints=LinearConstraint(matrix, lb=0),
+        bounds=Bounds(start_is_reached, 1),
+        integrality=np.ones(len(choices.ours)),
+        options={"time_limit": seconds},
+    )
+
+
+def conditions(choices: Choices) -> Iterator[tuple[int, int, int]]:
+    """The terms of sums that must not be negative: the number of the sum, a position, and its factor."""
+    sums = count()
+    for number, after in enumerate(choices.after):
+        for children in [after] if choices.ours[number] else [[child] for child in after]:
+            row = next(sums)
+            yield row, number, -1
+            yield from ((row, child, 1) for child in children)

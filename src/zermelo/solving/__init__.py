@@ -1,1 +1,0 @@
-"""Whole games: every position with its value, in a table on disk."""

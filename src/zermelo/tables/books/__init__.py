@@ -1,0 +1,1 @@
+"""Opening books: the values of the first plies of a game."""

@@ -1,0 +1,195 @@
+"""Making an opening book: the deepest positions by search, every other from its children."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import chain
+from math import inf
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from zermelo.display import Displayed
+from zermelo.errors import BadOption, BadTable, TooLarge
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.declarations.agreement import refuse_bad_answers
+from zermelo.evaluation.evaluator import stopped_at
+from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
+from zermelo.files.partial import Partial, lines_beside
+from zermelo.rules import DRAW, Game, Value
+from zermelo.symmetry.known_maps import maps_of
+from zermelo.tables.books.book import Book, write_book
+from zermelo.tables.books.opening import Opening, derive, opening_of
+from zermelo.tables.identity import sample_of
+from zermelo.tables.making.solver import check_states
+from zermelo.tables.storage import digest
+
+__all__ = ["Booked", "book"]
+
+OnStep = Callable[[int, int], None]
+"""Called with the number of positions that are searched, and of all that are to be searched."""
+
+
+@dataclass(frozen=True, repr=False)
+class Booked(Displayed):
+    """An opening book that is written, and what it took."""
+
+    book: Book
+    """As it was read back from the file."""
+    value: Value
+    """Of the start."""
+    searched: int
+    """Classes whose values a search found; those of the others follow from their children."""
+    work: float
+    """Seconds of processor time for these, of all runs together."""
+    bytes: int
+    """Of the file."""
+    checksum: str
+    """SHA-256 of the file."""
+
+    def record(self) -> dict[str, Any]:
+        """What was written, as JSON."""
+        return {
+            "game": self.book.game.name,
+            **self.value.record(),
+            "plies": self.book.plies,
+            "positions": self.book.manifest["positions"],
+            "classes": len(self.book),
+            "searched": self.searched,
+            "work": round(self.work, 3),
+            "bytes": self.bytes,
+            "sha256": self.checksum,
+        }
+
+
+class Found(NamedTuple):
+    """A value that a search found."""
+
+    key: int
+    value: Value
+    work: float
+    """Seconds of processor time."""
+
+
+def book(
+    game: Game[Any],
+    plies: int,
+    file: str | Path,
+    settings: Settings = SETTINGS,
+    on_step: OnStep = lambda done, total: None,
+    deadline: Deadline = NEVER,
+) -> Booked:
+    """Write the value of every unfinished position that play can reach in this many plies into a file.
+
+    What is found is kept beside the file at once, and so is what the file holds: a run that was stopped is continued
+    by the next one. settings: how the search works. on_step is called after each position.
+
+    Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull, OutOfTime from
+    the deadline on; TooLarge for a game whose moves can return, or that has too many positions.
+    """
+    check_states(game)
+    refuse_bad_answers(game)
+    path, opening = Path(file), opening_of(game, plies)
+    check_opening(game, opening)
+    with lines_beside(path, f"Another process writes {path}; wait for it, or name another file.") as partial:
+        found = all_found(path, partial, game, opening, settings, on_step, deadline)
+        values = {each.key: each.value for each in found}
+        derive(game, opening.shallow, values)
+        size = write_book(path, game, plies, opening, values)
+    written, work = Book.open(path, game), sum(each.work for each in found)
+    value = values[next(iter(opening.shallow or opening.deep))]
+    return Booked(written, value, len(found), work, size, digest(path))
+
+
+def all_found(
+    path: Path,
+    partial: Partial,
+    game: Game[Any],
+    opening: Opening,
+    settings: Settings,
+    on_step: OnStep,
+    deadline: Deadline,
+) -> list[Found]:
+    """The values of the deepest classes: those that are known, then the others, each kept when it is found."""
+    seal, deep = sample_of(game, maps_of(game)), opening.deep
+    known = {each.key: each for each in chain(held(path, game, deep), begun(partial, seal)) if each.key in deep}
+    todo = {key: deep[key] for key in deep if key not in known}
+    with closing(searched(game, todo, settings, deadline)) as answers:
+        try:
+            for each in answers:
+                partial.add(line_of(each, seal))
+                known[each.key] = each
+                on_step(len(known), len(deep))
+        except TooLarge:
+            partial.forget()
+            raise
+    return [*known.values()]
+
+
+def check_opening(game: Game[Any], opening: Opening) -> None:
+    """Raise BadOption for a game without moves, TooLarge for one in which values do not follow from those below."""
+    if not opening.shallow and not opening.deep:
+        raise BadOption(f"{game.name} has no moves, so there is nothing to look up.")
+    if derive(game, opening.shallow, dict.fromkeys(opening.deep, Value(DRAW, 0))):
+        raise TooLarge(
+            f"{game.name} has no book: its moves can return to a position. zermelo solve may solve the game."
+        )
+
+
+def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline) -> Generator[Found]:
+    """Yield the values of states as they are found, until the deadline, from which on OutOfTime is raised.
+
+    Neighbours are searched together, so that they share what is learned.
+    """
+    evaluator, before = SmallFirst(game, settings), process_time()
+    values = chain.from_iterable(evaluator.values([*todo.values()], inf))
+    try:
+        with stopped_at(deadline, evaluator):
+            for (key, state), value in zip(todo.items(), values, strict=True):
+                if not isinstance(value, Value):
+                    deadline.check()
+                    raise undecided(game, state)
+                now = process_time()
+                yield Found(key, value, now - before)
+                before = now
+    finally:
+        evaluator.stop()
+
+
+def undecided(game: Game[Any], state: Any) -> TooLarge:
+    """What is wrong with a game whose positions are not decided by search: its moves can return."""
+    text = game.write(state, 0)
+    return TooLarge(f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game.")
+
+
+def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[Found]:
+    """What a file holds already of some classes; raises BadTable where it is no book of the game."""
+    if path.exists():
+        book = Book.open(path, game)
+        for key, state in deep.items():
+            if value := book.get(state):
+                yield Found(key, value, 0.0)
+
+
+def begun(partial: Partial, seal: str) -> Iterator[Found]:
+    """What earlier runs have found; raises BadTable for a line that they did not write, or by other rules."""
+    for number, line in enumerate(partial.begun, 1):
+        each: Found | None
+        try:
+            key, outcome, remoteness, work, _ = line.split(" ")
+            each = Found(int(key), Value(int(outcome), int(remoteness)), float(work))
+        except ValueError:
+            each = None
+        if each is None or line_of(each, seal) != line:
+            raise BadTable(
+                f"{partial.path}, line {number}, was changed, or written for another game. Remove the file, or name "
+                "another one for the book."
+            )
+        yield each
+
+
+def line_of(each: Found, seal: str) -> str:
+    """What is found as a line, with a checksum that depends on the rules."""
+    entry = f"{each.key} {each.value.outcome} {each.value.remoteness} {each.work:.3f}"
+    return f"{entry} {sha256(f'{seal} {entry}'.encode()).hexdigest()[:16]}"

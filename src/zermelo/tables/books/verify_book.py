@@ -1,0 +1,115 @@
+"""Is an opening book right? All that follows from its deepest values derived again, and a sample of these searched."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.small_first import SmallFirst
+from zermelo.rules import Game, Hints, Value
+from zermelo.symmetry.known_maps import maps_of
+from zermelo.tables.books.book import Book, manifest_for
+from zermelo.tables.books.opening import Opening, derive, opening_of
+from zermelo.tables.verifying.verify import Verdict
+
+__all__ = ["SAMPLE", "BookVerdict", "verify_book"]
+
+SAMPLE = 10
+"""Positions that are searched again unless another number is named: about 20 s for Connect Four."""
+
+
+@dataclass(frozen=True, repr=False)
+class BookVerdict(Verdict):
+    """What was checked in an opening book, and what was found to be wrong."""
+
+    searched: int = 0
+    """Of the deepest classes, those that were searched again."""
+    seed: int = 0
+    """What makes the choice of these repeat."""
+
+    def record(self) -> dict[str, Any]:
+        """The verdict as JSON."""
+        return {**super().record(), "searched": self.searched, "seed": self.seed}
+
+
+def verify_book(
+    book: Book,
+    sample: int | None,
+    seed: int | None,
+    on_checked: Callable[[int], None] = lambda checked: None,
+    deadline: Deadline = NEVER,
+) -> BookVerdict:
+    """Check the file of a book, that it has all positions, and its values.
+
+    Values follow from those of the children; of the deepest positions, a sample is searched. seed: for the choice of
+    these, else one at random. on_checked is called with the number of positions that were searched so far. Raises
+    OutOfTime from the deadline on.
+    """
+    name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed
+    pieces = list(book.storage.broken())
+    faults = [sentence for sentence in pieces if sentence]
+    if maps_of(book.game) != book.maps:
+        faults.append(f"The book of {name} is folded by other maps than the symmetries of the game.")
+    if faults:
+        return BookVerdict(name, len(pieces), 0, faults, True, 0, seed)
+    opening, stored = opening_of(book.game, book.plies), dict(entries(book))
+    faults = next(filter(None, (missing(book, opening, stored), underived(book, opening, stored))), [])
+    chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
+    faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_checked, deadline))
+    return BookVerdict(name, len(pieces), len(stored), faults, True, len(chosen), seed)
+
+
+def entries(book: Book) -> Iterator[tuple[int, Value]]:
+    """The key and the value of every class in a book."""
+    width = book.manifest["code_bytes"]
+    for tier in range(len(book.manifest["tiers"])):
+        for keys, codes in book.storage.scan(tier):
+            yield from zip(keys.tolist(), (Value.of_code(code, width) for code in codes.tolist()), strict=True)
+
+
+def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
+    """What a book has too little or too much."""
+    states = {**opening.shallow, **opening.deep}
+    faults = []
+    if lacking := states.keys() - stored.keys():
+        text = book.game.write(states[min(lacking)], 0)
+        faults.append(f"{len(lacking):,} classes are missing, such as that of {text}.")
+    if surplus := stored.keys() - states.keys():
+        faults.append(f"{len(surplus):,} classes are not reached within {book.plies} plies.")
+    return faults
+
+
+def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
+    """The first value that does not follow from those of the children; and a manifest that says something else."""
+    values = {key: stored[key] for key in opening.deep}
+    derive(book.game, opening.shallow, values)
+    for key, state in opening.shallow.items():
+        if values.get(key) != stored[key]:
+            text = book.game.write(state, 0)
+            return [f"{text} is stored as {stored[key]}, but {values.get(key)} follows from its moves."]
+    if manifest_for(book.game, book.plies, opening, values)[0] != book.manifest:
+        return ["The manifest does not say what the entries are."]
+    return []
+
+
+def searched_again(
+    book: Book, states: Mapping[int, Any], on_checked: Callable[[int], None], deadline: Deadline
+) -> Iterator[str]:
+    """Yield a sentence for every value that a new search does not find."""
+    search = SmallFirst(without_hints(book.game))
+    for number, state in enumerate(states.values(), 1):
+        value = search.value(state, deadline.left)
+        deadline.check()
+        if value != book.get(state):
+            yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."
+        on_checked(number)
+
+
+def without_hints(game: Game[Any]) -> Game[Any]:
+    """Return a game without the hints that decide values, because the search that made the book has believed them.
+
+    Games of the catalogue keep theirs: their hints are tested at every position of small boards before a release, and
+    a search of Connect Four without them takes too long.
+    """
+    return game if game.is_in_catalogue else replace(game, hints=Hints(move_score=game.hints.move_score))

@@ -1,0 +1,78 @@
+"""An evaluator with an opening book in front of it; the books of games of the catalogue are part of the package."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic
+
+from zermelo.bits import bits
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
+from zermelo.rules import Bounds, Game, Move, S, Value
+
+if TYPE_CHECKING:
+    from zermelo.tables.books.book import Book
+
+__all__ = ["SHIPPED", "WithBook", "default_evaluator", "shipped_book"]
+
+SHIPPED = Path(__file__).parent / "shipped"
+"""The folder of the books that are part of the package."""
+
+
+class WithBook(Generic[S]):
+    """An evaluator that looks positions up in an opening book, and asks another evaluator for the others."""
+
+    def __init__(self, book: "Book", evaluator: Evaluator[S]) -> None:
+        self.book = book
+        self.evaluator = evaluator
+
+    @property
+    def game(self) -> Game[S]:
+        """The game whose positions it values."""
+        return self.evaluator.game
+
+    def value(self, state: S, seconds: float) -> Value | Bounds:
+        """The value of a state: from the book in no time, else what the evaluator finds."""
+        return self.book.get(state) or self.evaluator.value(state, seconds)
+
+    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order: those in the book, and between them what the evaluator finds."""
+        known = [self.book.get(state) for state in states]
+        others = [state for state, value in zip(states, known, strict=True) if value is None]
+        if len(others) == len(states):
+            yield from self.evaluator.values(states, seconds)
+        else:
+            found = chain.from_iterable(self.evaluator.values(others, seconds))
+            yield from ([value or next(found)] for value in known)
+
+    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+        """The first move that keeps the value of a state; None where the game or the time is over."""
+        for move in bits(self.game.rules.moves(state)):
+            known = self.book.get(self.game.rules.play(state, move))
+            if known is None:
+                return self.evaluator.best_reply(state, value, seconds)
+            if known.before() == value:
+                return move
+        return None
+
+    def stop(self) -> None:
+        """Answer every question at once, now and later, with what is certain by then."""
+        self.evaluator.stop()
+
+
+@lru_cache(maxsize=8)
+def shipped_book(game: Game[Any]) -> "Book | None":
+    """The book of a game that is part of the package; None where there is none."""
+    file = SHIPPED / f"{game.spec.replace(':', '-')}.book"
+    if not game.spec or game.source or not file.is_file():
+        return None
+    from zermelo.tables.books.book import Book
+
+    return Book.of_package(file, game)
+
+
+def default_evaluator(game: Game[Any], settings: Settings = SETTINGS, book: "Book | None" = None) -> Evaluator[Any]:
+    """The evaluator for any game: a book in front of a search, this one or that of the package; or a search alone."""
+    search, known = SmallFirst(game, settings), book or shipped_book(game)
+    return WithBook(known, search) if known else search

@@ -1,0 +1,115 @@
+"""A table as a Parquet file, for SQL, and as an Arrow table, for pandas and polars."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import TooLarge
+from zermelo.evaluation.grundy import grundy_values
+from zermelo.files.arrow import check_rows, parquet, pyarrow
+from zermelo.files.atomic import writing
+from zermelo.rules import ENDLESS, Value
+from zermelo.symmetry.keys import keys_of
+from zermelo.tables.texts import plain_texts, texts_at_once
+
+if TYPE_CHECKING:
+    from zermelo.tables.table import Table
+
+__all__ = ["export", "to_arrow"]
+
+SMALL = 20_000
+"""Classes whose texts are written one by one in less time than it takes to compile."""
+
+BLOCK = 1 << 20
+"""Texts of one array: 63 characters of each are fewer than 2^31."""
+
+
+def export(table: "Table", file: Path, boards: bool = True, on_rows: Callable[[int], None] = lambda rows: None) -> int:
+    """Write one row for every class, and return the number of rows.
+
+    Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
+    the text of one position; in an impartial game the Grundy value, null where there are too many positions to
+    find it. on_rows is called with the number of rows that are written. Raises MissingExtra without PyArrow, and the
+    errors of `atomic.writing`.
+    """
+    rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
+    # The rows are counted by then.
+    checked = writing(file, reopen=lambda new: check_rows(new, rows))
+    with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
+        for piece in pieces(table, boards):
+            out.write(piece)
+            rows += len(piece)
+            on_rows(rows)
+    return rows
+
+
+def to_arrow(table: "Table", boards: bool = True) -> Any:
+    """The same rows as one Arrow table, in memory; raises MissingExtra without PyArrow."""
+    return pyarrow().concat_tables([schema_of(table, boards).empty_table(), *pieces(table, boards)])
+
+
+def schema_of(table: "Table", boards: bool) -> Any:
+    """The columns and their types."""
+    columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
+    columns += [("grundy", "int32")] if table.game.impartial else []
+    return pyarrow().schema(columns + ([("board", "string")] if boards else []))
+
+
+def pieces(table: "Table", boards: bool) -> Iterator[Any]:
+    """Some rows at a time, as an Arrow table."""
+    schema = schema_of(table, boards)
+    for number, entry in enumerate(table.manifest["tiers"]):
+        for keys, codes in table.storage.scan(number):
+            piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
+            piece |= values(codes, table.manifest["code_bytes"])
+            piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
+            piece |= {"board": texts(table, entry["ply"], keys)} if boards else {}
+            yield pyarrow().table(piece, schema)
+
+
+def repeated(number: int | None, times: int) -> Any:
+    """A column that holds one number, or null, in every row."""
+    import numpy as np
+
+    return pyarrow().nulls(times, "int32") if number is None else np.full(times, number, np.int32)
+
+
+def values(codes: Any, code_bytes: int) -> dict[str, Any]:
+    """The columns of the values that codes stand for."""
+    import numpy as np
+
+    met, place = np.unique(codes, return_inverse=True)
+    found = [Value.of_code(code, code_bytes) for code in met.tolist()]
+    remoteness = np.array([value.remoteness for value in found])[place]
+    word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
+    return {"value": word, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
+
+
+def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:
+    """The Grundy values of some positions, from the rules; None from where on there are too many."""
+    state_of, values = keys_of(table.game).state, grundy_values(table.game)
+    for key in keys.tolist():
+        try:
+            yield values.value(state_of(key), inf)
+        except TooLarge:
+            yield None
+
+
+def texts(table: "Table", ply: int | None, keys: Any) -> Any:
+    """The text of each position; those of many are written at once, where that is possible."""
+    turn = (ply or 0) % 2
+    if len(table) > SMALL:
+        parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
+        if all(part is not None for part in parts):
+            return pyarrow().chunked_array(map(strings, parts), "string")
+    return plain_texts(table.game, turn, keys)
+
+
+def strings(codes: Any) -> Any:
+    """Rows of ASCII codes as an Arrow array of strings, which takes them as they are."""
+    import numpy as np
+
+    rows, characters = codes.shape
+    ends = np.arange(rows + 1, dtype=np.int32) * characters
+    return pyarrow().StringArray.from_buffers(rows, pyarrow().py_buffer(ends), pyarrow().py_buffer(codes))

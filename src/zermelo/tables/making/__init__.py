@@ -1,0 +1,1 @@
+"""Solving a game into a table."""

@@ -1,0 +1,1 @@
+"""Solving games whose moves can return to a position."""

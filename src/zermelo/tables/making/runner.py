@@ -1,0 +1,111 @@
+"""Who hands tasks to an executor, a number of them at a time, and what it knows of them afterwards."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
+from itertools import islice
+from typing import Any, NamedTuple
+
+from zermelo.errors import WorkerLost
+from zermelo.tables.making.tasks import Done
+
+__all__ = ["OnStep", "Step", "TaskRunner", "Work"]
+
+MOST = 8
+"""Pieces of work in one message: more would hide how far the work is."""
+
+
+class Step(NamedTuple):
+    """How far a solve has come."""
+
+    what: str
+    """'discover' or 'settle'; without tiers also 'look', 'link', 'gather' and 'finish', around 'settle'."""
+    tier: int
+    done: int
+    """Classes, of this tier and of those before it."""
+    total: int | None = None
+    """Classes, where it is known how many there are."""
+
+
+OnStep = Callable[[Step], None]
+
+
+class Work(NamedTuple):
+    """What all tasks of one kind took together."""
+
+    tasks: int = 0
+    seconds: float = 0
+    loading: float = 0
+    """Those of the seconds in which layers below were loaded."""
+    bytes: int = 0
+    """Read and written."""
+
+    def and_of(self, done: Done) -> "Work":
+        return Work(self.tasks + 1, self.seconds + done.seconds, self.loading + done.loading, self.bytes + done.bytes)
+
+    def record(self) -> dict[str, Any]:
+        return {**self._asdict(), "seconds": round(self.seconds, 3), "loading": round(self.loading, 3)}
+
+
+class TaskRunner:
+    """Runs tasks on an executor, a number of them at a time; knows what memory and time they took."""
+
+    def __init__(self, executor: Executor, on_step: OnStep, most: int, workers: int) -> None:
+        self.executor = executor
+        self.on_step = on_step
+        self.most = most
+        self.workers = workers
+        self.peaks: dict[str, int] = {}
+        self.work: dict[str, Work] = {}
+
+    def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
+        """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
+        total = step.done if step else 0
+        for _, done in self.results(task, work):
+            total += done.classes
+            if step:
+                self.on_step(step._replace(done=total))
+        return total
+
+    def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
+        """The number of each piece of work and what its task reports, as they end; raises WorkerLost.
+
+        A task that is alone runs here, which spares the way there and back.
+        """
+        try:
+            for number, done in [(0, task(*work[0]))] if len(work) == 1 else self.ended(task, work):
+                self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
+                self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(done)
+                yield number, done
+        except (BrokenExecutor, CancelledError) as error:
+            raise WorkerLost("A worker died; go on with --resume.") from error
+
+    def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
+        messages = messages_of(work, self.workers)
+        running = {self.executor.submit(run_all, task, some): numbers for numbers, some in islice(messages, self.most)}
+        try:
+            while running:
+                ended, _ = wait(running, return_when=FIRST_COMPLETED)
+                done = [pair for future in ended for pair in zip(running.pop(future), future.result(), strict=True)]
+                more = islice(messages, len(ended))
+                running |= {self.executor.submit(run_all, task, some): numbers for numbers, some in more}
+                yield from done
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[range, list[tuple[Any, ...]]]]:
+    """Pieces of work that are sent out together, and their numbers: fewer and fewer, so that all workers end together.
+
+    (Guided self-scheduling: C. Polychronopoulos and D. Kuck, IEEE Transactions on Computers C-36(12), 1987.)
+    """
+    begin = 0
+    while begin < len(work):
+        end = begin + min(MOST, -(-(len(work) - begin) // (2 * workers)))
+        yield range(begin, end), work[begin:end]
+        begin = end
+
+
+def run_all(task: Callable[..., Done], work: list[tuple[Any, ...]]) -> list[Done]:
+    """What a worker does with a message."""
+    return [task(*piece) for piece in work]

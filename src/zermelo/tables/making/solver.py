@@ -1,0 +1,214 @@
+"""Solving a whole game into a table on disk."""
+
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from zermelo.display import Displayed
+from zermelo.errors import BadOption, CannotCompile, ZermeloError
+from zermelo.evaluation.declarations.agreement import ensure_agreement, refuse_bad_answers
+from zermelo.files.atomic import sealed, write
+from zermelo.native.kernel import compiled
+from zermelo.position import start
+from zermelo.rules import Game, Hints, Value
+from zermelo.symmetry.keys import keys_of, refusal_of_key
+from zermelo.symmetry.known_maps import maps_of
+from zermelo.symmetry.maps import apparent_maps
+from zermelo.tables.identity import identity_of, sample_of
+from zermelo.tables.making.executors import check_buildable
+from zermelo.tables.making.kernels.by_plan import as_written, compiles, has_few_positions
+from zermelo.tables.making.kernels.layers import LARGEST_KEY
+from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
+from zermelo.tables.making.returning.solve_returning import solved_together
+from zermelo.tables.making.runner import OnStep, TaskRunner, Work
+from zermelo.tables.making.scratch import given_back
+from zermelo.tables.making.tasks import peak_memory, this_process
+from zermelo.tables.making.tiered import drop_broken, solved_tiers
+from zermelo.tables.manifest import Manifest, manifest_of
+from zermelo.tables.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
+from zermelo.tables.table import Table
+
+__all__ = ["LEAST_MEMORY", "Solved", "solve"]
+
+LEAST_MEMORY = 1 << 29
+"""About half of it is what a process takes that has done nothing but load the compiler."""
+
+
+MOST_IN_PART = 1 << 20
+"""Positions of one task: so that a large memory is for many tasks at a time."""
+
+PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
+"""Bytes that a process takes before it has begun."""
+
+BYTES = 160
+"""What a task takes for a position, about: most of it for the children."""
+
+
+@dataclass(frozen=True, repr=False)
+class Solved(Displayed):
+    """A game that is solved, and what it took."""
+
+    manifest: Manifest
+    """What the file manifest.json of the table holds."""
+    value: Value
+    """Of the start."""
+    first: str
+    """The name of the player who begins."""
+    seconds: float
+    """Of this run."""
+    bytes: int
+    """Of the table's files."""
+    peak_memory: int
+    """Bytes, of all processes together."""
+    work: dict[str, Work]
+    """Of this run: what the tasks of each kind took."""
+    unused_symmetries: bool
+    """Whether the board has symmetries by which the table is not folded, because the game does not declare enough."""
+
+    def record(self) -> dict[str, Any]:
+        """The outcome of the solve as JSON."""
+        return {
+            "game": self.manifest["game"],
+            **self.value.record(),
+            "positions": self.manifest["positions"],
+            "classes": self.manifest["classes"],
+            "by_tier": [tier["positions"] for tier in self.manifest["tiers"]],
+            "seconds": round(self.seconds, 3),
+            "bytes": self.bytes,
+            "peak_memory": self.peak_memory,
+            "tasks": {kind: work.record() for kind, work in self.work.items()},
+        }
+
+
+def solve(
+    game: Game[Any],
+    folder: str | Path,
+    executor: Executor,
+    memory: int = 4 << 30,
+    workers: int = 1,
+    resume: bool = False,
+    overwrite: bool = False,
+    on_step: OnStep = lambda step: None,
+) -> Solved:
+    """Solve every position of a game into a table in a folder.
+
+    executor: what runs the tasks, `workers` of them at a time; all must see the folder.
+    memory: bytes for all workers together.
+    resume: go on with what was begun in the folder.
+    overwrite: remove the finished table that is there, once the game is known to be one that can be stored.
+    on_step: called with a Step after every task.
+
+    A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
+    positions.
+    Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge for
+    what the game does not, WorkerLost where a worker dies.
+    """
+    began = perf_counter()
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
+    folder = Path(folder)
+    check_states(game)
+    check_buildable(game, executor)
+    job = job_of(game, memory)
+    if overwrite:
+        remove_table(folder)
+    with working_in(folder, job, resume) as begun, given_back():
+        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
+        free = max(memory // 4, memory - overhead(executor, workers))
+        room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
+        runner = TaskRunner(executor, on_step, room if room < workers else 2 * workers, workers)
+        manifest = begun.manifest or finished(
+            plan_of(game, folder, begun, free, copies, workers), begun, runner, memory
+        )
+        value = value_in(folder, game)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
+    unused = not manifest["maps"] and len(apparent_maps(game)) > 1
+    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work, unused)
+
+
+def value_in(folder: Path, game: Game[Any]) -> Value:
+    """Return the value of the start from a finished table; where that does not open, take its manifest away."""
+    try:
+        return Table.open(folder, game)[start(game)]
+    except ZermeloError as error:
+        (folder / MANIFEST).unlink(missing_ok=True)
+        advice = "What is solved is kept: check the game with zermelo check, and go on with --resume."
+        raise type(error)(f"{folder} is not finished: the table would not open again. {error} {advice}") from error
+
+
+def overhead(executor: Executor, workers: int) -> int:
+    """Bytes that all processes take together before they have begun."""
+    if isinstance(executor, ThreadPoolExecutor):
+        return PROCESS
+    return (workers + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
+
+
+def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: int, workers: int) -> Plan:
+    """memory: bytes for what workers load and make; copies: of the former, which threads of one process share."""
+    job = begun.job
+    return Plan(
+        folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
+        memory // copies // 2, memory // workers // 2, workers,
+    )  # fmt: skip
+
+
+def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
+    """Solve what is not solved yet, and write the manifest."""
+    if plan.code_bytes:
+        if not begun.fresh:
+            drop_broken(plan)
+        tiers = solved_tiers(plan, runner)
+    else:
+        plan, tiers = solved_together(plan, runner, memory, begun.fresh)
+    manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
+    write(plan.folder / MANIFEST, sealed(manifest))
+    return manifest
+
+
+def check_states(game: Game[Any]) -> None:
+    """Raise CannotCompile for states that have no key, TooLarge for a start whose key is out of range."""
+    state = game.rules.start
+    numbers = state if isinstance(state, tuple) else (state,)
+    if game.keys is None and not all(type(number) is int for number in numbers):
+        raise CannotCompile(
+            f"{game.name} cannot be stored: its states must be ints or tuples of ints, or have numbers by `keys`."
+        )
+    if not 0 <= keys_of(game).key(state) <= LARGEST_KEY:
+        raise refusal_of_key(game, state)
+
+
+def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
+    """What is decided before a table is begun, and kept where it is resumed."""
+    tiered, interpreted = way_of(game)
+    return {
+        "format": FORMAT,
+        **identity_of(game),
+        "rules": sample_of(game, maps_of(game)),
+        "part": min(memory >> 12, MOST_IN_PART),
+        "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
+        "interpreted": interpreted,
+    }
+
+
+def way_of(game: Game[Any]) -> tuple[bool, bool]:
+    """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
+    refuse_bad_answers(game)
+    if not has_few_positions(game):
+        tiered = is_tiered(game, compiled)
+        if compiles(game, tiered) and agrees(game, tiered):
+            return tiered, False
+    return is_tiered(game, as_written), True
+
+
+def agrees(game: Game[Any], tiered: bool) -> bool:
+    """Return whether all that a solve uses of a game compiles; raises BadGame where it gives other answers then."""
+    # A solve asks for no hints, and tiers that do not compile are not used: they need not agree.
+    used = replace(game, hints=Hints(), plies_left=game.plies_left if tiered else None)
+    try:
+        ensure_agreement(game if game.is_in_catalogue else used, compiled)
+    except CannotCompile:
+        return False
+    return True

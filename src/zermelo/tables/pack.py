@@ -1,0 +1,262 @@
+"""A table in one small file: blocks of keys and codes, compressed, that are still looked up one by one."""
+
+import re
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from itertools import accumulate, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.errors import BadTable
+from zermelo.files.atomic import Reopen, check_regular, sealed, unsealed, writing
+from zermelo.tables.manifest import Manifest, check_form
+from zermelo.tables.plan import BOOK, FORMAT
+from zermelo.tables.storage import Part, Storage
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["Packed", "is_book", "pack"]
+
+MAGIC = b"zermelo packed 2\n"
+LENGTHS = struct.Struct("<QQ")
+"""After MAGIC: the bytes of the blocks, which follow, and of the header, which ends the file."""
+
+BEGIN = len(MAGIC) + LENGTHS.size
+"""Where the first block begins."""
+
+BLOCK = 20_000
+"""Classes in a block: few enough to be decompressed for the sake of one."""
+
+SHORT = 255
+"""A step between keys that takes more than a byte is written as this, and apart from the others."""
+
+LEVEL = 19
+"""Of zstandard, which goes from 1, the quickest, to 22, the smallest."""
+
+WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an opening book; zermelo book writes one"}
+"""By the format that is expected, what a file without it is not."""
+
+HELD = 64
+"""Blocks that are kept decompressed."""
+
+
+def pack(
+    tiers: "Iterable[Iterable[tuple[Array, Array]]]",
+    manifest: Manifest,
+    file: Path,
+    reopen: Reopen | None = None,
+    on_classes: Callable[[int], None] = lambda classes: None,
+) -> int:
+    """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
+
+    reopen: opens what is written; see `atomic.writing`, whose errors it raises. on_classes is called with the number of
+    classes that are written.
+    """
+    classes = 0
+    with writing(file, reopen=reopen) as out:
+        out.write(MAGIC + LENGTHS.pack(0, 0))
+        index: list[list[str]] = []
+        for pieces in tiers:
+            index.append([])
+            for keys, codes in blocks(pieces):
+                index[-1].append(write_block(out, keys, codes))
+                classes += len(keys)
+                on_classes(classes)
+        end = out.tell()
+        out.write(header := sealed({**manifest, "blocks": index}))
+        out.seek(len(MAGIC))
+        out.write(LENGTHS.pack(end - len(MAGIC) - LENGTHS.size, len(header)))
+    return file.stat().st_size
+
+
+def blocks(pieces: "Iterable[tuple[Array, Array]]") -> "Iterator[tuple[Array, Array]]":
+    for keys, codes in pieces:
+        for begin in range(0, len(keys), BLOCK):
+            yield keys[begin : begin + BLOCK], codes[begin : begin + BLOCK]
+
+
+class Block(NamedTuple):
+    """An entry of the index."""
+
+    first: int
+    """The first key."""
+    classes: int
+    lengths: tuple[int, int, int]
+    """Bytes of the three frames."""
+    checksum: str
+    """The first 16 digits of the SHA-256 of the frames."""
+
+    def text(self) -> str:
+        return " ".join(map(str, (self.first, self.classes, *self.lengths, self.checksum)))
+
+    @classmethod
+    def of(cls, text: Any) -> "Block | None":
+        """None for what is no entry, with a key, 1 to 20,000 classes and bytes in each frame."""
+        if not isinstance(text, str) or not re.fullmatch(r"\d{1,19}( \d{1,9}){4} [0-9a-f]{16}", text, re.ASCII):
+            return None
+        *numbers, checksum = text.split()
+        first, classes, *lengths = map(int, numbers)
+        right = first < 1 << 63 and 0 < classes <= BLOCK
+        return cls(first, classes, (lengths[0], lengths[1], lengths[2]), checksum) if right else None
+
+
+def write_block(out: Any, keys: "Array", codes: "Array") -> str:
+    """Append a block; its entry in the index."""
+    import numpy as np
+    import zstandard
+
+    steps = np.diff(keys, prepend=keys[0])
+    long = steps[steps >= SHORT].astype("<i8")
+    # All lowest bytes first: the higher ones are mostly zero, and long runs of zeros take no room.
+    planes = long.view("u1").reshape(-1, 8).T
+    # Each in a frame of its own: they differ in how often each byte occurs.
+    frames = [
+        zstandard.ZstdCompressor(level=LEVEL).compress(content)
+        for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())
+    ]
+    out.write(packed := b"".join(frames))
+    short, long_ones, last = map(len, frames)
+    return Block(int(keys[0]), len(keys), (short, long_ones, last), checksum_of(packed)).text()
+
+
+def checksum_of(packed: bytes) -> str:
+    """Of a block: it shows accidents, for which half of the digits are more than enough."""
+    return sha256(packed).hexdigest()[:16]
+
+
+class Packed(Storage):
+    """The storage of a packed table, or of an opening book."""
+
+    def __init__(self, file: Path, form: str = FORMAT) -> None:
+        self.file = file
+        self.manifest, self.index = header_of(file, form)
+        self.code_bytes = self.manifest["code_bytes"]
+        self.firsts = [[block.first for block in tier] for tier in self.index]
+        ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=BEGIN)
+        self.begins = [list(islice(ends, len(tier))) for tier in self.index]
+        self.block = lru_cache(HELD)(self.read)
+
+    def part(self, tier: int, number: int) -> Part:
+        return self.block(tier, number)
+
+    def sizes(self, tier: int) -> list[int]:
+        return [block.classes for block in self.index[tier]]
+
+    def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
+        for number in range(len(self.firsts[tier])):
+            yield self.arrays(tier, number)
+
+    def broken(self) -> Iterator[str | None]:
+        for tier, blocks in enumerate(self.index):
+            for number in range(len(blocks)):
+                yield self.fault(tier, number)
+
+    def fault(self, tier: int, number: int) -> str | None:
+        try:
+            self.arrays(tier, number)
+        except BadTable as error:
+            return str(error)
+        return None
+
+    def read(self, tier: int, number: int) -> Part:
+        keys, codes = self.arrays(tier, number)
+        return Part(keys.data, codes.data)
+
+    def arrays(self, tier: int, number: int) -> "tuple[Array, Array]":
+        """The keys and codes of a block; raises BadTable where it is not as it was written."""
+        import numpy as np
+        import zstandard
+
+        first, classes, lengths, checksum = self.index[tier][number]
+        with self.file.open("rb") as file:
+            file.seek(self.begins[tier][number])
+            packed = file.read(sum(lengths))
+        if checksum_of(packed) != checksum:
+            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} was changed after it was written.")
+        reader, ends = zstandard.ZstdDecompressor(), list(accumulate(lengths))
+
+        def unpacked(frame: int, size: int) -> bytes:
+            return self.unpacked(reader, packed[ends[frame] - lengths[frame] : ends[frame]], size, tier, number)
+
+        keys = np.frombuffer(unpacked(0, classes), "u1").astype(np.int64)
+        long = np.flatnonzero(keys == SHORT)
+        keys[long] = np.frombuffer(unpacked(1, 8 * len(long)), "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
+        keys[0] += first
+        np.cumsum(keys, out=keys)
+        return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
+
+    def unpacked(self, reader: Any, frame: bytes, size: int, tier: int, number: int) -> bytes:
+        """The content of a part of a block, which must have this size."""
+        import zstandard
+
+        where = f"{self.file} is broken: block {number} of tier {tier}"
+        try:
+            # A frame says how large its content is, and that much memory is taken: it must be what a block may have.
+            if zstandard.frame_content_size(frame) != size:
+                raise BadTable(f"{where} does not hold {self.index[tier][number].classes:,} classes.")
+            content: bytes = reader.decompress(frame, max_output_size=size)
+        except zstandard.ZstdError as error:
+            raise BadTable(f"{where} does not unpack: {error}.") from None
+        return content
+
+
+Index = list[list[Block]]
+"""The blocks of every tier, one after the other in the file."""
+
+
+def header_of(file: Path, form: str) -> tuple[Manifest, Index]:
+    """The manifest and the index of blocks; raises BadTable."""
+    manifest, length = read_header(file, form)
+    if manifest.get("format") in WRITTEN.keys() - {form}:
+        raise BadTable(f"{file} is not {WRITTEN[form]}.")
+    check_form(manifest, file, form)
+    return manifest, index_of(manifest, file, length)
+
+
+def is_book(file: Path) -> bool:
+    """Whether a file says that it is an opening book; one that is damaged says nothing."""
+    try:
+        return file.is_file() and read_header(file, BOOK)[0].get("format") == BOOK
+    except BadTable:
+        return False
+
+
+def read_header(file: Path, form: str) -> tuple[Manifest, int]:
+    """Return what a file says of itself, and the bytes of its blocks; raises BadTable."""
+    check_regular(file, BadTable)
+    with file.open("rb") as opened:
+        start = opened.read(len(MAGIC) + LENGTHS.size)
+        if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):
+            raise BadTable(f"{file} is not {WRITTEN[form]}.")
+        length, header = LENGTHS.unpack_from(start, len(MAGIC))
+        manifest = None
+        if len(start) + length + header == file.stat().st_size:
+            opened.seek(len(start) + length)
+            manifest = unsealed(opened.read())
+    if manifest is None:
+        raise BadTable(f"{file} is broken: it was changed after it was written.")
+    return manifest, length
+
+
+def index_of(manifest: Manifest, file: Path, length: int) -> Index:
+    """Take the index out of a header.
+
+    Raises BadTable where it has another form, another length of all blocks, or other classes than the tiers.
+    """
+    texts, tiers = manifest.pop("blocks", None), manifest["tiers"]
+    if not isinstance(texts, list) or len(texts) != len(tiers):
+        raise BadTable(f"{file} is broken: its manifest has a wrong entry 'blocks'.")
+    index: Index = []
+    for number, (entries, tier) in enumerate(zip(texts, tiers, strict=True)):
+        blocks = [Block.of(entry) for entry in entries] if isinstance(entries, list) else []
+        index.append([block for block in blocks if block])
+        if None in blocks or sum(block.classes for block in index[-1]) != tier["classes"]:
+            raise BadTable(f"{file} is broken: its blocks do not hold the classes of tier {number}.")
+    if sum(sum(block.lengths) for blocks in index for block in blocks) != length:
+        raise BadTable(f"{file} is broken: its blocks have other lengths than its header says.")
+    return index

@@ -1,0 +1,154 @@
+"""A solved game: the value of every position, looked up."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from pathlib import Path
+from typing import Any, Literal
+
+from zermelo.errors import BadTable, NotInTable, OtherGame
+from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
+from zermelo.evaluation.grundy import grundy_values
+from zermelo.position import Position, start
+from zermelo.rules import Bounds, Game, Move, Value
+from zermelo.symmetry.keys import keys_of
+from zermelo.tables.making.locked_folder import manifest_in
+from zermelo.tables.pack import Packed, pack
+from zermelo.tables.storage import Files
+from zermelo.tables.stored import Stored, fitting
+
+__all__ = ["Table", "Word"]
+
+Word = Literal["win", "draw", "loss"]
+
+OnNumber = Callable[[int], None]
+"""Called now and then with the number of what is written."""
+
+
+class Table(Stored):
+    """Every position of a game with its value.
+
+    It iterates over one position of every class, ply by ply where the game has plies; its length is
+    the number of classes. Positions of a tier that several numbers of plies lead to are shown as if the
+    first player were to move.
+    """
+
+    @classmethod
+    def open(cls, folder: str | Path, game: Game[Any] | None = None) -> "Table":
+        """The table in a folder, or in a file that was packed.
+
+        A table of a game that is not in the catalogue needs the game. Raises BadTable where there is no finished
+        table, a broken one, or one of different rules.
+        """
+        path = Path(folder)
+        if path.is_file():
+            packed = Packed(path)
+            return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
+        manifest = manifest_in(path)
+        if manifest is None:
+            raise BadTable(f"{path} holds no finished table.")
+        return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
+
+    def __getitem__(self, position: Position[Any]) -> Value:
+        """Raises OtherGame for a position of another game, NotInTable for one that play cannot reach."""
+        if position.game != self.game:
+            raise OtherGame(f"The table holds {self.game.name}, and the position is of {position.game.name}.")
+        return self.value(position.state)
+
+    def __iter__(self) -> Iterator[Position[Any]]:
+        return self.where()
+
+    def value(self, state: Any, seconds: float = 0) -> Value:
+        """The value of a state, in no time; raises NotInTable."""
+        value = self.get(state)
+        if value is None:
+            text = self.game.write(state, 0)
+            raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
+        return value
+
+    def values(self, states: Sequence[Any], seconds: float = 0) -> Iterator[list[Value | Bounds]]:
+        """The values of states in their order, one in every list; raises NotInTable."""
+        return one_by_one(self, states, seconds)
+
+    def best_reply(self, state: Any, value: Value, seconds: float = 0) -> Move | None:
+        """The first move that keeps the value of a state; None where the game is over."""
+        return first_keeping(self, state, value, seconds)
+
+    def stop(self) -> None:
+        """A table answers at once; there is nothing to stop."""
+
+    def moves(self, position: Position[Any]) -> list[Ranked]:
+        """Every move with its value for the player who makes it, the best first."""
+        return rank(self, position.state, 0)
+
+    def where(
+        self,
+        value: Word | None = None,
+        remoteness: int | None = None,
+        only_moves: int | None = None,
+        ply: int | None = None,
+        grundy: int | None = None,
+        on_position: Callable[[], None] = lambda: None,
+    ) -> Iterator[Position[Any]]:
+        """Yield one position of every class with this value and remoteness, in which this many moves keep the outcome.
+
+        grundy: only positions with this Grundy value, which is not stored but found from the rules. on_position is
+        called before each position is looked at. Raises NotImpartial for a game that has no Grundy values.
+        table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
+        """
+        nimbers = None if grundy is None else grundy_values(self.game)
+        for number in self.tiers_at(ply):
+            for position in self.positions(number, value, remoteness):
+                on_position()
+                if only_moves is not None and len(self.keeping(position)) != only_moves:
+                    continue
+                if nimbers is None or nimbers.value(position.state, inf) == grundy:
+                    yield position
+
+    def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:
+        """Whether a code stands for a value with this word and remoteness; None fits all."""
+        value = Value.of_code(code, self.manifest["code_bytes"])
+        return word in (None, value.word) and remoteness in (None, value.remoteness)
+
+    def positions(self, tier: int, word: Word | None, remoteness: int | None) -> Iterator[Position[Any]]:
+        """One position of every class of a tier that has the word and the remoteness."""
+        import numpy as np
+
+        turn, state_of = (self.manifest["tiers"][tier]["ply"] or 0) % 2, keys_of(self.game).state
+        for keys, codes in self.storage.scan(tier):
+            wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness)]
+            for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
+                yield Position(self.game, state_of(key), turn)
+
+    def pack(self, file: str | Path, on_classes: OnNumber = lambda number: None) -> int:
+        """Write the table into one small file, and return its bytes.
+
+        on_classes is called with the number of classes that are written.
+        """
+        tiers = map(self.storage.scan, range(len(self.manifest["tiers"])))
+        return pack(
+            tiers, self.manifest, Path(file), lambda new: Table.open(new, self.game)[start(self.game)], on_classes
+        )
+
+    def export(self, file: str | Path, boards: bool = True, on_rows: OnNumber = lambda number: None) -> int:
+        """Write the table as Parquet, one row for every class, and return the number of rows; raises MissingExtra.
+
+        on_rows is called with the number of rows that are written.
+        """
+        from zermelo.tables.export import export
+
+        return export(self, Path(file), boards, on_rows)
+
+    def to_arrow(self, boards: bool = True) -> Any:
+        """The table as a pyarrow.Table with one row for every class, for pandas, polars or DuckDB.
+
+        Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
+        the text of one position. It is held in memory. Raises MissingExtra without PyArrow.
+        """
+        from zermelo.tables.export import to_arrow
+
+        return to_arrow(self, boards)
+
+    def keeping(self, position: Position[Any]) -> list[Move]:
+        """The moves after which the outcome is what it was."""
+        outcome = self[position].outcome
+        return [move for move, value in self.moves(position) if value.outcome == outcome]

@@ -1,0 +1,1 @@
+"""Deriving every value of a table again."""

@@ -1,0 +1,1 @@
+"""The searches of the five sources: their catalogue, scorings, steps, claims and comparison."""

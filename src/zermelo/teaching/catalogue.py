@@ -1,0 +1,91 @@
+"""The catalogue of searches: each finds the value of one position, and shares no code that decides it."""
+
+from collections.abc import Callable, Mapping
+from math import inf
+from typing import Any, NamedTuple
+
+from zermelo.evaluation.deadline import Deadline, limited
+from zermelo.position import Position
+from zermelo.rules import Rules
+from zermelo.specs import choose
+from zermelo.teaching.result import Cost, Result
+from zermelo.teaching.scoring import SCORINGS, Number, Scoring, scoring_for
+from zermelo.teaching.searches.alphabeta import alphabeta
+from zermelo.teaching.searches.average import average, worst
+from zermelo.teaching.searches.goodness import goodness
+from zermelo.teaching.searches.memo import memo
+from zermelo.teaching.searches.minimax import minimax
+from zermelo.teaching.searches.tail import tail, tail_alphabeta
+from zermelo.teaching.steps import Watched, watched
+
+__all__ = [
+    "SCORINGS",
+    "SEARCHES",
+    "WATCHABLE",
+    "Cost",
+    "Number",
+    "Result",
+    "Scoring",
+    "Search",
+    "scoring_for",
+    "search",
+    "watch",
+]
+
+
+class Search(NamedTuple):
+    """One way to find the value of a position."""
+
+    run: Callable[[Rules[Any], Any, Scoring], Result]
+    scoring: str
+    """The name of the scoring that its source uses."""
+    about: str
+    """What it does, and which source it follows."""
+    perfect: bool = True
+    """Whether it expects the best replies: such searches must all agree."""
+    visits_all: bool = False
+    """Whether it visits every node of the tree."""
+
+
+SEARCHES: Mapping[str, Search] = {
+    "minimax": Search(
+        minimax, "one", "two functions that call each other: score and best_move (the F# article)", visits_all=True
+    ),
+    "goodness": Search(
+        goodness, "halved", "one function that negates itself (the recursion tutorial)", visits_all=True
+    ),
+    "tail": Search(
+        tail, "hundred", "one loop with an accumulator, no call stack (the Clojure article)", visits_all=True
+    ),
+    "tail_alphabeta": Search(tail_alphabeta, "hundred", "the same loop with alpha-beta (the Clojure article)"),
+    "alphabeta": Search(alphabeta, "one", "goodness that skips moves which cannot change the result"),
+    "memo": Search(memo, "one", "goodness that searches each position once"),
+    "average": Search(average, "one", "the best against a random opponent (the recursion tutorial)", perfect=False),
+    "worst": Search(worst, "one", "the best against a helpful opponent (the recursion tutorial)", perfect=False),
+}
+
+
+def search(position: Position[Any], name: str, scoring: str | None, seconds: float) -> Result:
+    """What the named search answers under a scoring, else under that of its source.
+
+    Raises UnknownName, OutOfTime after this many seconds, and TooLarge for a game that is too deep for recursion.
+    """
+    chosen: Search = choose(SEARCHES, name, "search")
+    scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
+    return chosen.run(limited(position.game.rules, seconds), position.state, scored)
+
+
+WATCHABLE = {"minimax": minimax, "goodness": goodness, "alphabeta": alphabeta, "memo": memo}
+"""The searches that can be watched step by step."""
+
+
+def watch(
+    position: Position[Any], name: str, scoring: str | None, first: int, most: int, seconds: float = inf
+) -> Watched:
+    """Return at most this many steps of the named search, from step number `first` on.
+
+    Raises UnknownName, or OutOfTime where the search does not come to the first step in this many seconds.
+    """
+    run = choose(WATCHABLE, name, "search that can be watched")
+    scored = scoring_for(scoring or SEARCHES[name].scoring, position.game, position.state)
+    return watched(run, position, scored, first, most, Deadline(seconds))

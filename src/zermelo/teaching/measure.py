@@ -1,0 +1,163 @@
+"""One search on one board, measured: its answer, nodes, calls, time and memory."""
+
+import tracemalloc
+from collections.abc import Callable, Iterable
+from functools import reduce
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.small_first import Settings, compiled_search
+from zermelo.position import Position
+from zermelo.rules import Move, Value
+from zermelo.teaching.catalogue import SEARCHES, Result, search
+from zermelo.teaching.result import Cost
+
+__all__ = [
+    "NODES_ALONE",
+    "Pair",
+    "Row",
+    "followed",
+    "measure",
+    "measure_backwards",
+    "measure_compiled",
+    "row_record",
+]
+
+TRACED = 2.0
+"""Seconds under tracing, which slows a search down: enough, because a search goes deep first and memory with it."""
+
+LEAST_TRACED = 0.5
+"""Seconds for which a search is traced although it has taken all of its time."""
+
+COMPILED = "compiled"
+"""The name of the compiled search beside the others; of its counts, only nodes are known."""
+
+BACKWARDS = "backwards"
+"""The name of settling a game from its ends; what it counts are positions, each once."""
+
+NODES_ALONE = (COMPILED, BACKWARDS)
+
+
+class Pair(NamedTuple):
+    """A search and the board that it runs on; '' is the only board of its game."""
+
+    search: str
+    board: str
+
+
+class Row(NamedTuple):
+    """What was measured; a field is None where the time ran out first."""
+
+    pair: Pair
+    scoring: str
+    result: Result | None
+    seconds: float | None
+    peak: int | None
+    """The most bytes allocated at once, above those at the start (tracemalloc)."""
+    stopped: str = ""
+    """Why there is no result."""
+    whole: bool = True
+    """Whether the search was traced to its end; if not, the peak is that of its first seconds."""
+    after: tuple[Move, ...] = ()
+    """The moves that were made first, because the search takes too long from the position itself."""
+
+
+def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
+    named: dict[str, Any] = {"search": row.pair.search, "board": row.pair.board or None, "scoring": row.scoring}
+    named |= {"after": position.names(row.after)} if row.after else {}
+    if row.result is None:
+        return {**named, "stopped": row.stopped}
+    score, best, cost = row.result
+    figures = {"nodes": cost.nodes}
+    if row.pair.search not in NODES_ALONE:
+        figures |= {"calls": cost.calls, "depth": cost.depth, "recursion": cost.recursion}
+    return {
+        **named,
+        "value": score if isinstance(score, int | float) else str(score),
+        "best": [followed(position, row.after).label(move) for move in best],
+        **figures,
+        "peak_bytes": row.peak,
+        "peak_of_whole": row.whole,
+        "seconds": row.seconds,
+    }
+
+
+def followed(position: Position[Any], moves: Iterable[Move]) -> Position[Any]:
+    """The position after some legal moves."""
+    return reduce(Position.follow, moves, position)
+
+
+def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Row:
+    """Run a search twice from a position, for the time and in what is left for the memory, in this many seconds."""
+    deadline = Deadline(seconds)
+    if pair.board:
+        position = position.on(position.game.boards[pair.board]())
+    name = scoring or SEARCHES[pair.search].scoring
+    try:
+        result, taken = timed(lambda: search(position, pair.search, name, seconds))
+    except (OutOfTime, TooLarge) as error:
+        return Row(pair, name, None, None, None, str(error))
+    left = min(TRACED, max(LEAST_TRACED, deadline.left))
+    peak, whole = peak_memory(lambda: search(position, pair.search, name, left))
+    return Row(pair, name, result, taken, peak, whole=whole)
+
+
+def measure_compiled(position: Position[Any], board: str, seconds: float, settings: Settings) -> Row:
+    """The compiled search, for positions that are too large for the others; the time to compile is not counted."""
+    pair, compiled = Pair(COMPILED, board), compiled_search(position.game, settings)
+    if compiled is None:
+        return Row(pair, "one", None, None, None, "These rules are not compiled.")
+    began = perf_counter()
+    value = compiled.value(position.state, seconds / 2)
+    if not isinstance(value, Value):
+        return Row(pair, "one", None, None, None, f"Not finished in {seconds / 2:g} s.")
+    share = seconds / 2 / max(1, len(position.moves))
+    best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, share))
+    cost = Cost()
+    cost.nodes = cost.calls = compiled.nodes
+    return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
+
+
+def measure_backwards(position: Position[Any], board: str, seconds: float) -> Row | None:
+    """Measure a small game whose moves return, settled from its ends backwards; None where it is not small."""
+    pair = Pair(BACKWARDS, board)
+
+    def settled() -> Result:
+        search, cost = Interpreted(position.game), Cost()
+        value = search.settled(position.state, seconds)
+        if not isinstance(value, Value):
+            raise OutOfTime(f"Not finished in {seconds:g} s.")
+        after = {move: search.known[position.follow(move).state] for move in position.moves}
+        cost.nodes = len(search.known)
+        return Result(value.outcome, tuple(move for move, child in after.items() if child.before() == value), cost)
+
+    try:
+        result, taken = timed(settled)
+    except OutOfTime:
+        return None
+    peak, whole = peak_memory(settled)
+    return Row(pair, "one", result, taken, peak, whole=whole)
+
+
+def timed(job: Callable[[], Result]) -> tuple[Result, float]:
+    began = perf_counter()
+    result = job()
+    return result, perf_counter() - began
+
+
+def peak_memory(job: Callable[[], Result]) -> tuple[int, bool]:
+    """The most bytes that a job held at once, and whether it came to its end."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    try:
+        job()
+        finished = True
+    except OutOfTime:
+        finished = False
+    finally:
+        peak = tracemalloc.get_traced_memory()[1] - before
+        tracemalloc.stop()
+    return peak, finished

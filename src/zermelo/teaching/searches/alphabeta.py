@@ -1,0 +1,42 @@
+"""Alpha-beta: goodness that stops at a position once a reply shows it will not be reached.
+
+(Donald Knuth and Ronald Moore, An analysis of alpha-beta pruning, 1975.)
+"""
+
+from math import inf, nextafter
+
+from zermelo.bits import bits
+from zermelo.rules import Rules, S
+from zermelo.teaching.result import Cost, Result, answer
+from zermelo.teaching.scoring import Number, Scoring
+
+__all__ = ["alphabeta", "just_below"]
+
+
+def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+    """The same scores as goodness; a move worse than the best may get any lower score."""
+    cost = cost or Cost()
+
+    @cost.watching(lambda score, ply: -score)
+    def good(state: S, ply: int, alpha: Number, beta: Number) -> Number:
+        """How good a state is: exact between alpha and beta; at most it where <= alpha, at least where >= beta."""
+        cost.node(ply)
+        cost.call(ply)
+        mask = rules.moves(state)
+        if not mask:
+            return scoring(rules.outcome(state), ply)
+        best: Number = -inf
+        for move in bits(mask):
+            best = max(best, -good(rules.play(state, move), ply + 1, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+    return answer(
+        rules, state, scoring, cost, lambda move, best: -good(rules.play(state, move), 1, -inf, -just_below(best))
+    )
+
+
+def just_below(best: Number | None) -> Number:
+    """The bound at the root: it tells a move that equals the best from one that is worse."""
+    return -inf if best is None else nextafter(best, -inf)

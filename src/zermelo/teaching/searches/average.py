@@ -1,0 +1,52 @@
+"""Two opponents that do not play their best (the recursion tutorial): one moves at random, one helps."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from zermelo.bits import bits
+from zermelo.rules import Rules, S
+from zermelo.teaching.result import Cost, Result, answer
+from zermelo.teaching.scoring import Number, Scoring
+
+__all__ = ["average", "worst"]
+
+
+def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+    """The best against an opponent that moves at random: its replies count by their exact mean.
+
+    (Expectimax; Donald Michie, Game-playing and game-learning automata, 1966.)
+    """
+    return against(rules, state, scoring, reply=mean)
+
+
+def worst(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+    """The best against an opponent that picks its own worst move: is there any way to win?"""
+    return against(rules, state, scoring, reply=max)
+
+
+def mean(scores: Iterable[Number]) -> Number:
+    exact = [Fraction(score) for score in scores]
+    return sum(exact, Fraction()) / len(exact)
+
+
+def against(rules: Rules[S], state: S, scoring: Scoring, reply: Callable[[Iterable[Number]], Number]) -> Result:
+    """The best moves where the opponent's replies, as scores for us, are joined by reply."""
+    cost = Cost()
+    # Scores count from the root, so a position is remembered together with its distance.
+    known: dict[tuple[S, int], Number] = {}
+
+    def ours(state: S, ply: int) -> Number:
+        """The score for us, the player to move at even plies."""
+        cost.call(ply)
+        if (state, ply) not in known:
+            cost.node(ply)
+            known[state, ply] = look(state, ply)
+        return known[state, ply]
+
+    def look(state: S, ply: int) -> Number:
+        mask, mine = rules.moves(state), ply % 2 == 0
+        if not mask:
+            return scoring(rules.outcome(state), ply) if mine else -scoring(rules.outcome(state), ply)
+        return (max if mine else reply)(ours(rules.play(state, move), ply + 1) for move in bits(mask))
+
+    return answer(rules, state, scoring, cost, lambda move, best: ours(rules.play(state, move), 1))

@@ -1,0 +1,25 @@
+"""Minimax as one function that negates itself (the recursion tutorial; elsewhere called negamax)."""
+
+from zermelo.bits import bits
+from zermelo.rules import Rules, S
+from zermelo.teaching.result import Cost, Result, answer
+from zermelo.teaching.scoring import Number, Scoring
+
+__all__ = ["goodness"]
+
+
+def goodness(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+    """Every line of play to its end: a position is as good as minus the opponent's best."""
+    cost = cost or Cost()
+
+    @cost.watching(lambda score, ply: -score)
+    def good(state: S, ply: int) -> Number:
+        """How good a state is for the side to move."""
+        cost.node(ply)
+        cost.call(ply)
+        mask = rules.moves(state)
+        if not mask:
+            return scoring(rules.outcome(state), ply)
+        return max(-good(rules.play(state, move), ply + 1) for move in bits(mask))
+
+    return answer(rules, state, scoring, cost, lambda move, best: -good(rules.play(state, move), 1))

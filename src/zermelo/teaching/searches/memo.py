@@ -1,0 +1,45 @@
+"""Minimax with a memory: each position is searched once, however it is reached."""
+
+from zermelo.bits import bits
+from zermelo.rules import Outcome, Rules, S
+from zermelo.teaching.result import Cost, Result, answer
+from zermelo.teaching.scoring import Number, Scoring
+
+__all__ = ["memo"]
+
+Ending = tuple[Outcome, int]
+"""How the game will end, for the side to move, and in how many plies."""
+
+
+def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+    """The same scores as goodness, from one visit a position.
+
+    What is remembered is the ending, not the score: a score counts from the root, and a position
+    can lie at more than one distance from it.
+    """
+    cost = cost or Cost()
+    known: dict[S, Ending] = {}
+
+    @cost.watching(lambda ending, ply: scoring(-ending[0], ending[1] + ply))
+    def ending(state: S, ply: int) -> Ending:
+        cost.call(ply)
+        if state not in known:
+            cost.node(ply)
+            mask = rules.moves(state)
+            known[state] = best_ending(state, mask, ply) if mask else (rules.outcome(state), 0)
+        return known[state]
+
+    def best_ending(state: S, mask: int, ply: int) -> Ending:
+        endings = (before(ending(rules.play(state, move), ply + 1)) for move in bits(mask))
+        return max(endings, key=lambda end: scoring(*end))
+
+    def score(move: int) -> Number:
+        return scoring(*before(ending(rules.play(state, move), 1)))
+
+    return answer(rules, state, scoring, cost, lambda move, best: score(move))
+
+
+def before(ending: Ending) -> Ending:
+    """The same ending one ply earlier, for the other player."""
+    outcome, plies = ending
+    return -outcome, plies + 1
