@@ -36,22 +36,22 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html"}
 
 ELSEWHERE = {
-    "_ZERMELO_COMPLETE": "tests/cli/test_terminal.py",
+    "_ZERMELO_COMPLETE": "tests/apps/cli/test_terminal.py",
     "activate": "tests/test_packaging.py",
-    "dask ": "tests/solving/test_executors.py",
-    "duckdb": "tests/solving/test_format.py",
+    "dask ": "tests/tables/test_executors.py",
+    "duckdb": "tests/tables/test_format.py",
     "make": "Makefile",
     "pip install": "tests/test_packaging.py",
     "pytest": "Makefile",
     "venv": "tests/test_packaging.py",
-    "zermelo book": "tests/solving/test_opening_books.py",
-    "zermelo compare": "tests/cli/test_commands.py",
-    "zermelo play": "tests/cli/test_play.py",
-    "zermelo serve": "tests/web/test_serve.py",
-    "zermelo solve": "tests/solving/test_resume.py",
-    "zermelo sweep": "tests/test_sweep.py",
-    "zermelo value": "tests/cli/test_commands.py",
-    "zermelo verify": "tests/solving/test_shipped_books.py",
+    "zermelo book": "tests/tables/test_opening_books.py",
+    "zermelo compare": "tests/apps/cli/test_commands.py",
+    "zermelo play": "tests/apps/cli/test_play.py",
+    "zermelo serve": "tests/apps/web/test_serve.py",
+    "zermelo solve": "tests/tables/test_resume.py",
+    "zermelo sweep": "tests/sweeping/test_sweep.py",
+    "zermelo value": "tests/apps/cli/test_commands.py",
+    "zermelo verify": "tests/tables/test_shipped_books.py",
 }
 """From a part of a command in sh blocks to the file that runs such commands."""
 

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 
-from web.browser import MISSING, installed, obtained, ran
+from apps.web.browser import MISSING, installed, obtained, ran
 
 NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, with 'apt-get install tmux' as root."
 

@@ -17,7 +17,7 @@ from zermelo.playing.players import Player, player
 from zermelo.position import Position, start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 
-DODGEM = f"{Path(__file__).parent}/dodgem.py"
+DODGEM = f"{Path(__file__).parents[1]}/dodgem.py"
 
 POSITIONS = 1349
 """Of 3x3 Dodgem, as a solve counts them."""

@@ -18,7 +18,7 @@ from zermelo import DRAW, WIN, Game
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 
-PAGE = (Path(__file__).parent.parent / "docs" / "own-game.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text()
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
 
 

@@ -17,7 +17,7 @@ from zermelo.apps.web.answers.crafters import moves_of, worth
 
 pytestmark = pytest.mark.slow
 
-OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 
 VARIANTS = {
     "tictactoe/regular": "tictactoe",
@@ -181,7 +181,7 @@ def test_what_is_wrong_is_told_as_the_api_tells_it(
 
 
 def test_the_page_about_tools_shows_what_is_answered(server: Any) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "other-tools.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "other-tools.md").read_text()
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/[^?']*)\??(.*)'\n(.*)$", page, re.MULTILINE)
     assert len(shown) == 2
     for path, parameters, answer in shown:

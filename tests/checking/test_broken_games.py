@@ -17,9 +17,9 @@ from zermelo.checking.sides import kept_sides
 from zermelo.checking.way import way_to
 from zermelo.games import GAMES
 
-BROKEN = Path(__file__).parent / "broken"
+BROKEN = Path(__file__).parents[1] / "broken"
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 START = "This is the start of the game."
 

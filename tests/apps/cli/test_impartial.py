@@ -6,7 +6,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 SUM = f"{EXAMPLES / 'kayles.py'}:n=5 + nim:heaps=2+3"
 
 

@@ -15,7 +15,7 @@ SPECS = {
     "tictactoe": "tictactoe",
     "morris": "morris",
     "nim": "nim:heaps=2+3",
-    "own": str(Path(__file__).parents[2] / "examples" / "subtract_square.py"),
+    "own": str(Path(__file__).parents[3] / "examples" / "subtract_square.py"),
 }
 
 VALUES = """

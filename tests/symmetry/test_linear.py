@@ -16,7 +16,7 @@ from zermelo.symmetry.linear import moved_bits_of
 from zermelo.symmetry.soundness import some_positions
 from zermelo.symmetry.transformations import folding_maps, keys_after_maps, shifts_of
 
-OWN = Path(__file__).parent / "own"
+OWN = Path(__file__).parents[1] / "own"
 
 WORDS = st.integers(0, (1 << 63) - 1)
 

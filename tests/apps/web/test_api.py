@@ -18,7 +18,7 @@ from zermelo.apps.web import models
 
 pytestmark = pytest.mark.slow
 
-OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 SOLVED = "mnk:width=4"
 
 
@@ -291,7 +291,7 @@ def test_the_page_is_one_document_that_is_loaded_once(server: Any) -> None:
 
 
 def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "http-api.md").read_text()
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/.*)\?(.*)'\n(.*)$", page, re.MULTILINE)
     assert len(shown) == 2
     for path, parameters, answer in shown:

@@ -10,7 +10,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
-HEXAPAWN = Path(__file__).parents[2] / "examples" / "hexapawn.py"
+HEXAPAWN = Path(__file__).parents[3] / "examples" / "hexapawn.py"
 PHONE = {"width": 360, "height": 740}
 TWO = "first=human&second=human"
 FILLED = {

@@ -21,7 +21,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import start
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1]
 """From one pin on: OEIS A002186 (Guy and Smith, The G-values of various games, 1956)."""

@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
-from web.browser import MISSING, installed, launched, must_be_there
+from apps.web.browser import MISSING, installed, launched, must_be_there
 
-OWN_GAME = Path(__file__).parents[2] / "examples" / "subtract_square.py"
+OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 
 
 class Reply(NamedTuple):

@@ -20,7 +20,7 @@ from zermelo.rules.encodings import of_score, score_of
 
 pytestmark = pytest.mark.slow
 
-FACTS = Path(__file__).parent / "facts"
+FACTS = Path(__file__).parents[1] / "facts"
 HOUR = 3600.0
 
 CONNECT_BOARDS = "4x4", "5x5", "6x5"

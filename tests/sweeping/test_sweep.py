@@ -26,7 +26,7 @@ from zermelo.sweeping.sweep import games_of, rows_apart
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 STONES = "stones:n={1..30},take=1-4"
 

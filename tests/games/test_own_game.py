@@ -16,7 +16,7 @@ from zermelo.rules import Hints
 
 pytestmark = pytest.mark.slow
 
-PAGE = (Path(__file__).parent.parent / "docs" / "own-game.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text()
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
 
 

@@ -12,7 +12,7 @@ from zermelo.apps.cli.groups import GROUPS, Commands
 
 pytestmark = pytest.mark.slow
 
-DODGEM = str(Path(__file__).parents[1] / "dodgem.py")
+DODGEM = str(Path(__file__).parents[2] / "dodgem.py")
 
 AT_ONCE = {"play", "serve", "games", "new"}
 """Commands that go on until somebody ends them, and those that take no time."""
