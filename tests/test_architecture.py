@@ -94,12 +94,17 @@ LATE = {
 @cache
 def imported(path: Path) -> list[str]:
     """Return what a module imports anywhere; 'zermelo.door' for the package itself and for a name that it offers."""
-    return list(imports_of(path.read_text(), ("zermelo", *path.relative_to(SOURCE).parts[:-1])))
+    return list(imports_of(tree_of(path), ("zermelo", *path.relative_to(SOURCE).parts[:-1])))
 
 
-def imports_of(code: str, package: tuple[str, ...]) -> Iterator[str]:
-    """Yield what the code of a module in this package imports, relative imports included."""
-    for node in ast.walk(ast.parse(code)):
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+def imports_of(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
+    """Yield what a module in this package imports, relative imports included."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ("zermelo.door" if alias.name == "zermelo" else alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -129,27 +134,32 @@ def source_of(source: str, name: str) -> str:
     ],
 )
 def test_every_way_to_import_is_seen(code: str, modules: list[str]) -> None:
-    assert list(imports_of(code, ("zermelo", "native"))) == modules
+    assert list(imports_of(ast.parse(code), ("zermelo", "native"))) == modules
 
 
 def inside(path: Path) -> list[str]:
     return [name.removeprefix("zermelo.") for name in imported(path) if name.startswith("zermelo.")]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_arrows_point_one_way(module: str) -> None:
-    room = module.partition(".")[0]
-    for other in inside(MODULES[module]):
-        target = other.partition(".")[0]
-        assert target == room or LEVEL[target] < LEVEL[room], f"{module} imports {other}"
+def room_of(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def arrows() -> Iterator[tuple[str, str]]:
+    """Yield every pair of a module and a module of ours that it imports."""
+    return ((module, other) for module in MODULES for other in inside(MODULES[module]))
+
+
+def test_arrows_point_one_way() -> None:
+    rooms = ((module, room_of(module), other, room_of(other)) for module, other in arrows())
+    upward = [f"{a} imports {b}" for a, room, b, target in rooms if room != target and LEVEL[target] >= LEVEL[room]]
+    assert upward == []
 
 
 @pytest.mark.parametrize("room", APART)
 def test_siblings_do_not_import_each_other(room: str) -> None:
-    for module in MODULES:
-        mine = member(module, room)
-        for other in inside(MODULES[module]) if mine else ():
-            assert member(other, room) in ("", mine) or other in SHARED, f"{module} imports {other}"
+    pairs = [(a, b) for a, b in arrows() if member(a, room) and member(b, room) not in ("", member(a, room))]
+    assert [f"{a} imports {b}" for a, b in pairs if b not in SHARED] == []
 
 
 def member(module: str, room: str) -> str:
@@ -157,25 +167,19 @@ def member(module: str, room: str) -> str:
     return module.removeprefix(f"{room}.").partition(".")[0] if module.startswith(f"{room}.") else ""
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_each_library_has_one_room(module: str) -> None:
-    for other in imported(MODULES[module]):
-        library = other.partition(".")[0]
-        assert library in (*sys.stdlib_module_names, "zermelo", *LATE), f"{module} imports {library}"
-        assert module.partition(".")[0] in LATE.get(library, module.partition(".")[0]).split(), (
-            f"{module} imports {library}"
-        )
+def test_each_library_has_one_room() -> None:
+    for module in MODULES:
+        for library in map(room_of, imported(MODULES[module])):
+            assert library in (*sys.stdlib_module_names, "zermelo", *LATE), f"{module} imports {library}"
+            assert room_of(module) in LATE.get(library, room_of(module)).split(), f"{module} imports {library}"
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_only_apps_print_and_read(module: str) -> None:
-    calls = [
-        node.func.id
-        for node in ast.walk(ast.parse(MODULES[module].read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    ]
-    if not module.startswith("apps"):
-        assert not {"print", "input", "open"} & set(calls)
+def test_only_apps_print_and_read() -> None:
+    for module in MODULES:
+        if room_of(module) != "apps":
+            calls = [node.func for node in ast.walk(tree_of(MODULES[module])) if isinstance(node, ast.Call)]
+            names = {call.id for call in calls if isinstance(call, ast.Name)}
+            assert not {"print", "input", "open"} & names, module
 
 
 def test_the_door_is_exactly_what_it_says() -> None:
@@ -189,16 +193,15 @@ def test_the_door_is_exactly_what_it_says() -> None:
     assert public - submodules - {"TYPE_CHECKING", "Any", "import_module", "LATE"} <= set(zermelo.__all__)
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if name.startswith(("apps.cli", "apps.web"))])
-def test_apps_import_from_the_door_alone(module: str) -> None:
-    for node in ast.walk(ast.parse(MODULES[module].read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module == "zermelo":
-            assert {alias.name for alias in node.names} <= {*zermelo.__all__, "__version__"}
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "zermelo":
-            assert node.attr in zermelo.__all__
-    for other in inside(MODULES[module]):
-        own_app = other.startswith(module[:8])
-        assert other == "door" or own_app or other in SHARED, f"{module} imports {other}"
+def test_apps_import_public_names_alone() -> None:
+    for module in (name for name in MODULES if name.startswith(("apps.cli", "apps.web"))):
+        for node in ast.walk(tree_of(MODULES[module])):
+            if isinstance(node, ast.ImportFrom) and node.module == "zermelo":
+                assert {alias.name for alias in node.names} <= {*zermelo.__all__, "__version__"}, module
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "zermelo":
+                assert node.attr in zermelo.__all__, module
+        for other in inside(MODULES[module]):
+            assert other == "door" or other.startswith(module[:8]) or other in SHARED, f"{module} imports {other}"
 
 
 def loaded_after(statement: str) -> set[str]:
