@@ -43,7 +43,7 @@ def test_every_line_keeps_the_value_of_its_move_and_ends_as_it_says(spec: str, m
         assert isinstance(why.value, Value)
         assert len(why.line) == why.value.remoteness or why.value.outcome == 0
         assert why.value.outcome == end.outcome * (-1) ** len(why.line)
-        assert why.is_best == (why.value.merit == max(value.merit for _, value in zermelo.analyse(here).ranked))
+        assert why.is_best == (why.value.order_key == max(value.order_key for _, value in zermelo.analyse(here).ranked))
         if why.row:
             marks = {end.text[end.game.grid.labels.index(name)] for name in why.row} if end.game.grid else set()
             assert len(marks) == 1

@@ -252,7 +252,7 @@ def test_a_value_too_deep_for_the_search_has_bounds_that_hold(plies: int) -> Non
     assert isinstance(true, Value)
     found = CompiledSearch(deep, 8).value((plies, 0), 5)
     least, most = (found, found) if isinstance(found, Value) else found
-    assert least.merit <= true.merit <= most.merit
+    assert least.order_key <= true.order_key <= most.order_key
 
 
 @pytest.mark.parametrize("n", [700, pytest.param(1201, marks=pytest.mark.slow)])
@@ -262,7 +262,7 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
     least, most = (found, found) if isinstance(found, Value) else found
     assert isinstance(true, Value)
     assert true.remoteness > 400
-    assert least.merit <= true.merit <= most.merit
+    assert least.order_key <= true.order_key <= most.order_key
 
 
 def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:

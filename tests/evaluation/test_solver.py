@@ -205,7 +205,7 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
         judged = CompiledSearch(origin.game, 8).value(origin.state, seconds)
         least, most = (judged, judged) if isinstance(judged, Value) else judged
         assert isinstance(true, Value)
-        assert least.merit <= true.merit <= most.merit
+        assert least.order_key <= true.order_key <= most.order_key
 
 
 def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkey
         for known, judged in zip(true, found, strict=True):
             least, most = (judged, judged) if isinstance(judged, Value) else judged
             assert isinstance(known, Value)
-            assert least.merit <= known.merit <= most.merit
+            assert least.order_key <= known.order_key <= most.order_key
     late = list(itertools.chain.from_iterable(CompiledSearch(origin.game, 8, 2).values(states, HOUR)))
     assert late == true  # all of them were searched by the threads together
 

@@ -239,7 +239,7 @@ def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
         solve(plain, tmp_path / "table", executor, MEMORY)
 
 
-def test_a_tier_whose_runs_share_their_least_key_has_no_empty_part() -> None:
+def test_a_tier_whose_runs_share_their_canonical_key_has_no_empty_part() -> None:
     runs = [{"keys": 3, "stride": 1, "samples": [7, 8, 9]} for _ in range(4)]
     assert cuts(runs, 1) == [0, 8, 9]
 

@@ -106,7 +106,7 @@ def history(
 def refuse_contradictions(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> None:
     """Raise BadGame where a move leads to more than its position is worth."""
     for position, (before, after) in zip(line, pairwise(values), strict=False):
-        if bounds(after.before())[0].merit > bounds(before)[1].merit:
+        if bounds(after.before())[0].order_key > bounds(before)[1].order_key:
             raise contradiction(position, f"it is a {before}, and the next move makes it a {after.before()}")
 
 

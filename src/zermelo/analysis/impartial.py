@@ -37,7 +37,7 @@ def ranked_by(position: Position[Any], grundy: Grundy, ranked: list[Ranked]) -> 
         return ranked
     longest = plies_left(position.state)
     moves = [Ranked(move, decided_by(grundy.after[move] == 0, value, longest)) for move, value in ranked]
-    return sorted(moves, key=lambda ranked: ranked.value.merit, reverse=True)
+    return sorted(moves, key=lambda ranked: ranked.value.order_key, reverse=True)
 
 
 def decided_by(wins: bool, value: Value | Bounds, longest: int) -> Value | Bounds:

@@ -19,9 +19,9 @@ def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ra
     if not ranked:
         return value
     ends = [bounds(value), *(bounds(move.value) for move in ranked)]
-    least, most = (max(end, key=merit) for end in zip(*ends[1:], strict=True))
-    least, most = max(least, ends[0][0], key=merit), min(most, ends[0][1], key=merit)
-    if least.merit > most.merit:
+    least, most = (max(end, key=order_key) for end in zip(*ends[1:], strict=True))
+    least, most = max(least, ends[0][0], key=order_key), min(most, ends[0][1], key=order_key)
+    if least.order_key > most.order_key:
         raise contradiction(position, f"it is a {value}, and its best move makes it a {ranked[0].value}")
     return least if least == most else Bounds(least, most)
 
@@ -58,16 +58,16 @@ def ranked_with(
     keeping = {each.move for each in ranked if each.value == value}
     reply = None if keeping else asked.best_reply(position.state, value, seconds)
     found = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
-    return sorted(found, key=lambda each: (each.value.merit, each.move == reply), reverse=True)
+    return sorted(found, key=lambda each: (each.value.order_key, each.move == reply), reverse=True)
 
 
 def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
     """The value of a move, which cannot be better than that of the position."""
     if isinstance(made, Value):
         return made
-    most = min(made.most, value, key=merit)
+    most = min(made.most, value, key=order_key)
     return most if most == made.least else Bounds(made.least, most)
 
 
-def merit(value: Value) -> int:
-    return value.merit
+def order_key(value: Value) -> int:
+    return value.order_key

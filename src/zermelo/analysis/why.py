@@ -45,7 +45,7 @@ class Why(Displayed):
     @property
     def is_best(self) -> bool:
         """Whether no move is better."""
-        return self.value.merit >= self.best.value.merit
+        return self.value.order_key >= self.best.value.order_key
 
     def record(self) -> dict[str, Any]:
         """The reasons as JSON."""

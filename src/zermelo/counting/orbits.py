@@ -13,7 +13,7 @@ from zermelo.bits import lowest
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
-from zermelo.symmetry.transformations import keys_after_maps, least_key
+from zermelo.symmetry.transformations import canonical_key, keys_after_maps
 from zermelo.tables.making.kernels.layers import LARGEST_KEY, NO_KEY
 from zermelo.tables.making.kernels.retrograde import slot_of
 
@@ -36,8 +36,8 @@ LIMB = 62
 LOW = (1 << LIMB) - 1
 
 END, SIZE, CLASS, TIER = range(4)
-"""What is told of a row: its outcome, or UNFINISHED; the positions that it stands for; the least key of its class under
-all symmetries of the game; its tier."""
+"""Columns of a row: its outcome, or UNFINISHED; the number of positions that it stands for; the canonical key of its
+class under all symmetries of the game; its tier."""
 
 TOLD = 4
 """How many numbers these are."""
@@ -51,7 +51,7 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
     joined: the numbers of the maps that keep the root.
     """
     _, moves, _, outcome = game.rules
-    state_of, least, key_after = keys_of(game).state, least_key(game, maps), keys_after_maps(game, maps)
+    state_of, least, key_after = keys_of(game).state, canonical_key(game, maps), keys_after_maps(game, maps)
     plies_left = game.plies_left or no_tier
 
     def describe(rows: Any, begin: int, end: int, joined: Any, told: Any) -> None:
@@ -101,8 +101,8 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
 
 
 def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """The part of follow that writes, for every move, the least key of what the maps of the root join with the child,
-    and then of what those of the position do. It answers the number of moves, or NO_KEY.
+    """The part of follow that writes, for every move, the canonical key of what the maps of the root join with the
+    child, and then of what those of the position do. It returns the number of moves, or NO_KEY.
     """
     play, keys, key_after, number = game.rules.play, keys_of(game), keys_after_maps(game, maps), len(maps)
     key_of = keys.key

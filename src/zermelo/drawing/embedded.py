@@ -167,7 +167,7 @@ def numbered(values: Iterable[Value]) -> dict[Value, int]:
 def ranks(values: Iterable[Value]) -> list[int]:
     """For every value its place in the order, the best first."""
     listed = list(values)
-    order = {value: rank for rank, value in enumerate(sorted(listed, key=lambda value: -value.merit))}
+    order = {value: rank for rank, value in enumerate(sorted(listed, key=lambda value: -value.order_key))}
     return [order[value] for value in listed]
 
 

@@ -85,14 +85,14 @@ def rank(evaluator: Evaluator[S], state: S, seconds: float) -> list[Ranked]:
     """Return every legal move with its value, the best first, after this many seconds together.
 
     What quick moves leave of the time is for the others. Decided moves of equal value stand in their order. Undecided
-    moves with bounds of equal merit stand in the order of what random games from there come to; where that is close,
-    in that in which a search tries them, then from the centre of the board outwards.
+    moves with bounds of equal order key stand in the order of what random games from there come to; where that is
+    close, in that in which a search tries them, then from the centre of the board outwards.
     """
     look = min(LOOK, seconds * LOOKING)
     values = values_of(evaluator, state, seconds - look)
     ranked = [Ranked(move, value) for move, value in values.items()]
     looks = looks_of(evaluator.game, state, ranked, look)
-    return sorted(ranked, key=lambda each: (each.value.merit, *looks.get(each.move, ())), reverse=True)
+    return sorted(ranked, key=lambda each: (each.value.order_key, *looks.get(each.move, ())), reverse=True)
 
 
 def values_of(evaluator: Evaluator[S], state: S, left: float) -> dict[Move, Value | Bounds]:
@@ -113,11 +113,11 @@ def values_of(evaluator: Evaluator[S], state: S, left: float) -> dict[Move, Valu
 
 
 def looks_of(game: Game[Any], state: Any, ranked: list[Ranked], seconds: float) -> dict[Move, tuple[float, ...]]:
-    """Return how good each undecided move looks, for sorting moves of equal merit; found in this many seconds."""
+    """Return how good each undecided move looks, for sorting moves of equal order key; found in this many seconds."""
     score, looks = game.hints.move_score, dict[Move, tuple[float, ...]]()
     undecided = [each for each in ranked if isinstance(each.value, Bounds)]
-    for merit in {each.value.merit for each in undecided}:
-        moves = [each.move for each in undecided if each.value.merit == merit]
+    for order_key in {each.value.order_key for each in undecided}:
+        moves = [each.move for each in undecided if each.value.order_key == order_key]
         share = seconds / len(undecided) if len(moves) > 1 else 0
         expected = {move: expected_after(game, state, move, share) for move in moves}
         close = max(expected.values()) - CLOSE

@@ -142,15 +142,15 @@ def settle_together(rules: Rules[S], state: S, known: dict[S, Value], most: int)
 
 def best_value(children: Iterable[Value]) -> Value | None:
     """The value of a position from those of its children; None where there are none."""
-    best = max(map(before_by_merit, children), default=None)
+    best = max(map(before_by_order_key, children), default=None)
     return best and best[1]
 
 
 @cache
-def before_by_merit(value: Value) -> tuple[int, Value]:
-    """A value one ply earlier, behind its merit: the same few are asked for again and again."""
+def before_by_order_key(value: Value) -> tuple[int, Value]:
+    """A value one ply earlier, behind its order key: the same few are asked for again and again."""
     before = value.before()
-    return before.merit, before
+    return before.order_key, before
 
 
 def deepen(rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
@@ -201,4 +201,4 @@ def better(best: Value | None, child: Value | None) -> Value | None:
     """The better of a value and that of one more move; None where either is open, or wins too late to count."""
     if best is None or child is None or child.outcome == LOSS:
         return None
-    return max(best, child.before(), key=lambda value: value.merit)
+    return max(best, child.before(), key=lambda value: value.order_key)

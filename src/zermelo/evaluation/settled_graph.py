@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from zermelo.rules import DRAW, ENDLESS, Outcome, Value
-from zermelo.rules.encodings import earlier, merit_of, of_merit
+from zermelo.rules.encodings import earlier, of_order_key, order_key_of
 
 __all__ = ["settled"]
 
@@ -28,18 +28,18 @@ def settled(
     for parent, children in enumerate(targets):
         for child in children:
             parents[child].append(parent)
-    left, merits = [*map(len, targets)], dict[int, int]()
+    left, order_keys = [*map(len, targets)], dict[int, int]()
     ends = {number: outcome(number) for number, children in enumerate(targets) if not children}
     for drawn in (False, True):
         queue = [number for number, result in ends.items() if (result == DRAW) == drawn]
-        merits.update((number, merit_of(ends[number], 0)) for number in queue)
+        order_keys.update((number, order_key_of(ends[number], 0)) for number in queue)
         for number, child in enumerate(queue, 1):  # it grows while it is read
             if number % NEWS == 0:
                 on_settled()
-            merit = earlier(merits[child])
+            order_key = earlier(order_keys[child])
             for parent in parents[child]:
                 left[parent] -= 1
-                if parent not in merits and (merit > ENDLESS or not left[parent]):
-                    merits[parent] = merit
+                if parent not in order_keys and (order_key > ENDLESS or not left[parent]):
+                    order_keys[parent] = order_key
                     queue.append(parent)
-    return [Value(*of_merit(merits.get(number, ENDLESS))) for number in range(len(targets))]
+    return [Value(*of_order_key(order_keys.get(number, ENDLESS))) for number in range(len(targets))]

@@ -1,6 +1,6 @@
 """A value as one number, in three encodings; each is a pair of inverse functions, and they compile.
 
-- merit: the order of values, the better the greater; what a solver compares.
+- order key: the order of values, the better the greater; what a solver compares.
 - code: what a table stores.
 - score: what a search from a root bounds.
 
@@ -9,15 +9,15 @@ Nobody else does this arithmetic.
 
 __all__ = [
     "DECIDED", "DEEPEST", "ENDLESS", "TOP",
-    "bound_at_position", "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "merit_of",
-    "of_code", "of_merit", "of_score", "score_of", "upper_at_root", "win_at",
+    "bound_at_position", "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "of_code",
+    "of_order_key", "of_score", "order_key_of", "score_of", "upper_at_root", "win_at",
 ]  # fmt: skip
 
 ENDLESS = 1 << 30
 """The remoteness of a draw by endless play: neither side can force a win, nor need the game end."""
 
 DECIDED = 1 << 40
-"""The merit of a win in 0 plies. Merits of draws are their remotenesses, far below it."""
+"""The order key of a win in 0 plies. Order keys of draws are their remotenesses, far below it."""
 
 DEEPEST = 500
 """Plies that a search may look ahead."""
@@ -26,35 +26,35 @@ TOP = DEEPEST + 11
 """The score of a win in 0 plies: so that a bound takes ten bits."""
 
 
-def merit_of(outcome: int, remoteness: int) -> int:
+def order_key_of(outcome: int, remoteness: int) -> int:
     """Greater is better: quick win, slow win, long draw, short draw, slow loss, quick loss."""
     return outcome * (DECIDED - remoteness) if outcome else remoteness
 
 
-def of_merit(merit: int) -> tuple[int, int]:
-    """The outcome and the remoteness of a merit: the inverse of merit_of.
+def of_order_key(order_key: int) -> tuple[int, int]:
+    """The outcome and the remoteness of an order key: the inverse of order_key_of.
 
-    >>> of_merit(merit_of(1, 5)), of_merit(merit_of(0, 9)), of_merit(merit_of(-1, 4))
+    >>> of_order_key(order_key_of(1, 5)), of_order_key(order_key_of(0, 9)), of_order_key(order_key_of(-1, 4))
     ((1, 5), (0, 9), (-1, 4))
     """
-    if merit > ENDLESS:
-        return 1, DECIDED - merit
-    if merit < -ENDLESS:
-        return -1, DECIDED + merit
-    return 0, merit
+    if order_key > ENDLESS:
+        return 1, DECIDED - order_key
+    if order_key < -ENDLESS:
+        return -1, DECIDED + order_key
+    return 0, order_key
 
 
-def earlier(merit: int) -> int:
-    """The merit of a value one ply earlier, for the player who moved into the position.
+def earlier(order_key: int) -> int:
+    """The order key of a value one ply earlier, for the player who moved into the position.
 
-    >>> of_merit(earlier(merit_of(-1, 4)))
+    >>> of_order_key(earlier(order_key_of(-1, 4)))
     (1, 5)
     """
-    if merit > ENDLESS:
-        return -merit + 1
-    if merit < -ENDLESS:
-        return -merit - 1
-    return min(merit + 1, ENDLESS)
+    if order_key > ENDLESS:
+        return -order_key + 1
+    if order_key < -ENDLESS:
+        return -order_key - 1
+    return min(order_key + 1, ENDLESS)
 
 
 def largest_code(code_bytes: int) -> int:

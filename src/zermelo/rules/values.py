@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from zermelo.rules.encodings import ENDLESS, largest_code, merit_of, of_code
+from zermelo.rules.encodings import ENDLESS, largest_code, of_code, order_key_of
 
 __all__ = ["DRAW", "ENDLESS", "LOSS", "WIN", "Bounds", "Outcome", "Value", "plies"]
 
@@ -49,13 +49,13 @@ class Value(NamedTuple):
         return GLYPHS[self.outcome]
 
     @property
-    def merit(self) -> int:
+    def order_key(self) -> int:
         """Greater is better: quick win, slow win, long draw, short draw, slow loss, quick loss.
 
-        >>> max(Value(WIN, 5), Value(WIN, 3), Value(DRAW, 9), key=lambda value: value.merit)
+        >>> max(Value(WIN, 5), Value(WIN, 3), Value(DRAW, 9), key=lambda value: value.order_key)
         Value(outcome=1, remoteness=3)
         """
-        return merit_of(self.outcome, self.remoteness)
+        return order_key_of(self.outcome, self.remoteness)
 
     @property
     def is_endless(self) -> bool:
@@ -137,13 +137,13 @@ class Bounds(NamedTuple):
         return max(0, min(ends, default=0) - 1)
 
     @property
-    def merit(self) -> int:
-        """Comparable to the merit of a value.
+    def order_key(self) -> int:
+        """Comparable to the order key of a value.
 
         What may yet win stands between wins and draws, what may yet lose between draws and losses.
         """
         if self.outcome is not None:
-            return self.least.merit
+            return self.least.order_key
         if self.most.outcome == WIN:
             return ENDLESS + (2 if self.least.outcome == DRAW else 1)
         return -1

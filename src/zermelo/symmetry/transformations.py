@@ -1,4 +1,4 @@
-"""States transformed by the symmetries of a game, and the least key among them: how tables are folded."""
+"""States transformed by the symmetries of a game, and the canonical key among them: how tables are folded."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -16,13 +16,13 @@ from zermelo.symmetry.maps import closed, symmetries
 from zermelo.symmetry.soundness import Symmetry, some_positions, turner
 
 __all__ = [
+    "canonical_key",
     "canonical_state",
     "class_size",
     "false_transforms",
     "folding_maps",
     "keeps_reachable",
     "keys_after_maps",
-    "least_key",
     "refusal_of_class",
     "transforming_maps",
 ]
@@ -81,8 +81,8 @@ TransformedKey = Callable[[Any, int], int]
 """From a state and the number of a map to the key of the transformed state."""
 
 
-def least_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the least key in its class. It compiles.
+def canonical_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
+    """A plain function from a state to the canonical key in its class. It compiles.
 
     quick: move bits together that a map moves by one distance; else call the game's own `transform`.
     """

@@ -19,7 +19,7 @@ from zermelo.position import breadth_first
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
-from zermelo.symmetry.transformations import least_key
+from zermelo.symmetry.transformations import canonical_key
 
 __all__ = ["check_identity", "game_of", "identity_of", "options_of", "sample_of"]
 
@@ -84,7 +84,7 @@ def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -
 def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
     """SHA-256 of what the rules say near the start and in random games; the same under every version of Python."""
     seen = sha256(repr((game.name, maps)).encode())
-    least, key, tier = least_key(game, maps), keys_of(game).key, game.plies_left
+    least, key, tier = canonical_key(game, maps), keys_of(game).key, game.plies_left
     for state in (*nearest(game), *at_random(game)):
         mask = game.rules.moves(state)
         outcome = None if mask else game.rules.outcome(state)

@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.errors import BadTable
 from zermelo.rules import Game
 from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import least_key
+from zermelo.symmetry.transformations import canonical_key
 from zermelo.tables.identity import identity_of
 from zermelo.tables.plan import FORMAT, MOST_TIERS
 
@@ -30,7 +30,7 @@ def manifest_of(
         "rules": rules,
         "maps": [list(cells) for cells in maps],
         "code_bytes": code_bytes,
-        "start": least_key(game, maps)(game.rules.start),
+        "start": canonical_key(game, maps)(game.rules.start),
         "classes": sum(entry["classes"] for entry in entries),
         "positions": sum(entry["positions"] for entry in entries),
         "tiers": entries,

@@ -11,7 +11,7 @@ from zermelo.evaluation.evaluator import refuse_position
 from zermelo.position import Position, start
 from zermelo.rules import Game, Value
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import least_key
+from zermelo.symmetry.transformations import canonical_key
 from zermelo.tables.identity import game_of, sample_of
 from zermelo.tables.manifest import Manifest
 from zermelo.tables.storage import Storage
@@ -35,7 +35,7 @@ class Stored(Displayed):
         self.manifest = manifest
         self.storage = storage
         self.maps = tuple(map(tuple, manifest["maps"]))
-        self.least = least_key(game, self.maps)
+        self.least = canonical_key(game, self.maps)
         self.tier_numbers = {tier["tier"]: number for number, tier in enumerate(manifest["tiers"])}
 
     def __len__(self) -> int:

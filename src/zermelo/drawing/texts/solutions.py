@@ -39,7 +39,7 @@ def table_html(table: "Stored") -> str:
 
 
 def table_columns(table: "Stored") -> list[Column]:
-    counts = sorted(table.counts().items(), key=lambda pair: pair[0].merit, reverse=True)
+    counts = sorted(table.counts().items(), key=lambda pair: pair[0].order_key, reverse=True)
     return [
         Column("value", [str(value) for value, _ in counts], left=True),
         Column("positions", [f"{count.positions:,}" for _, count in counts]),

@@ -14,7 +14,7 @@ from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_state, least_key
+from zermelo.symmetry.transformations import canonical_key, canonical_state
 
 __all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 
@@ -150,7 +150,7 @@ def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int]
 def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -> Callable[[Any, int, int], Entry]:
     """The function that says where a position is stored; in the shared table, with its mirror image."""
     key, maps = keys_of(game).key, maps_of(game)
-    shared_key = least_key(game, maps) if len(maps) <= FEW_MAPS else key
+    shared_key = canonical_key(game, maps) if len(maps) <= FEW_MAPS else key
 
     def entry_for(state: Any, mask: int, thread: int) -> Entry:
         local = table_for(state, mask, thread)

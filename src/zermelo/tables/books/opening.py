@@ -9,7 +9,7 @@ from zermelo.errors import TooLarge
 from zermelo.evaluation.interpreted import best_value
 from zermelo.rules import Game, Value
 from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import least_key, refusal_of_class
+from zermelo.symmetry.transformations import canonical_key, refusal_of_class
 from zermelo.tables.plan import MOST_TIERS
 
 __all__ = ["MOST_CLASSES", "Opening", "derive", "opening_of", "tier_of"]
@@ -19,7 +19,7 @@ MOST_CLASSES = 5_000_000
 
 
 class Opening(NamedTuple):
-    """Classes of unfinished positions: from the least key of each to the state that was met first."""
+    """Classes of unfinished positions: from the canonical key of each to the state that was met first."""
 
     shallow: dict[int, Any]
     """Those that play reaches before the last ply, the nearest to the start first."""
@@ -34,7 +34,7 @@ def opening_of(game: Game[Any], plies: int) -> Opening:
 
     Raises TooLarge where it has more than MOST_CLASSES classes, or a state without a key, and BadGame for false keys.
     """
-    least = least_key(game, maps_of(game))
+    least = canonical_key(game, maps_of(game))
     met, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
     for ply in range(plies + 1):
         layer = below(game, islice(met.values(), first, None)) if ply else (game.rules.start,)
@@ -70,7 +70,7 @@ def derive(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value])
     states: the nearest to the start first. None is left where the values of all that lies below are known, and no
     moves return.
     """
-    left, least = dict(reversed([*states.items()])), least_key(game, maps_of(game))
+    left, least = dict(reversed([*states.items()])), canonical_key(game, maps_of(game))
     while left:
         undecided = {}
         for key, state in left.items():

@@ -17,7 +17,7 @@ from zermelo.files.atomic import Entry, write, write_sealed
 from zermelo.rules.encodings import code_of
 from zermelo.tables.making.files import array_of, bytes_of, read_entry, sha
 from zermelo.tables.making.kernels.by_plan import kernels, refused_child, refused_outcome, settling
-from zermelo.tables.making.kernels.layers import BAD_OUTCOME, MISSING, NO_KEY, NOT_FALLING, UNSETTLED, merits_after
+from zermelo.tables.making.kernels.layers import BAD_OUTCOME, MISSING, NO_KEY, NOT_FALLING, UNSETTLED, order_keys_after
 from zermelo.tables.making.kernels.radix_sort import DIGIT, PASSES
 from zermelo.tables.making.returning.earlier_frontiers import known_before, without_known
 from zermelo.tables.making.runs import keys_between, write_run
@@ -155,29 +155,29 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
 
     began, loading = perf_counter(), Loading()
     layers = [array_of(plan.keys(tier, part), where=f"layer-{i}") for i, part in enumerate(parts)]
-    merits = [room(f"merits-{i}", len(layer)) for i, layer in enumerate(layers)]
-    for best in merits:
+    order_keys = [room(f"order-keys-{i}", len(layer)) for i, layer in enumerate(layers)]
+    for best in order_keys:
         best[:] = UNSETTLED
     improve = settling(plan.game, plan.interpreted, plan.code_bytes).improve
-    after = np.array(merits_after(1 + code_of(1, tier, NO_KEY)))
+    after = np.array(order_keys_after(1 + code_of(1, tier, NO_KEY)))
     wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
     belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
     for below in sorted(belows):
         for here in slices(plan, below, loading):
-            for layer, best in zip(layers, merits, strict=True):
+            for layer, best in zip(layers, order_keys, strict=True):
                 if improve(layer, best, here, below, after, wanted, ends) == MISSING:
                     raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
-    moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, merits, strict=True))
+    moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, order_keys, strict=True))
     return done(sum(map(len, layers)), began, moved + loading.bytes, loading.seconds)
 
 
-def write_values(plan: Plan, tier: int, part: int, layer: "Array", merits: "Array") -> int:
+def write_values(plan: Plan, tier: int, part: int, layer: "Array", order_keys: "Array") -> int:
     """Write the values of a part, and its entry; the bytes of its keys and values."""
     import numpy as np
 
     codes, most = room(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
     classes, members = np.zeros(most, np.int64), np.zeros(most, np.int64)
-    answer = kernels(plan.game, plan.interpreted).finish(layer, merits, codes, classes, members)
+    answer = kernels(plan.game, plan.interpreted).finish(layer, order_keys, codes, classes, members)
     if answer == MISSING:
         raise BadTable(f"{plan.folder} lacks positions below tier {tier}; solve it again.")
     if answer <= BAD_OUTCOME:

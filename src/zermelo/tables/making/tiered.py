@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.files.atomic import Entry, read_sealed, write_sealed
 from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import least_key
+from zermelo.symmetry.transformations import canonical_key
 from zermelo.tables.making.executors import syncing
 from zermelo.tables.making.files import read_entry
 from zermelo.tables.making.kernels.by_plan import check_size
@@ -24,7 +24,7 @@ SMALL = 1 << 18
 """Keys that are worth a task of their own."""
 
 BYTES = 32
-"""What a position takes of which a task settles many parts: its key, its merit, and for one part at a time, a code."""
+"""Bytes of a position whose tier has many parts: its key, its order key and, for one part at a time, its code."""
 
 PIECES = 16
 """Into which a larger tier is cut at least, so that workers can share it."""
@@ -104,7 +104,7 @@ def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
 
     game, maps = plan.game, maps_of(plan.game)
     assert game.plies_left is not None
-    tier, key = game.plies_left(game.rules.start), least_key(game, maps)(game.rules.start)
+    tier, key = game.plies_left(game.rules.start), canonical_key(game, maps)(game.rules.start)
     if not plan.joined(tier).exists():
         write_run(plan, plan.runs(tier) / "start.run", np.array([key]))
     return tier, {tier: [{"keys": 1, "stride": 1, "samples": [key]}]}
@@ -125,7 +125,7 @@ def joined(plan: Plan, runner: TaskRunner, tier: int, runs: list[Run]) -> int:
 
 
 def cuts(runs: list[Run], part: int) -> list[int]:
-    """The least key of every part of a tier, given the runs that are to be joined; no part is empty."""
+    """The canonical key of every part of a tier, given the runs that are to be joined; no part is empty."""
     total = sum(run["keys"] for run in runs)
     pieces = max(1, min(PIECES, total // SMALL), -(-total // part))
     # The first key of every run is a sample: so the least of all keys is, and it belongs to the first part.
@@ -172,7 +172,7 @@ def open_parts(plan: Plan, tier: int, mark: Callable[[int, int], Path]) -> tuple
 
 
 def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
-    """The least key that each part of a tier may have, its classes, and the checksum of its keys."""
+    """The canonical key that each part of a tier may have, its classes, and the checksum of its keys."""
     parts: list[tuple[int, int, str]] = read_entry(plan.joined(tier))["parts"]
     return parts
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.native.processors import processors
 from zermelo.position import Position
-from zermelo.rules.encodings import merit_of
+from zermelo.rules.encodings import order_key_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import keeps_reachable
 from zermelo.tables.plan import tier_name
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["entries_of", "rederived"]
 
-LOST, DRAWN, WON = (merit_of(outcome, 0) for outcome in (-1, 0, 1))
+LOST, DRAWN, WON = (order_key_of(outcome, 0) for outcome in (-1, 0, 1))
 
 
 def rederived(table: Table, rules: Reexpansion, on_checked: Callable[[int], None]) -> tuple[int, list[str]]:
@@ -151,7 +151,7 @@ def faults_of(
 
     here, tier = layers[number], table.manifest["tiers"][number]["tier"]
     values, faults = expected(table, rules, layers, again)
-    stored = here.merits[np.searchsorted(here.distinct, here.codes[some])]
+    stored = here.order_keys[np.searchsorted(here.distinct, here.codes[some])]
     checks = [
         (again.leasts == here.keys[some], "is not in its place"),
         (again.tiers == (0 if tier is None else tier), "is of another tier"),
@@ -164,27 +164,27 @@ def faults_of(
 
 
 def expected(table: Table, rules: Reexpansion, layers: Layers, again: Reexpanded) -> tuple["Array", list[str]]:
-    """The merits that positions have by their children, or by their outcome; and a fault where a child is missing."""
+    """Return the order keys of positions by their children or outcomes, and a fault for each missing child."""
     import numpy as np
 
-    merits = np.choose(np.clip(again.outcomes, -1, 1) + 1, (LOST, DRAWN, WON))
-    after, faults = merits_of_children(table, rules, layers, again)
+    order_keys = np.choose(np.clip(again.outcomes, -1, 1) + 1, (LOST, DRAWN, WON))
+    after, faults = order_keys_of_children(table, rules, layers, again)
     if len(after):
         going_on = again.counts > 0
         firsts = (np.cumsum(again.counts) - again.counts)[going_on]
-        merits[going_on] = np.maximum.reduceat(after, firsts)
-    return merits, faults
+        order_keys[going_on] = np.maximum.reduceat(after, firsts)
+    return order_keys, faults
 
 
-def merits_of_children(
+def order_keys_of_children(
     table: Table, rules: Reexpansion, layers: Layers, again: Reexpanded
 ) -> tuple["Array", list[str]]:
     """What every move is worth; the children are marked as reached, and missed where they are not there."""
     import numpy as np
 
-    merits, faults = np.full(len(again.children), LOST), []
+    order_keys, faults = np.full(len(again.children), LOST), []
     for tier in [None] if None in table.tier_numbers else unique(again.child_tiers):
-        asked = np.arange(len(merits)) if tier is None else np.flatnonzero(again.child_tiers == tier)
+        asked = np.arange(len(order_keys)) if tier is None else np.flatnonzero(again.child_tiers == tier)
         number = table.tier_numbers.get(tier)
         if not len(asked):
             continue
@@ -196,9 +196,9 @@ def merits_of_children(
         there = places >= 0
         if not there.all():
             faults.append(f"A position of {tier_name(tier)} is missing.")
-        merits[asked] = below.before[np.searchsorted(below.distinct, below.codes[places])]
+        order_keys[asked] = below.before[np.searchsorted(below.distinct, below.codes[places])]
         below.reached[places[there]] = True
-    return merits, faults
+    return order_keys, faults
 
 
 def image_faults(table: Table, rules: Reexpansion, number: int, keys: "Array") -> Iterator[str]:

@@ -7,7 +7,7 @@ from zermelo.bits import lowest
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
-from zermelo.symmetry.transformations import class_size, least_key
+from zermelo.symmetry.transformations import canonical_key, class_size
 
 __all__ = ["Reexpanded", "make_compare_images", "make_reexpand"]
 
@@ -16,7 +16,7 @@ class Reexpanded(NamedTuple):
     """Arrays with one number for each position; children come position after position."""
 
     leasts: Any
-    """The least key of the position's class."""
+    """The canonical key of the position's class."""
     tiers: Any
     """Its tier; 0 where a table has no tiers."""
     sizes: Any
@@ -26,14 +26,15 @@ class Reexpanded(NamedTuple):
     counts: Any
     """The number of its children."""
     children: Any
-    """Their least keys; there must be room for 63 of each position."""
+    """Their canonical keys; there must be room for 63 of each position."""
     child_tiers: Any
 
 
 def make_reexpand(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Callable[..., int]:
     """A kernel reexpand(keys, into): fill a Reexpanded, and answer how many children there are."""
     _, moves, play, outcome = game.rules
-    state_of, least, size = keys_of(game).state, least_key(game, maps, quick=False), class_size(game, maps, quick=False)
+    state_of, size = keys_of(game).state, class_size(game, maps, quick=False)
+    least = canonical_key(game, maps, quick=False)
     tier = game.plies_left if tiered and game.plies_left else no_tier
 
     def reexpand(keys: Any, into: Reexpanded) -> int:
@@ -63,7 +64,7 @@ def make_compare_images(game: Game[Any], cells: Symmetry, maps: Sequence[Symmetr
     one class have one value: by induction over what can follow. ours and theirs are room for 63 keys each.
     """
     _, moves, play, outcome = game.rules
-    state_of, least, transform = keys_of(game).state, least_key(game, maps, quick=False), game.transform
+    state_of, least, transform = keys_of(game).state, canonical_key(game, maps, quick=False), game.transform
     assert transform is not None
     tier = game.plies_left if tiered and game.plies_left else no_tier
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zermelo.errors import CannotCompile
 from zermelo.native.kernel import compiled
 from zermelo.rules import MOST_MOVES
-from zermelo.rules.encodings import earlier, largest_code, merit_of, of_code
+from zermelo.rules.encodings import earlier, largest_code, of_code, order_key_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
 from zermelo.tables.making.kernels.by_plan import FEW
@@ -39,10 +39,10 @@ class Layer(NamedTuple):
     codes: "Array"
     distinct: "Array"
     """The codes that occur, ascending."""
-    merits: "Array"
-    """The merits of those."""
+    order_keys: "Array"
+    """The order keys of those."""
     before: "Array"
-    """The merits of those one ply earlier."""
+    """The order keys of those one ply earlier."""
     reached: "Array"
     """Whether play leads there: written as parents are looked at, which are themselves reached."""
 
@@ -91,9 +91,9 @@ def read(table: Table, number: int) -> Layer:
 
     keys, codes = map(np.concatenate, zip(*table.storage.scan(number), strict=True))
     distinct, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
-    merits = [merit_of(*of_code(code, largest)) for code in distinct.tolist()]
-    before = np.array([earlier(merit) for merit in merits])
-    return Layer(keys, index_of(keys), codes, distinct, np.array(merits), before, np.zeros(len(keys), bool))
+    order_keys = [order_key_of(*of_code(code, largest)) for code in distinct.tolist()]
+    before = np.array([earlier(order_key) for order_key in order_keys])
+    return Layer(keys, index_of(keys), codes, distinct, np.array(order_keys), before, np.zeros(len(keys), bool))
 
 
 def seen(rules: Reexpansion, keys: "Array") -> Reexpanded:

@@ -88,7 +88,7 @@ def show_position(table: "zermelo.Table", position: "zermelo.Position[Any]", kee
 
 def show_counts(table: "zermelo.Table", ply: int | None, json: bool) -> None:
     """How many positions have each value, the best for the side to move first."""
-    counts = sorted(table.counts(ply).items(), key=lambda pair: pair[0].merit, reverse=True)
+    counts = sorted(table.counts(ply).items(), key=lambda pair: pair[0].order_key, reverse=True)
     if json:
         print_json([{**value.record(), **count._asdict()} for value, count in counts])
         return

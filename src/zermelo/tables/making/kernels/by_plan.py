@@ -10,7 +10,7 @@ from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import least_key, refusal_of_class
+from zermelo.symmetry.transformations import canonical_key, refusal_of_class
 from zermelo.tables.making.kernels.delta_coding import make_decode_steps, make_encode_steps
 from zermelo.tables.making.kernels.layer_table import make_insert
 from zermelo.tables.making.kernels.layers import (
@@ -138,11 +138,11 @@ def compiles(game: Game[Any], tiered: bool) -> bool:
     import numpy as np
 
     begin, kernel = np.full(1, keys_of(game).key(game.rules.start), np.int64), kernels(game)
-    merits, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(8, np.int64)
+    order_keys, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(8, np.int64)
     try:
         if tiered:
             kernel.expand(begin, 0, np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int32))
-            kernel.finish(begin, merits, codes, counts, counts.copy())
+            kernel.finish(begin, order_keys, codes, counts, counts.copy())
         else:
             kernel.explore(np.full(256, EMPTY, np.int64), np.resize(begin, 128), 0, 1, 1)
             kernel.look(begin, codes)
@@ -164,10 +164,10 @@ def refused_child(game: Game[Any], key: int, answer: int) -> ZermeloError:
     """Why a kernel refused a child of the position with a key: it has no key, or it is not in a lower tier."""
     position = Position(game, keys_of(game).state(int(key)))
     maps = maps_of(game)
-    canonical_key = least_key(game, maps)
+    canonical = canonical_key(game, maps)
     for move in bits(game.rules.moves(position.state)):
         child = position.follow(move)
-        if answer == NO_KEY and not 0 <= canonical_key(child.state) <= LARGEST_KEY:
+        if answer == NO_KEY and not 0 <= canonical(child.state) <= LARGEST_KEY:
             return refusal_of_class(game, maps, child.state)
         if answer != NO_KEY and game.plies_left and not 0 <= game.plies_left(child.state) < own_tier(position):
             return BadGame(

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import lowest, prefetch
 from zermelo.rules import MOST_MOVES, Game
-from zermelo.rules.encodings import code_of, earlier, merit_of, of_code, of_merit
+from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, order_key_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
-from zermelo.symmetry.transformations import class_size, least_key
+from zermelo.symmetry.transformations import canonical_key, class_size
 from zermelo.tables.making.kernels.layer_table import line_of, make_find
 
 __all__ = [
@@ -26,11 +26,11 @@ __all__ = [
     "make_expand",
     "make_finish",
     "make_improve",
-    "merits_after",
+    "order_keys_after",
 ]
 
 UNSETTLED = -(1 << 50)
-"""Less than any merit."""
+"""Less than any order key."""
 
 NO_CODE = -1
 """Stands for the code of endless play where there is none."""
@@ -50,7 +50,7 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     a lower tier, and NO_KEY or NOT_FALLING.
     """
     _, moves, play, _ = game.rules
-    state_of, least, plies_left = keys_of(game).state, least_key(game, maps), game.plies_left
+    state_of, least, plies_left = keys_of(game).state, canonical_key(game, maps), game.plies_left
     assert plies_left is not None
 
     def expand(layer: Any, begin: int, children: Any, tiers: Any) -> tuple[int, int]:
@@ -87,19 +87,19 @@ class Below(NamedTuple):
 
 
 def make_improve(game: Game[Any], maps: Sequence[Symmetry], code_bytes: int) -> Callable[..., int]:
-    """A kernel that raises the merits of a layer's positions to what their children of one tier give them.
+    """A kernel that raises the order keys of a layer's positions to what their children of one tier give them.
 
-    improve(layer, merits, below, tier, after, wanted, ends) looks at the children whose keys lie in the range of
-    `below`, a slice of the settled layer of that tier; after[code] is the merit for the player who moves there. It
+    improve(layer, order_keys, below, tier, after, wanted, ends) looks at the children whose keys lie in the range of
+    `below`, a slice of the settled layer of that tier; after[code] is the order key for the player who moves there. It
     answers 0, or MISSING. It works on as many positions at a time as `wanted` has room for the keys of their
     children, and `ends` for where these end: the processor fetches what they need from memory meanwhile.
     """
     _, moves, play, _ = game.rules
-    state_of, least, plies_left = keys_of(game).state, least_key(game, maps), game.plies_left
+    state_of, least, plies_left = keys_of(game).state, canonical_key(game, maps), game.plies_left
     find = make_find(code_bytes)
     assert plies_left is not None
 
-    def improve(layer: Any, merits: Any, below: Below, tier: int, after: Any, wanted: Any, ends: Any) -> int:
+    def improve(layer: Any, order_keys: Any, below: Below, tier: int, after: Any, wanted: Any, ends: Any) -> int:
         begin = 0
         while begin < len(layer):
             end, filled = begin, 0
@@ -118,14 +118,14 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry], code_bytes: int) -> 
                 end += 1
             place = 0
             for i in range(begin, end):
-                best = merits[i]
+                best = order_keys[i]
                 while place < ends[i - begin]:
                     code = find(below.lines, int(wanted[place]))
                     if code < 0:
                         return MISSING
                     best = max(best, after[code])
                     place += 1
-                merits[i] = best
+                order_keys[i] = best
             begin = end
         return 0
 
@@ -133,7 +133,7 @@ def make_improve(game: Game[Any], maps: Sequence[Symmetry], code_bytes: int) -> 
 
 
 def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """A kernel finish(layer, merits, codes, classes, members): codes from merits, or from the outcomes of games.
+    """A kernel finish(layer, order_keys, codes, classes, members): codes from order keys, or from outcomes.
 
     It adds to classes[code] and to members[code] what a layer has of classes and of positions. It answers 0, or
     MISSING where a position that is not over is unsettled, or BAD_OUTCOME - i where the outcome of position i is
@@ -142,17 +142,17 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
     _, moves, _, outcome = game.rules
     state_of, size = keys_of(game).state, class_size(game, maps)
 
-    def finish(layer: Any, merits: Any, codes: Any, classes: Any, members: Any) -> int:
+    def finish(layer: Any, order_keys: Any, codes: Any, classes: Any, members: Any) -> int:
         for i in range(len(layer)):
-            state, merit = state_of(int(layer[i])), merits[i]
-            if merit == UNSETTLED:
+            state, order_key = state_of(int(layer[i])), order_keys[i]
+            if order_key == UNSETTLED:
                 if moves(state) != 0:
                     return MISSING
                 ended = outcome(state)
                 if ended < -1 or ended > 1:
                     return BAD_OUTCOME - i
-                merit = merit_of(ended, 0)
-            code = code_of_merit(merit)
+                order_key = order_key_of(ended, 0)
+            code = code_of_order_key(order_key)
             codes[i] = code
             classes[code] += 1
             members[code] += size(state)
@@ -161,12 +161,12 @@ def make_finish(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]
     return finish
 
 
-def merits_after(codes: int) -> list[int]:
-    """For each of so many codes, the merit that it has for the player who moves there, in games with tiers."""
-    return [earlier(merit_of(*of_code(code, NO_CODE))) for code in range(codes)]
+def order_keys_after(codes: int) -> list[int]:
+    """For each of so many codes, the order key that it has for the player who moves there, in games with tiers."""
+    return [earlier(order_key_of(*of_code(code, NO_CODE))) for code in range(codes)]
 
 
-def code_of_merit(merit: int) -> int:
-    """The code of a merit, in games with tiers, where no play is endless."""
-    outcome, remoteness = of_merit(merit)
+def code_of_order_key(order_key: int) -> int:
+    """The code of an order key, in games with tiers, where no play is endless."""
+    outcome, remoteness = of_order_key(order_key)
     return code_of(outcome, remoteness, NO_CODE)

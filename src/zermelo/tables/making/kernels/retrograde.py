@@ -13,7 +13,7 @@ from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.soundness import Symmetry
-from zermelo.symmetry.transformations import class_size, least_key
+from zermelo.symmetry.transformations import canonical_key, class_size
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
 
 __all__ = [
@@ -72,7 +72,7 @@ def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tup
     keys then, or NO_KEY.
     """
     _, moves, play, _ = game.rules
-    state_of, least = keys_of(game).state, least_key(game, maps)
+    state_of, least = keys_of(game).state, canonical_key(game, maps)
 
     def explore(slots: Any, keys: Any, begin: int, end: int, most: int) -> tuple[int, int]:
         stop = begin + most
@@ -99,7 +99,7 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     It answers where it stopped, and how many it wrote, or NO_KEY.
     """
     _, moves, play, _ = game.rules
-    state_of, least = keys_of(game).state, least_key(game, maps)
+    state_of, least = keys_of(game).state, canonical_key(game, maps)
 
     def follow(keys: Any, begin: int, children: Any) -> tuple[int, int]:
         written = 0
@@ -187,7 +187,7 @@ def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[
     answers where it stopped, and how many it wrote. `room` is for 63 keys and 63 places.
     """
     _, moves, play, _ = game.rules
-    state_of, least = keys_of(game).state, least_key(game, maps)
+    state_of, least = keys_of(game).state, canonical_key(game, maps)
 
     def link(
         keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,

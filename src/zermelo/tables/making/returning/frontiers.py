@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import TooLarge
 from zermelo.files.atomic import write, write_sealed
 from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import least_key
+from zermelo.symmetry.transformations import canonical_key
 from zermelo.tables.making.files import bytes_of, read_entry, sha
 from zermelo.tables.making.kernels.by_plan import check_size, kernels, refused_child
 from zermelo.tables.making.kernels.layers import NO_KEY
@@ -68,7 +68,7 @@ def explored(plan: Plan, runner: TaskRunner, memory: int) -> tuple["Array", int]
     game, maps = plan.game, maps_of(plan.game)
     use = kernels(game, plan.interpreted)
     keys = np.empty(FIRST_ROOM, np.int64)
-    keys[0], begin, end = least_key(game, maps)(game.rules.start), 0, 1
+    keys[0], begin, end = canonical_key(game, maps)(game.rules.start), 0, 1
     slots = refilled(use.insert_all, keys, end)
     while begin < end and (end < HELD or (end - begin) * NARROW < HELD):
         start = begin
