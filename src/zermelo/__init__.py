@@ -100,8 +100,7 @@ if TYPE_CHECKING:
     from zermelo.playing.match import Match
     from zermelo.playing.played import Played
     from zermelo.playing.players import PLAYERS, Player, player
-    from zermelo.playing.record import Record
-    from zermelo.playing.sitting import SEATED, Sitting
+    from zermelo.playing.sitting import SEATED, Record, Sitting
     from zermelo.position import Position
     from zermelo.proofs.certify import Certified
     from zermelo.proofs.prove import Proof, Proofs
@@ -158,7 +157,7 @@ LATE = {
     "Proof": "zermelo.proofs.prove",
     "Proofs": "zermelo.proofs.prove",
     "Ranked": "zermelo.evaluation.evaluator",
-    "Record": "zermelo.playing.record",
+    "Record": "zermelo.playing.sitting",
     "Refutation": "zermelo.analysis.analysis",
     "Report": "zermelo.checking.report",
     "Result": "zermelo.teaching.catalogue",

@@ -11,10 +11,9 @@ from typing import NamedTuple
 import pytest
 
 import zermelo
+from zermelo.checking.check import way_to
 from zermelo.checking.fault import GOES_ON, HABITS, LAST_MOVER, MENDS, ONE_WINNER, SIDES, SYMMETRY, Fault
-from zermelo.checking.habits import endings, habits
-from zermelo.checking.sides import kept_sides
-from zermelo.checking.way import way_to
+from zermelo.checking.habits import endings, habits, kept_sides
 from zermelo.games import GAMES
 
 BROKEN = Path(__file__).parents[1] / "broken"

@@ -21,7 +21,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.small_first import Settings, SmallFirst
 from zermelo.native.kernel import compiled
-from zermelo.playing.following import follow as lines
+from zermelo.playing import following as lines
 from zermelo.rules import Bounds, Hints, Value
 from zermelo.tables.making import executors
 from zermelo.tables.making.kernels import by_plan as kernels

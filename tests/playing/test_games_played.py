@@ -9,8 +9,8 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import BadText, OtherGame, Played, Position
+from zermelo.playing.game_files import games_in
 from zermelo.playing.played import game_text, games_text
-from zermelo.playing.reading import games_in
 from zermelo.position import random_game
 
 GAMES = [

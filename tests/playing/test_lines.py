@@ -7,7 +7,7 @@ import pytest
 
 import zermelo
 from zermelo import IllegalMove, Position, start
-from zermelo.playing.following import follow as room
+from zermelo.playing import following as room
 
 SPECS = [
     "connect:width=4,height=3,k=3",  # names of one character, states of two ints

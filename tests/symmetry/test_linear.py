@@ -13,7 +13,7 @@ from zermelo.games import game
 from zermelo.games.loading.own import own_game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.linear import moved_bits_of
-from zermelo.symmetry.soundness import some_positions
+from zermelo.symmetry.maps import some_positions
 from zermelo.symmetry.transformations import folding_maps, keys_after_maps, shifts_of
 
 OWN = Path(__file__).parents[1] / "own"

@@ -13,10 +13,9 @@ from zermelo.errors import BadGame
 from zermelo.games import game
 from zermelo.position import Position, start
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
-from zermelo.symmetry import known_maps
-from zermelo.symmetry.known_maps import maps_of
+from zermelo.symmetry import transformations
 from zermelo.symmetry.maps import symmetries
-from zermelo.symmetry.transformations import folding_maps
+from zermelo.symmetry.transformations import folding_maps, maps_of
 
 PLAIN = game("tictactoe")
 FULL = Position.read(PLAIN, "XOXXOOOXX")
@@ -83,8 +82,8 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Game[Any]] = []
-    monkeypatch.setattr(known_maps, "kernel_folder", lambda: tmp_path)
-    monkeypatch.setattr(known_maps, "folding_maps", lambda game: (asked.append(game), folding_maps(game))[1])
+    monkeypatch.setattr(transformations, "kernel_folder", lambda: tmp_path)
+    monkeypatch.setattr(transformations, "folding_maps", lambda game: (asked.append(game), folding_maps(game))[1])
     chosen = game("mnk:width=4,height=3")
 
     def found() -> tuple[tuple[int, ...], ...]:
@@ -97,7 +96,7 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
         file.write_bytes(file.read_bytes()[:-1] + b"0")
     assert found() == found() == folding_maps(chosen)
     assert len(asked) == 2
-    monkeypatch.setattr(known_maps, "checksum_of_rules", lambda: "other")
+    monkeypatch.setattr(transformations, "checksum_of_rules", lambda: "other")
     assert found() == folding_maps(chosen)
     assert len(asked) == 3
 

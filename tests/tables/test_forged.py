@@ -18,7 +18,7 @@ from zermelo.files.atomic import sealed, text_of, unsealed
 from zermelo.games import game
 from zermelo.position import start
 from zermelo.rules import ENDLESS, Value
-from zermelo.symmetry import soundness
+from zermelo.symmetry import maps
 from zermelo.symmetry.maps import symmetries
 from zermelo.tables.making import executors
 from zermelo.tables.making.solver import solve
@@ -235,7 +235,7 @@ def lopsided() -> Game[Any]:
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(soundness, "MOST_POSITIONS", 0)  # the small game stands for one too large to visit whole
+    monkeypatch.setattr(maps, "MOST_POSITIONS", 0)  # the small game stands for one too large to visit whole
     odd = lopsided()
     with executors.threads(1) as executor:
         solve(odd, tmp_path / "table", executor, MEMORY)

@@ -1,5 +1,6 @@
-"""Is this a sound game? What anyone may rely on, tried on random play."""
+"""Check what anyone may rely on in a game, on random play."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -7,21 +8,27 @@ from random import Random
 from typing import Any
 
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
-from zermelo.checking.impartial import IMPARTIAL
-from zermelo.checking.names import NAMES
-from zermelo.checking.promises import PROMISES, Check
-from zermelo.checking.turned import false_maps, false_transformations
-from zermelo.checking.way import way_to
-from zermelo.errors import CannotCompile, ZermeloError
+from zermelo.checking.promises import IMPARTIAL, NAMES, PROMISES, Check
+from zermelo.errors import BadText, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import differences
 from zermelo.evaluation.declarations.declared import DECLARED
 from zermelo.evaluation.declarations.tested import breaches
-from zermelo.position import Position, start
+from zermelo.position import Position, random_game, start
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason
-from zermelo.symmetry.soundness import random_positions
+from zermelo.symmetry.maps import (
+    LONGEST,
+    Symmetry,
+    apparent_maps,
+    false_symmetry,
+    random_positions,
+    some_positions,
+    symmetries,
+    turner,
+)
+from zermelo.symmetry.transformations import false_transforms
 
-__all__ = ["CHECKS", "OnPosition", "check_rules", "longest"]
+__all__ = ["CHECKS", "OnPosition", "check_rules", "longest", "way_to"]
 
 OnPosition = Callable[[int], None]
 """Called at each position with the number of random games before it."""
@@ -29,10 +36,7 @@ OnPosition = Callable[[int], None]
 CHECKS: dict[str, Check] = {**PROMISES, **NAMES, **DECLARED, **IMPARTIAL}
 """What is promised of every position; the other promises are those of whole games."""
 
-FEW = 10
-"""Random games in which the compiled rules are compared."""
-
-LONGEST = 10_000
+MOST_PLIES = 10_000
 """Plies after which a game that does not say how many are left is taken never to end."""
 
 
@@ -118,9 +122,9 @@ def repeating(states: int, plies: int) -> str:
 def longest(game: Game[Any]) -> int:
     """Plies that a game may take; where plies_left is declared, that it falls is checked on the way."""
     try:
-        return max(LONGEST, game.plies_left(game.rules.start) + 1 if game.plies_left else 0)
+        return max(MOST_PLIES, game.plies_left(game.rules.start) + 1 if game.plies_left else 0)
     except Exception:  # told by the check of the start
-        return LONGEST
+        return MOST_PLIES
 
 
 def fault_at(position: Position[Any]) -> Fault | None:
@@ -137,3 +141,84 @@ def fault_at(position: Position[Any]) -> Fault | None:
 
 def reason_of_fault(error: Exception) -> str:
     return str(error).rstrip(".") if isinstance(error, ZermeloError) else located_reason(error)
+
+
+MANY, FEW = 100, 10
+"""Random games of a large game: for each declared symmetry, and for transformed states and compiled rules."""
+
+
+def false_maps(game: Game[Any]) -> Iterator[Fault]:
+    """The first declared symmetry that is false."""
+    if false := false_symmetry(game, MANY):
+        symmetry, position = false
+        yield Fault(SYMMETRY, why_false(position, symmetry), position, way_to(position))
+
+
+def why_false(position: Position[Any], symmetry: Symmetry) -> str:
+    """What shows in a position that a map does not keep to the rules."""
+    text, told = position.text, f"the map {symmetry}"
+    if sorted(symmetry) != list(range(len(text))):
+        return f"{told} does not name each of the {len(text)} characters of the text once"
+    turned = turner(symmetry)(text)
+    try:
+        other = Position.read(position.game, turned)
+    except BadText as error:
+        return f"{told} turns {text!r} into {turned!r}, which is no position: {error}".rstrip(".")
+    if position.is_over != other.is_over:
+        over, open_ = ("over", "not") if position.is_over else ("not over", "over")
+        return f"{told} turns {text!r}, where the game is {over}, into {turned!r}, where it is {open_}"
+    if position.is_over and position.outcome != other.outcome:
+        return f"{told} turns {text!r} into {turned!r}, and their outcomes are {position.outcome} and {other.outcome}"
+    return f"{told} turns {text!r} into {turned!r}, and not all their moves into each other"
+
+
+def false_transformations(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the states that `transform` gets wrong, if the game declares one."""
+    texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
+    for cells in symmetries(game) or apparent_maps(game) if game.transform else ():
+        for position, found in false_transforms(game, cells, texts):
+            yield Fault(TRANSFORM, found, position, way_to(position))
+
+
+MOST_POSITIONS = 20_000
+"""Positions nearest to the start among which one is looked for."""
+
+GAMES = 100
+"""Random games among whose positions one is looked for after that, the same ones that find it."""
+
+
+def way_to(position: Position[Any]) -> tuple[str, ...]:
+    """The names of the moves of a shortest way from the start, or of a random game that meets the position.
+
+    Empty for the start itself, and where neither is found.
+    """
+    found = nearest(position) or met_at_random(position)
+    return tuple(found.played) if found else ()
+
+
+def nearest(position: Position[Any]) -> Position[Any] | None:
+    """The same position, with the shortest way to it."""
+    waiting, met = deque([start(position.game)]), {(position.game.rules.start, 0)}
+    for _ in range(MOST_POSITIONS):
+        if not waiting:
+            return None
+        here = waiting.popleft()
+        if here == position:
+            return here
+        for after in (here.follow(move) for move in here.moves):
+            if (after.state, after.turn) not in met:
+                met.add((after.state, after.turn))
+                waiting.append(after)
+    return None
+
+
+def met_at_random(position: Position[Any]) -> Position[Any] | None:
+    """The same position, with the way to it in one of the random games in which faults are looked for."""
+    rng, game = Random(0), position.game
+    for _ in range(GAMES):
+        here = start(game)
+        for there in islice(random_game(game, rng, LONGEST), 1, None):
+            here = next(after for after in map(here.follow, here.moves) if after == there)
+            if here == position:
+                return here
+    return None

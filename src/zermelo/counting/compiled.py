@@ -17,8 +17,8 @@ from zermelo.native.kernel import Kernel, compiled
 from zermelo.position import Position, start
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.known_maps import symmetries_of, transforming_maps_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
+from zermelo.symmetry.transformations import symmetries_of, transforming_maps_of
 
 Array = np.ndarray[Any, Any]
 

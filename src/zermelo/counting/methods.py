@@ -23,8 +23,8 @@ from zermelo.evaluation.returning import RETURNS, can_return
 from zermelo.position import Position
 from zermelo.rules import Game, Mask
 from zermelo.symmetry.folding import Folding
-from zermelo.symmetry.known_maps import symmetries_of
-from zermelo.symmetry.soundness import turner
+from zermelo.symmetry.maps import turner
+from zermelo.symmetry.transformations import symmetries_of
 
 if TYPE_CHECKING:
     from zermelo.counting.compiled import Plies

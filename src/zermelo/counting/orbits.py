@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.bits import lowest
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, keys_after_maps
 from zermelo.tables.making.kernels.layers import LARGEST_KEY, NO_KEY
 from zermelo.tables.making.kernels.retrograde import slot_of

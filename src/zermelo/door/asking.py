@@ -140,7 +140,7 @@ def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[An
     >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
     ['XO.......', '....X....']
     """
-    from zermelo.playing.following.follow import follow
+    from zermelo.playing.following import follow
 
     return follow(position_of(position), lines)
 

@@ -65,7 +65,7 @@ def write_games(file: str | Path, games: "Iterable[Played]") -> None:
     Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` could not read again, whose
     text is then in a file of the same name that ends in .unreadable.
     """
-    from zermelo.playing.writing import write_games
+    from zermelo.playing.game_files import write_games
 
     write_games(Path(file), list(games))
 
@@ -76,6 +76,6 @@ def read_games(file: str | Path, of: GameLike | None = None) -> "list[Played]":
     Games that are not of the catalogue need the game: a file never names code that runs. Raises BadText with the
     line and the character of what is wrong, OtherGame for a game other than the one given, or OSError.
     """
-    from zermelo.playing.reading import games_in, text_of
+    from zermelo.playing.game_files import games_in, text_of
 
     return list(games_in(text_of(Path(file)), None if of is None else game(of), file))

@@ -173,6 +173,6 @@ def check(
 
 def explanation(error: Exception) -> str | None:
     """What is wrong with the rules of a game of your own, where they raised an error; None for another error."""
-    from zermelo.checking.explain import explanation
+    from zermelo.checking.report import explanation
 
     return explanation(error)

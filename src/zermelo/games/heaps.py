@@ -2,7 +2,7 @@
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.titles import counted
+from zermelo.games.boards.text import counted
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
 from zermelo.specs import catalogued
 

@@ -7,7 +7,7 @@ from zermelo.errors import BadGame
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
-from zermelo.symmetry.soundness import random_positions
+from zermelo.symmetry.maps import random_positions
 
 if TYPE_CHECKING:
     import numpy as np

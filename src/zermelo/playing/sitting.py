@@ -1,4 +1,4 @@
-"""A game at a board: who sits there, what was played, and what was taken back."""
+"""A game at a board: the players, the moves, and the moves that were taken back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -8,7 +8,6 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.played import Played
 from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
-from zermelo.playing.record import Record
 from zermelo.position import Position
 from zermelo.rules import Game, Move
 from zermelo.specs import entry
@@ -17,7 +16,43 @@ from zermelo.tables.books.with_book import default_evaluator
 if TYPE_CHECKING:
     from zermelo.tables.books.book import Book
 
-__all__ = ["HUMAN", "SEATED", "Sitting"]
+__all__ = ["SEATED", "Record", "Sitting"]
+
+
+class Record:
+    """The positions so far, and those that were taken back."""
+
+    def __init__(self, start: Position[Any]) -> None:
+        self.positions = [start]
+        self.undone: list[Position[Any]] = []
+
+    def __repr__(self) -> str:
+        return f"Record({self.now!r})"
+
+    @property
+    def now(self) -> Position[Any]:
+        """The last position."""
+        return self.positions[-1]
+
+    def play(self, move: Move) -> None:
+        """Raises IllegalMove. What was taken back is forgotten."""
+        self.positions.append(self.now.play(move))
+        self.undone.clear()
+
+    def undo(self) -> bool:
+        """Take back one ply; False where there is none."""
+        if len(self.positions) == 1:
+            return False
+        self.undone.append(self.positions.pop())
+        return True
+
+    def redo(self) -> bool:
+        """Play again what was taken back last; False where there is nothing."""
+        if not self.undone:
+            return False
+        self.positions.append(self.undone.pop())
+        return True
+
 
 HUMAN = "human"
 

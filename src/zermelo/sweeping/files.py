@@ -2,7 +2,8 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,9 +11,10 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadOption, BadText
 from zermelo.files import arrow
 from zermelo.files.atomic import Reopen, write
+from zermelo.files.partial import Partial, lines_beside
 from zermelo.sweeping.row import CHECK, Row, checksum, fault_of, read_row, records_of
 
-__all__ = ["KINDS", "Read", "check_ending", "csv_text", "json_text", "read_rows", "rows_of", "write_rows"]
+__all__ = ["KINDS", "csv_text", "keeping", "read_rows", "write_rows"]
 
 Record = dict[str, Any]
 
@@ -142,3 +144,55 @@ def write_rows(file: Path, rows: Sequence[Row]) -> None:
 
     records = zip(records_of(rows), rows, strict=True)
     write_records(file, [{**record, CHECK: checksum(row)} for record, row in records], reopen)
+
+
+class Kept:
+    """The rows in a file, and those that are added: as lines of JSON beside it, until all are there."""
+
+    def __init__(self, file: Path, partial: Partial, rows: list[Row], changed: list[str]) -> None:
+        self.file = file
+        self.partial = partial
+        self.rows = {row.game: row for row in rows}
+        self.changed = changed
+        """A sentence for each row that is not as it was written, and that is computed again."""
+
+    def add(self, row: Row) -> None:
+        """Keep a row, which replaces that of the same game. Raises DiskFull or OSError."""
+        self.rows[row.game] = row
+        self.partial.add(json.dumps({**row._asdict(), CHECK: checksum(row)}, ensure_ascii=False))
+
+    def finish(self, order: list[str]) -> None:
+        """Write the file: first the rows of other sweeps that it had, then those of the named games in this order."""
+        others = [row for game, row in self.rows.items() if game not in set(order)]
+        write_rows(self.file, others + [self.rows[game] for game in order])
+
+
+@contextmanager
+def keeping(file: Path, asked: Collection[str]) -> Iterator[Kept]:
+    """Hold what is kept for a file, which is locked meanwhile, to give it the rows of the games that are asked for.
+
+    Raises BadOption for a file of another kind, BadText for one that holds something else, Busy where another sweep
+    writes it.
+    """
+    check_ending(file)
+    with lines_beside(file, f"Another sweep writes {file}; wait for it, or name another file.") as partial:
+        found = read_rows(file) if file.exists() else []
+        found += rows_of(parsed(partial.begun, partial.path))
+        changed = [changed_row(each, asked) for each in found if each.fault]
+        yield Kept(file, partial, [each.row for each in found if not each.fault], changed)
+
+
+def changed_row(read: Read, asked: Collection[str]) -> str:
+    """Return a sentence on a row that is not as it was written; raises BadText where nobody asks for its game."""
+    if read.row.game in asked:
+        return f"{read.place} {read.fault}; what it held is computed again."
+    raise BadText(f"{read.place} {read.fault}: sweep {read.row.game} too, remove the row, or name another file.")
+
+
+def parsed(lines: Iterable[str], partial: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+        except ValueError:
+            record = {}
+        yield f"{partial}, line {number}", record

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from zermelo.rules import Game, Move
-from zermelo.symmetry.maps import symmetries
-from zermelo.symmetry.soundness import turner
+from zermelo.symmetry.maps import symmetries, turner
 
 __all__ = ["Folding"]
 

@@ -1,31 +1,27 @@
 """States transformed by the symmetries of a game, and the canonical key among them: how tables are folded."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any
 
 from zermelo.bits import WORD, put
 from zermelo.errors import BadGame, ZermeloError
+from zermelo.native.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.position import Position, start
 from zermelo.rules import Game
 from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of, refusal_of_key
 from zermelo.symmetry.linear import Origins, moved_bits_of
-from zermelo.symmetry.maps import closed, symmetries
-from zermelo.symmetry.soundness import Symmetry, some_positions, turner
+from zermelo.symmetry.maps import Symmetry, closed, some_positions, symmetries, turner
 
 __all__ = [
-    "canonical_key",
-    "canonical_state",
-    "class_size",
-    "false_transforms",
-    "folding_maps",
-    "keeps_reachable",
-    "keys_after_maps",
-    "refusal_of_class",
-    "transforming_maps",
-]
+    "canonical_key", "canonical_state", "class_size", "false_transforms", "folding_maps", "keeps_reachable",
+    "keys_after_maps", "maps_of", "refusal_of_class", "symmetries_of", "transforming_maps_of",
+]  # fmt: skip
 
 
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
@@ -218,3 +214,48 @@ def canonical_state(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any]
         return best
 
     return canonical
+
+
+DECISIVE = "*.py", "games/**/*.py", "rules/*.py", "symmetry/*.py"
+"""The files that decide which maps of a game of the catalogue are sound."""
+
+
+@lru_cache(maxsize=64)
+def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The folding maps of a game; for one of the catalogue, those that any process of this user has found."""
+    return remembered("maps", game, folding_maps)
+
+
+@lru_cache(maxsize=64)
+def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """All symmetries of a game, kept in the same way."""
+    return remembered("symmetries", game, symmetries)
+
+
+@lru_cache(maxsize=64)
+def transforming_maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The same, with `transform` tested for each of them."""
+    return remembered("transforming", game, transforming_maps)
+
+
+def remembered(what: str, game: Game[Any], find: Callable[[Game[Any]], tuple[Symmetry, ...]]) -> tuple[Symmetry, ...]:
+    """What is found for a game of the catalogue is written to disk, and read by the next process."""
+    folder = kernel_folder() if game.is_in_catalogue else None
+    if folder is None:
+        return find(game)
+    name = sha256(f"{what} {game.spec} {checksum_of_rules()}".encode()).hexdigest()
+    if (stored := read_kernel(folder, name)) is not None:
+        return tuple(map(tuple, json.loads(stored)))
+    maps = find(game)
+    write_kernel(folder, name, json.dumps(maps).encode())
+    return maps
+
+
+@cache
+def checksum_of_rules() -> str:
+    """What tells one state of our own rules and symmetries from another."""
+    package, found = Path(__file__).parents[1], sha256()
+    for pattern in DECISIVE:
+        for file in sorted(package.glob(pattern)):
+            found.update(file.read_bytes())
+    return found.hexdigest()

@@ -18,7 +18,7 @@ from zermelo.games.sums import summands
 from zermelo.position import breadth_first
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key
 
 __all__ = ["check_identity", "game_of", "identity_of", "options_of", "sample_of"]

@@ -7,8 +7,7 @@ from typing import Any
 
 from zermelo.errors import BadTable
 from zermelo.rules import Game
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_key
+from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.identity import identity_of
 from zermelo.tables.plan import FORMAT, MOST_TIERS
 

@@ -16,7 +16,7 @@ from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.evaluation.interpreted import settle
 from zermelo.position import Position, random_game
 from zermelo.rules import Game, Move, Rules, S, Value
-from zermelo.symmetry.soundness import LONGEST, random_positions
+from zermelo.symmetry.maps import LONGEST, random_positions
 
 __all__ = ["Breach", "breaches", "ensure_declarations"]
 

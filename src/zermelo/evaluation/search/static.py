@@ -13,8 +13,7 @@ from zermelo.evaluation.search.memory import local_table
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_key, canonical_state
+from zermelo.symmetry.transformations import canonical_key, canonical_state, maps_of
 
 __all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 

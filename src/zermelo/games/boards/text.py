@@ -1,4 +1,4 @@
-"""Texts of boards, one character a cell: read, checked against what play can reach, replayed."""
+"""Texts of boards, one character a cell: read, checked against what play can reach, replayed; and words of titles."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -8,7 +8,10 @@ from zermelo.bits import bits, mask_of
 from zermelo.errors import BadText
 from zermelo.rules import Rules, S
 
-__all__ = ["EMPTY", "completed", "deciding_cells", "read_cells", "read_stones", "replay", "stones_of", "write_stones"]
+__all__ = [
+    "EMPTY", "completed", "counted", "deciding_cells", "read_cells", "read_stones", "replay", "stones_of",
+    "write_stones",
+]  # fmt: skip
 
 EMPTY = "."
 SPACING = " \t\n/|"
@@ -92,3 +95,12 @@ def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
     """The cells in an order that finishes no line before the last of them."""
     decide = deciding_cells(stones, lines)
     return sorted(bits(stones), key=lambda cell: decide >> cell & 1)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "row"), counted(4, "row")
+    ('1 row', '4 rows')
+    """
+    return f"{number:,} {thing}{'s' * (number != 1)}"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadGame
-from zermelo.games.loading.foreign import digest, returning_a_game
+from zermelo.games.loading.neighbours import digest, returning_a_game
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason, shortened
 from zermelo.specs import options, spec_of

@@ -7,17 +7,19 @@ folders or at two times, are never mixed up.
 
 import builtins
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, wraps
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import accumulate
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from zermelo.games.loading.foreign import digest
+from zermelo.errors import BadGame
+from zermelo.rules import Game
+from zermelo.rules.blame import PASSING
 
-__all__ = ["MAIN", "Part", "Parts", "checksum_of", "module_of", "parts_of"]
+__all__ = ["MAIN", "Parts", "checksum_of", "digest", "module_of", "parts_of", "returning_a_game"]
 
 MAIN = ""
 """The name of the game's file among its parts."""
@@ -162,3 +164,33 @@ class Importer:
         except BaseException:
             del sys.modules[name]
             raise
+
+
+def returning_a_game(
+    builder: Callable[..., Any], what: str, told: Callable[[Exception], str]
+) -> Callable[..., Game[Any]]:
+    """The same builder; calling it raises BadGame where it fails or builds something else.
+
+    what: the builder in words. told: the sentence on an error that it raises.
+    """
+
+    @wraps(builder)
+    def build(**options: Any) -> Game[Any]:
+        try:
+            built = builder(**options)
+        except PASSING:
+            raise
+        except Exception as error:
+            raise BadGame(told(error)) from error
+        if not isinstance(built, Game):
+            raise BadGame(f"{what} returned {built!r}; it must return a zermelo.Game.")
+        return built
+
+    return build
+
+
+def digest(content: bytes) -> str:
+    """The SHA-256 of a content, in hexadecimal."""
+    from hashlib import sha256  # a fifth of what importing zermelo takes
+
+    return sha256(content).hexdigest()

@@ -7,8 +7,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from zermelo.errors import BadGame
-from zermelo.games.loading.foreign import digest, returning_a_game
-from zermelo.games.loading.neighbours import MAIN, Parts, checksum_of, module_of, parts_of
+from zermelo.games.loading.neighbours import MAIN, Parts, checksum_of, digest, module_of, parts_of, returning_a_game
 from zermelo.rules import Game
 from zermelo.rules.blame import reason_of
 from zermelo.specs import build

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BadTable
 from zermelo.rules import Game, Value
 from zermelo.rules.encodings import code_of, largest_code
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import class_size
+from zermelo.symmetry.transformations import class_size, maps_of
 from zermelo.tables.books.opening import Opening, tier_of
 from zermelo.tables.identity import sample_of
 from zermelo.tables.manifest import Manifest, is_number, manifest_of

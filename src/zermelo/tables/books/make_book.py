@@ -18,7 +18,7 @@ from zermelo.evaluation.evaluator import stopped_at
 from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.rules import DRAW, Game, Value
-from zermelo.symmetry.known_maps import maps_of
+from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book, write_book
 from zermelo.tables.books.opening import Opening, derive, opening_of
 from zermelo.tables.identity import sample_of

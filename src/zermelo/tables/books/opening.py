@@ -8,8 +8,7 @@ from zermelo.bits import bits
 from zermelo.errors import TooLarge
 from zermelo.evaluation.interpreted import best_value
 from zermelo.rules import Game, Value
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_key, refusal_of_class
+from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
 from zermelo.tables.plan import MOST_TIERS
 
 __all__ = ["MOST_CLASSES", "Opening", "derive", "opening_of", "tier_of"]

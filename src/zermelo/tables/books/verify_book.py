@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.small_first import SmallFirst
 from zermelo.rules import Game, Hints, Value
-from zermelo.symmetry.known_maps import maps_of
+from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book, manifest_for
 from zermelo.tables.books.opening import Opening, derive, opening_of
 from zermelo.tables.verifying.verify import Verdict

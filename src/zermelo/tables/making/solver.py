@@ -14,8 +14,8 @@ from zermelo.native.kernel import compiled
 from zermelo.position import start
 from zermelo.rules import Game, Hints, Value
 from zermelo.symmetry.keys import keys_of, refusal_of_key
-from zermelo.symmetry.known_maps import maps_of
 from zermelo.symmetry.maps import apparent_maps
+from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.identity import identity_of, sample_of
 from zermelo.tables.making.executors import check_buildable
 from zermelo.tables.making.kernels.by_plan import as_written, compiles, has_few_positions

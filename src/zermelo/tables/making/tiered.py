@@ -6,8 +6,7 @@ from shutil import rmtree
 from typing import Any
 
 from zermelo.files.atomic import Entry, read_sealed, write_sealed
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_key
+from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.executors import syncing
 from zermelo.tables.making.files import read_entry
 from zermelo.tables.making.kernels.by_plan import check_size

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import lowest
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size
 
 __all__ = ["Reexpanded", "make_compare_images", "make_reexpand"]

@@ -9,7 +9,7 @@ from zermelo.native.kernel import compiled
 from zermelo.rules import MOST_MOVES
 from zermelo.rules.encodings import earlier, largest_code, of_code, order_key_of
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
 from zermelo.tables.making.kernels.by_plan import FEW
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.key_index import Index, find_places, index_of

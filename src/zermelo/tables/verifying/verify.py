@@ -15,7 +15,7 @@ from zermelo.display import Displayed
 from zermelo.errors import BadTable
 from zermelo.evaluation.interpreted import best_value
 from zermelo.rules import Game, Value
-from zermelo.symmetry.known_maps import maps_of
+from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.rederive import entries_of, rederived
 from zermelo.tables.verifying.reread import reexpansion_of

@@ -9,8 +9,7 @@ from zermelo.native.kernel import compiled
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_key, refusal_of_class
+from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
 from zermelo.tables.making.kernels.delta_coding import make_decode_steps, make_encode_steps
 from zermelo.tables.making.kernels.layer_table import make_insert
 from zermelo.tables.making.kernels.layers import (

@@ -11,7 +11,7 @@ from zermelo.bits import lowest, prefetch
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, order_key_of
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size
 from zermelo.tables.making.kernels.layer_table import line_of, make_find
 

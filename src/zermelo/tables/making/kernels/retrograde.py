@@ -12,7 +12,7 @@ from zermelo.evaluation.search.memory import MULTIPLIER
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.soundness import Symmetry
+from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import TooLarge
 from zermelo.files.atomic import write, write_sealed
-from zermelo.symmetry.known_maps import maps_of
-from zermelo.symmetry.transformations import canonical_key
+from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.files import bytes_of, read_entry, sha
 from zermelo.tables.making.kernels.by_plan import check_size, kernels, refused_child
 from zermelo.tables.making.kernels.layers import NO_KEY

@@ -3,19 +3,20 @@
 What is unusual about a line, such as a move that is not legal, goes the way of Position.after, which has words for it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import dis
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile, IllegalMove
-from zermelo.playing.following.move_names import encoder
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game, Rules, S
 
 if TYPE_CHECKING:
-    from zermelo.playing.following.compiled_lines import CompiledLines
+    from zermelo.playing.compiled_lines import CompiledLines
 
 __all__ = ["follow"]
 
@@ -96,7 +97,7 @@ class LinePlayer(Generic[S]):
 def compiled_lines(game: Game[S]) -> "CompiledLines[S] | None":
     """What plays lines by machine code; None where the rules do not compile."""
     try:
-        from zermelo.playing.following.compiled_lines import CompiledLines
+        from zermelo.playing.compiled_lines import CompiledLines
 
         return CompiledLines(game)
     except (ImportError, CannotCompile):
@@ -112,3 +113,50 @@ def played(rules: Rules[S], state: S, line: bytes) -> S | None:
             state = rules.play(state, move)
         return state
     return None
+
+
+NO_MOVE = 255
+"""Stands for what names no move."""
+
+SEPARATORS = b" \t,"
+
+Encode = Callable[[str], bytes]
+
+
+@lru_cache(maxsize=16)
+def encoder(game: Game[Any]) -> Encode | None:
+    """The function that makes a line bytes, as Position.after reads it; None where states have names of their own."""
+    if not ignores_argument(game.labels):
+        return None
+    labels = game.labels(game.rules.start)
+    moves = {label.lower(): move for move, label in enumerate(labels) if label}
+    if len(moves) < sum(map(bool, labels)):  # two that differ only in their capitals
+        return None
+    return of_characters(moves) if set(moves) <= set(ascii_letters + digits) else of_words(moves)
+
+
+def of_characters(moves: dict[str, int]) -> Encode:
+    """For names of one character, which may run together."""
+    table = bytearray([NO_MOVE]) * 256
+    for name, move in moves.items():
+        table[ord(name)] = table[ord(name.upper())] = move
+    return lambda line: line.encode("ascii", "replace").translate(table, SEPARATORS)
+
+
+def of_words(moves: dict[str, int]) -> Encode:
+    """For names of any length, with separators between them."""
+    return lambda line: bytes(moves.get(word.lower(), NO_MOVE) for word in line.replace(",", " ").split())
+
+
+def ignores_argument(function: Callable[..., Any]) -> bool:
+    """Whether a function never looks at its one argument: then it gives the same for all.
+
+    >>> ignores_argument(lambda state: "abc"), ignores_argument(lambda state: "abc"[state:])
+    (True, False)
+    """
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_argcount != 1 or code.co_varnames[0] in code.co_cellvars:
+        return False
+    used = [found.argval for found in dis.get_instructions(code)]
+    # From Python 3.13 on, one instruction may name two variables.
+    return all(code.co_varnames[0] not in (names if isinstance(names, tuple) else (names,)) for names in used)

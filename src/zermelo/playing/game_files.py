@@ -1,18 +1,18 @@
-"""Games that were played, read from text; what is wrong is told by line and character."""
+"""Read and write files of games that were played; errors name the line and the character."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
-from zermelo.files.atomic import check_regular
+from zermelo.files.atomic import check_regular, write
 from zermelo.games import GAMES, catalogue_game
-from zermelo.playing.played import NOBODY, RESULTS, Played, result_of
+from zermelo.playing.played import NOBODY, RESULTS, Played, games_text, result_of
 from zermelo.position import Position, start
 from zermelo.rules import Game
 
-__all__ = ["games_in", "text_of"]
+__all__ = ["games_in", "text_of", "write_games"]
 
 T = TypeVar("T")
 
@@ -194,3 +194,27 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
     players = headers.text("First", NOBODY), headers.text("Second", NOBODY)
     others = {name: token.text for name, token in headers.tokens.items() if name not in OURS}
     return Played(position, players, result or result_of(position), others)
+
+
+def write_games(file: Path, games: Sequence[Played]) -> None:
+    """Write games; raises the errors of `atomic.writing`, and those of reading what was written.
+
+    Nobody can play the same game again: a text that is not readable is kept beside the file.
+    """
+    text = games_text(games).encode()
+    try:
+        write(file, text, reopen=lambda new: check_games(new, games))
+    except ZermeloError as error:
+        if not isinstance(error.__cause__, ZermeloError):  # nothing can be written
+            raise
+        aside = file.with_name(f"{file.name}.unreadable")
+        write(aside, text)
+        raise type(error)(f"{error} The games are in {aside}.") from error
+
+
+def check_games(file: Path, games: Sequence[Played]) -> None:
+    """Raise BadText where a file does not hold the moves of these games."""
+    of = {played.position.game for played in games}
+    read = games_in(text_of(file), of.pop() if len(of) == 1 else None, file) if games else ()
+    if [played.position.line for played in read] != [played.position.line for played in games]:
+        raise BadText(f"{file} is read back as other moves.")

@@ -11,7 +11,7 @@ from zermelo.evaluation.search.rows import make_state_at, states_of, words_of
 from zermelo.native.kernel import Kernel, compiled
 from zermelo.rules import MOST_MOVES, Game, Rules, S
 
-__all__ = ["CompiledLines", "make_play_lines"]
+__all__ = ["CompiledLines"]
 
 PlayLines = Callable[[Any, Any, Any, Any], None]
 """play_lines(moves, ends, states, are_legal): replace states, the first of each line, by its last.

@@ -1,1 +1,0 @@
-"""Lines of moves, played many at a time."""
