@@ -55,21 +55,21 @@ endif
 # The stamps say what is installed; they are older than pyproject.toml when it has changed.
 .venv/play: pyproject.toml | .venv/bin/python
 ifdef UV
-	uv pip install --quiet --python $(BIN)/python -e .
+	uv pip install --quiet --python $(BIN)/python -e '.[play,certify]'
 else
-	$(PIP) -e .
+	$(PIP) -e '.[play,certify]'
 endif
 	@touch $@
 
 # What developers need is 150 packages: pip alone takes minutes over them, and a quarter of one with uv's help.
-.venv/dev: EXTRA := dev
-.venv/bench: EXTRA := bench
-.venv/web: EXTRA := web
+.venv/dev: EXTRAS := dev
+.venv/bench: EXTRAS := play,certify,bench
+.venv/web: EXTRAS := play,certify,web
 .venv/dev .venv/bench .venv/web: pyproject.toml | .venv/bin/python
 ifdef UV
-	uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRA)]'
+	uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRAS)]'
 else
-	($(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRA)]') || $(PIP) -e '.[$(EXTRA)]'
+	($(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRAS)]') || $(PIP) -e '.[$(EXTRAS)]'
 endif
 	@touch $@ .venv/play
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from venv import EnvBuilder
 from zipfile import ZipFile
 
+import pexpect
 import pytest
 import yaml
 from packaging.requirements import Requirement
@@ -84,15 +85,25 @@ def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distr
 @pytest.fixture(scope="module")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the programs of an environment with the wheel and its dependencies."""
-    home = tmp_path_factory.mktemp("environment")
+    return install(built, tmp_path_factory.mktemp("core"), set())
+
+
+@pytest.fixture(scope="module")
+def complete(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with what `make play` installs."""
+    return install(built, tmp_path_factory.mktemp("play"), {"play", "certify"})
+
+
+def install(built: Path, home: Path, extras: set[str]) -> Path:
+    """Install the wheel, its dependencies and those of extras; return the folder of the programs."""
     EnvBuilder(symlinks=True).create(home)
     python = home / "bin" / "python"
     (packages,) = (home / "lib").glob("python*/site-packages")
-    install = [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "--quiet"]
-    done = subprocess.run([*install, wheel(built)], capture_output=True, text=True)
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "--quiet"]
+    done = subprocess.run([*pip, wheel(built)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     (ours,) = distributions(path=[str(packages)])
-    for library in needed(ours, set(), set()):
+    for library in needed(ours, extras, set()):
         link(library, packages)
     return home / "bin"
 
@@ -116,18 +127,57 @@ def link(library: Distribution, packages: Path) -> None:
         ("zermelo solve stones -o solved", "To look up a position: zermelo probe solved"),
         ("zermelo page tictactoe -o page.html", "page.html"),
         ("zermelo sweep stones:n={1..3}", "loss in 1 ply"),
-        ("zermelo serve", "pip install 'zermelo[web]'"),
         ("python -m zermelo count tictactoe", "255,168"),
-        ("python -c 'import zermelo.apps.tui.app, zermelo.native.compiler, zermelo.proofs.certify'", ""),
+        ("python -c 'import zermelo.native.compiler, zermelo.tables.pack, zermelo.apps.cli.help'", ""),
     ],
 )
 def test_the_wheel_runs_with_what_it_asks_for(installed: Path, tmp_path: Path, command: str, printed: str) -> None:
-    done = subprocess.run(
-        ["sh", "-c", f"exec {installed}/{command}"], cwd=tmp_path, env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True,
-    )  # fmt: skip
+    done = run(installed, tmp_path, command)
     assert printed in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+def run(programs: Path, folder: Path, command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["sh", "-c", f"exec {programs}/{command}"], cwd=folder, env=environment(folder),
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return {"PATH": "/usr/bin:/bin", "HOME": str(folder), "TERM": "xterm"}
+
+
+CERTIFY = 'zermelo certify tictactoe "second never loses" -o claim.json'
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="links of folders need rights there")
+@pytest.mark.parametrize(("command", "extra"), [("zermelo serve", "web"), (CERTIFY, "certify")])
+def test_a_missing_extra_is_one_sentence(installed: Path, tmp_path: Path, command: str, extra: str) -> None:
+    done = run(installed, tmp_path, command)
+    assert done.returncode == 2
+    assert f"pip install 'zermelo[{extra}]'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal there is of another kind")
+def test_without_textual_a_game_is_played_line_by_line(installed: Path, tmp_path: Path) -> None:
+    game = pexpect.spawn(str(installed / "zermelo"), ["play", "tictactoe"], cwd=tmp_path, env=environment(tmp_path))
+    game.expect_exact("pip install 'zermelo[play]'")
+    game.expect_exact("X to move")
+    game.sendline("q")
+    game.expect(pexpect.EOF)
+    assert game.wait() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="links of folders need rights there")
+def test_make_play_installs_what_the_screen_and_certificates_need(complete: Path, tmp_path: Path) -> None:
+    assert "'.[play,certify]'" in (ROOT / "Makefile").read_text()
+    assert run(complete, tmp_path, "python -c 'import zermelo.apps.tui.app'").returncode == 0
+    assert run(complete, tmp_path, CERTIFY).returncode == 0
 
 
 def project() -> dict[str, object]:

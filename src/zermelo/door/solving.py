@@ -184,7 +184,7 @@ def certify(
     evaluator: what finds the values, such as a Table, instead of a new search. on_grown is called with the number
     of positions that the strategies to choose from lead to. seconds: the sooner they are over, the less is tried to
     find a small one. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions,
-    OutOfTime where there is no certificate by then.
+    OutOfTime where there is no certificate by then, MissingExtra without SciPy.
     """
     from zermelo.evaluation.deadline import Deadline
     from zermelo.evaluation.interpreted import Interpreted

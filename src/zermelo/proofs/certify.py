@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
-from zermelo.errors import BadOption, OtherGame, OutOfTime, TooLarge
+from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.position import Position
@@ -73,8 +74,11 @@ def certify(
     First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
     weighed, where the positions that they lead to are few enough, and there is time. on_grown is called with the number
     of positions. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions, OtherGame
-    for an evaluator of another game, OutOfTime where there is no certificate by the deadline.
+    for an evaluator of another game, OutOfTime where there is no certificate by the deadline, MissingExtra without
+    SciPy.
     """
+    if find_spec("scipy") is None:
+        raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
     seat, must_win = side_of(claim, origin.game)
     if evaluator.game != origin.game:
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")

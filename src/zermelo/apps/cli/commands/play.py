@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import zermelo
 from zermelo import IllegalMove
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import end, in_main_thread
-from zermelo.apps.cli.output import print_json, say
+from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.saving import keep, keep_judged
 from zermelo.apps.cli.session import Session
 from zermelo.apps.cli.types import GAME, HUMAN, PLAYER, OutputFile
@@ -68,7 +69,7 @@ def play(
     position = parameters.position_of(game or "tictactoe", moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
     sitting = zermelo.Sitting(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
-    if not (plain or json) and has_screen():
+    if not (plain or json) and has_screen() and has_textual():
         full_screen(sitting, values, game is None and board is None, file)
         return
     session = Session(sitting, values, sys.stderr if json else sys.stdout)
@@ -88,6 +89,14 @@ def play(
 def has_screen() -> bool:
     """Whether somebody sits at a terminal that can be drawn on."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def has_textual() -> bool:
+    """Return whether the full screen can be drawn, after a warning if it cannot."""
+    found = find_spec("textual") is not None
+    if not found:
+        warn("The full screen needs Textual: pip install 'zermelo[play]'. This game is played line by line.")
+    return found
 
 
 def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path | None) -> None:
