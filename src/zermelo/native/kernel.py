@@ -3,11 +3,13 @@
 It is kept under a digest of all that it computes with. Numba is imported only to compile.
 """
 
+import logging
 import pickle
 from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
 from threading import Lock
+from time import perf_counter
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -21,6 +23,8 @@ from zermelo.native.toolchain import digest_of, processor
 from zermelo.rules.guard import unguarded
 
 __all__ = ["Kernel", "compiled"]
+
+LOGGER = logging.getLogger("zermelo")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,15 +94,19 @@ class Kernel:
         if payload is None or not self.can_call():
             return None
         try:
-            return self.callable(MachineCode(*pickle.loads(payload)), kinds)
+            found = self.callable(MachineCode(*pickle.loads(payload)), kinds)
         except Unloadable:
             return None
+        LOGGER.debug("Loaded %s from %s", self.function.__qualname__, folder)
+        return found
 
     def from_compiler(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         self.before_compiling()
         from zermelo.native import compiler
 
+        began = perf_counter()
         code = compiler.machine_code(taking(len(args), self.function), args)
+        LOGGER.info("Compiled %s in %.1f s", self.function.__qualname__, perf_counter() - began)
         if code is None or not self.can_call():
             return compiler.called_by_numba(self.function)
         if code.lasting and (folder := kernel_folder()) and (name := self.name(kinds)):

@@ -1,5 +1,6 @@
 """Who hands tasks to an executor, a number of them at a time, and what it knows of them afterwards."""
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
 from itertools import islice
@@ -9,6 +10,8 @@ from zermelo.errors import WorkerLost
 from zermelo.tables.making.tasks import Done
 
 __all__ = ["OnStep", "Step", "TaskRunner", "Work"]
+
+LOGGER = logging.getLogger("zermelo")
 
 MOST = 8
 """Pieces of work in one message: more would hide how far the work is."""
@@ -64,6 +67,7 @@ class TaskRunner:
             total += done.classes
             if step:
                 self.on_step(step._replace(done=total))
+        LOGGER.debug("%s: tasks %d, classes so far %d", task.__name__, len(work), total)
         return total
 
     def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:

@@ -1,5 +1,6 @@
 """Solving a whole game into a table on disk."""
 
+import logging
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +32,8 @@ from zermelo.tables.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.tables.table import Table
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve"]
+
+LOGGER = logging.getLogger("zermelo")
 
 LEAST_MEMORY = 1 << 29
 """About half of it is what a process takes that has done nothing but load the compiler."""
@@ -112,6 +115,7 @@ def solve(
     check_states(game)
     check_buildable(game, executor)
     job = job_of(game, memory)
+    LOGGER.info("Solving %s into %s with %d workers", game.name, folder, workers)
     if overwrite:
         remove_table(folder)
     with working_in(folder, job, resume) as begun, given_back():
@@ -126,7 +130,9 @@ def solve(
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
     unused = not manifest["maps"] and len(apparent_maps(game)) > 1
-    return Solved(manifest, value, game.players[0], perf_counter() - began, size, peak, runner.work, unused)
+    seconds = perf_counter() - began
+    LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
+    return Solved(manifest, value, game.players[0], seconds, size, peak, runner.work, unused)
 
 
 def value_in(folder: Path, game: Game[Any]) -> Value:
