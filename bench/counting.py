@@ -41,8 +41,7 @@ def counts() -> tuple[Timed, str, Timed]:
     from zermelo.counting.compiled import Plies
     from zermelo.counting.layers import layers
     from zermelo.evaluation.deadline import Deadline
-    from zermelo.games import game
-    from zermelo.position import start
+    from zermelo.games import game, start
     from zermelo.symmetry.folding import Folding
 
     position = start(game(SMALL))

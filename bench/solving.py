@@ -97,7 +97,7 @@ def solved_here(spec: str) -> float:
 
 def probe() -> Timed:
     """The mean seconds of looking up the value of a position that random play leads to."""
-    from zermelo.position import start
+    from zermelo.games import start
     from zermelo.tables.table import Table
 
     with TemporaryDirectory() as folder:

@@ -10,8 +10,7 @@ import zermelo
 from zermelo import DRAW, LOSS, WIN, Game
 from zermelo.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))

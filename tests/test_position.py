@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from zermelo import door
+import zermelo
 from zermelo.errors import BadGame, IllegalMove
-from zermelo.games import game
+from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import LOSS, Game, Rules
 
 EXAMPLE = str(Path(__file__).parent.parent / "examples" / "subtract_square.py")
@@ -36,11 +36,11 @@ def random_position(data: st.DataObject) -> Position[Any]:
 @given(st.data())
 def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
     position = random_position(data)
-    again = eval(repr(position), {"start": door.start})
+    again = eval(repr(position), {"start": zermelo.start})
     assert again == position
     assert again.played == position.played
     board = Position(position.game, position.state, position.turn)
-    assert eval(repr(board), {"start": door.start}) == board
+    assert eval(repr(board), {"start": zermelo.start}) == board
 
 
 @given(st.data())

@@ -14,7 +14,7 @@ from zermelo.errors import BadGame, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
 from zermelo.rules.blame import blame
 
-__all__ = ["Position", "breadth_first", "random_game", "start"]
+__all__ = ["Position", "breadth_first", "random_game"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,8 +135,8 @@ class Position(Displayed, Generic[S]):
     def play(self, move: Move) -> "Position[S]":
         """Return the position after a legal move, which is a number; raises IllegalMove for another.
 
-        >>> from zermelo.games import game
-        >>> start(game("stones:n=2")).play(9)
+        >>> from zermelo.games import start
+        >>> start("stones:n=2").play(9)
         Traceback (most recent call last):
         zermelo.errors.IllegalMove: 9 is not the number of a legal move. Legal: 1 (named '1'), 2 ('2').
         """
@@ -155,8 +155,8 @@ class Position(Displayed, Generic[S]):
     def move(self, label: str) -> Move:
         """The legal move of that name; raises IllegalMove with the reason where there is none.
 
-        >>> from zermelo.games import game
-        >>> start(game("tictactoe")).after("5").move("5")
+        >>> from zermelo.games import start
+        >>> start("tictactoe").after("5").move("5")
         Traceback (most recent call last):
         zermelo.errors.IllegalMove: '5' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 6, 7, 8, 9.
         """
@@ -193,12 +193,12 @@ class Position(Displayed, Generic[S]):
 
     def __repr__(self) -> str:
         """
-        >>> from zermelo.games import game
-        >>> start(game("tictactoe")).after("1 2"), Position.read(game("stones"), "17:2")
+        >>> from zermelo.games import start
+        >>> start("tictactoe").after("1 2"), start("stones", "17:2")
         (start('tictactoe').after('1 2'), start('stones', '17:2'))
         """
         origin, game = self.line[0], self.game
-        board = "" if origin == start(game) else f", {origin.text!r}"
+        board = "" if origin == Position(game, game.rules.start) else f", {origin.text!r}"
         moves = f".after({' '.join(self.played)!r})" if origin is not self else ""
         return f"start({repr(game.spec) if game.spec else game}{board}){moves}"
 
@@ -217,7 +217,7 @@ class Position(Displayed, Generic[S]):
 
 def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
     """Each state once, the nearest to the start first, without the moves that led to it."""
-    waiting, met = deque([start(game)]), {game.rules.start}
+    waiting, met = deque([Position(game, game.rules.start)]), {game.rules.start}
     while waiting:
         position = waiting.popleft()
         yield position
@@ -230,15 +230,10 @@ def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
 
 def random_game(game: Game[S], rng: Random, longest: int) -> Iterator[Position[S]]:
     """The positions of one game of random moves; the first `longest` ones of a game that does not end before."""
-    position = start(game)
+    position = Position(game, game.rules.start)
     for _ in range(longest):
         yield position
         if position.is_over:
             return
         after = position.follow(rng.choice(list(position.moves)))
         position = Position(game, after.state, after.turn)  # without the way there, which would be kept in memory
-
-
-def start(game: Game[S]) -> Position[S]:
-    """The position in which a game begins."""
-    return Position(game, game.rules.start)

@@ -4,8 +4,7 @@ import pytest
 
 import zermelo
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 from zermelo.rules import Bounds, Value
 
 

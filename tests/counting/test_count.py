@@ -16,8 +16,8 @@ from zermelo.counting.layers import Layer, layers, walked
 from zermelo.counting.results import summed
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
-from zermelo.games import connect, game, mnk, stones
-from zermelo.position import Position, start
+from zermelo.games import connect, game, mnk, start, stones
+from zermelo.position import Position
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.maps import symmetries

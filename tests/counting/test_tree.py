@@ -9,8 +9,8 @@ import pytest
 from zermelo.counting.layers import walked
 from zermelo.counting.tree import Tree, alphabeta, grow, value
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import Position, start
+from zermelo.games import game, start
+from zermelo.position import Position
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
 from zermelo.drawing.trees.outline import outline
 from zermelo.errors import BadOption, TooLarge
-from zermelo.games import game
-from zermelo.position import Position, start
+from zermelo.games import game, start
+from zermelo.position import Position
 from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
 

@@ -6,8 +6,7 @@ from zermelo.analysis.analysis import Refutation
 from zermelo.drawing.texts.text import draw
 from zermelo.drawing.texts.words import header, move_groups, refuted, result
 from zermelo.evaluation.evaluator import Ranked
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 
 BOARDS = {

@@ -6,8 +6,8 @@ import pytest
 
 from zermelo.errors import BadOption
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import GAMES, game
-from zermelo.position import Position, start
+from zermelo.games import GAMES, game, start
+from zermelo.position import Position
 from zermelo.rules import WIN, Value
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 

@@ -19,9 +19,8 @@ from zermelo.evaluation.declarations.agreement import differences, ensure_agreem
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.small_first import Settings, SmallFirst
-from zermelo.games import game
+from zermelo.games import game, start
 from zermelo.native.kernel import compiled
-from zermelo.position import start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
 from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 

@@ -12,9 +12,9 @@ from zermelo.bits import bits
 from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted, deepen, settle
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
+from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
 from zermelo.games.tictactoe import BOARDS
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}

@@ -18,8 +18,7 @@ from zermelo.bits import bits
 from zermelo.checking.check import check_rules
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -11,10 +11,11 @@ import zermelo
 from zermelo.bits import bits
 from zermelo.evaluation.deadline import NEVER
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.games import start
 from zermelo.playing.match import chances
 from zermelo.playing.play_graph import lines_from
 from zermelo.playing.players import Player, player
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 
 DODGEM = f"{Path(__file__).parents[1]}/dodgem.py"

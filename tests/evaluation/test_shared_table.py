@@ -11,8 +11,7 @@ from zermelo.evaluation.search.growth import end_of_table, is_crowded, make_room
 from zermelo.evaluation.search.local_table import probe_local, store_local
 from zermelo.evaluation.search.memory import FIRST_BITS, LINE_LENGTH, NODES, allocate, local_table, thread_state
 from zermelo.evaluation.search.transposition import lower_bound, probe, store, upper_bound
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 from zermelo.rules import Value
 from zermelo.rules.encodings import TOP
 

@@ -13,8 +13,8 @@ import pytest
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.small_first import Settings, SmallFirst
-from zermelo.games import connect, game, mnk
-from zermelo.position import Position, start
+from zermelo.games import connect, game, mnk, start
+from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
 from zermelo.rules.encodings import of_score, score_of
 

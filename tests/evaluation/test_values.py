@@ -12,8 +12,8 @@ import zermelo
 from zermelo.analysis.values import KEPT, kept_evaluator
 from zermelo.errors import OtherGame
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import Position, start
+from zermelo.games import game, start
+from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, Value
 
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zermelo.errors import BadText
-from zermelo.games import connect, game, mnk, nim, notakto, numerical, stones, tictactoe
+from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
 from zermelo.games.boards.grid import box, lines
 from zermelo.games.tictactoe import BOARDS
 from zermelo.games.tictactoe.typed_board import Board, Mark
-from zermelo.position import Position, start
+from zermelo.position import Position
 
 GAMES = [
     "tictactoe",

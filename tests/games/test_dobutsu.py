@@ -8,8 +8,8 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadText, IllegalMove
-from zermelo.games import game
-from zermelo.position import Position, breadth_first, start
+from zermelo.games import game, start
+from zermelo.position import Position, breadth_first
 from zermelo.rules import LOSS
 from zermelo.symmetry.transformations import folding_maps
 

@@ -10,8 +10,7 @@ import pytest
 from zermelo import Game
 from zermelo.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 from zermelo.rules import Hints
 
 pytestmark = pytest.mark.slow

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 

@@ -13,10 +13,9 @@ from zermelo import Game, Rules
 from zermelo.counting.compiled_walk import make_walk, walked_compiled
 from zermelo.counting.layers import walked
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.games import GAMES, game
+from zermelo.games import GAMES, game, start
 from zermelo.native.digest import digest
 from zermelo.native.kernel import compiled
-from zermelo.position import start
 from zermelo.rules import LOSS
 
 pytestmark = pytest.mark.slow
@@ -133,7 +132,7 @@ COUNTING = """
 import sys
 from functools import partial
 from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import start
 from zermelo.native.kernel import compiled
 from zermelo.counting.compiled_walk import walked_compiled
 said = []

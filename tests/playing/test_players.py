@@ -18,11 +18,10 @@ from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTim
 from zermelo.evaluation.evaluator import rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.small_first import SmallFirst
-from zermelo.games import game, mnk, stones, tictactoe
+from zermelo.games import game, mnk, start, stones, tictactoe
 from zermelo.playing.match import chances, exact_match, game_between, match
 from zermelo.playing.players import PLAYERS, best_by, player, remark_of, sample
 from zermelo.playing.sitting import Record
-from zermelo.position import start
 from zermelo.proofs.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.teaching.catalogue import SEARCHES

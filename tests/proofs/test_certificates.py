@@ -14,8 +14,8 @@ import pytest
 
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
-from zermelo.position import Position, start
+from zermelo.games import game, start
+from zermelo.position import Position
 from zermelo.proofs.certificate import has_circle, hole_in, read_certificate, write_certificate
 from zermelo.proofs.certify import certify
 from zermelo.rules import Bounds, Value

@@ -10,8 +10,8 @@ import pytest
 from zermelo.counting.census import census
 from zermelo.counting.layers import walked
 from zermelo.errors import BadGame
-from zermelo.games import game
-from zermelo.position import Position, start
+from zermelo.games import game, start
+from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
 from zermelo.symmetry import transformations
 from zermelo.symmetry.maps import symmetries

@@ -11,7 +11,8 @@ import pytest
 import zermelo
 from zermelo import BadGame, Game, Value
 from zermelo.bits import bits
-from zermelo.position import Position, start
+from zermelo.games import start
+from zermelo.position import Position
 from zermelo.symmetry import keys
 from zermelo.symmetry.maps import symmetries
 

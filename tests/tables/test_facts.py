@@ -12,8 +12,8 @@ import pytest
 from zermelo.counting.layers import layers
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.games import connect, game
-from zermelo.position import Position, start
+from zermelo.games import connect, game, start
+from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Value
 from zermelo.symmetry.folding import Folding
 from zermelo.tables.making.solver import Solved

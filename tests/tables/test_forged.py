@@ -15,8 +15,7 @@ import pytest
 from zermelo import DRAW, LOSS, Game
 from zermelo.errors import BadTable, OtherGame
 from zermelo.files.atomic import sealed, text_of, unsealed
-from zermelo.games import game
-from zermelo.position import start
+from zermelo.games import game, start
 from zermelo.rules import ENDLESS, Value
 from zermelo.symmetry import maps
 from zermelo.symmetry.maps import symmetries

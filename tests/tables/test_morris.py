@@ -6,9 +6,8 @@ import pytest
 
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
+from zermelo.games import game, start
 from zermelo.playing.match import match
-from zermelo.position import start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Rules, Value
 
 pytestmark = pytest.mark.slow

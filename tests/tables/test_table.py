@@ -12,10 +12,10 @@ import pytest
 from zermelo.door import grundy
 from zermelo.errors import BadOption, BadTable, NotImpartial, NotInTable
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
+from zermelo.games import game, start
 from zermelo.playing.match import chances
 from zermelo.playing.players import player
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import Value
 from zermelo.tables.making.solver import solve
 from zermelo.tables.table import Table

@@ -8,9 +8,8 @@ import pytest
 import zermelo
 from zermelo.counting.layers import walked
 from zermelo.errors import UnknownName
-from zermelo.games import game
+from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
-from zermelo.position import start
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Cost, Result
 from zermelo.teaching.claims import AS_WRITTEN, verdicts
 from zermelo.teaching.comparison import Comparison, pairs

@@ -84,9 +84,8 @@ def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[A
     it searches; with one, such as a Table, it asks that, which also keeps what it learns for the next time.
     In an impartial game it finds the Grundy values, too. Raises OtherGame for an evaluator of another game.
 
-    >>> from zermelo.games import game
-    >>> from zermelo.position import start
-    >>> analyse(start(game("tictactoe")).after("1 2")).line
+    >>> from zermelo.games import start
+    >>> analyse(start("tictactoe").after("1 2")).line
     ('4', '7', '5', '3', '6')
     """
     asked, shares = asked_of(position.game, evaluator), Shares(seconds)

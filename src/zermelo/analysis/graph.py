@@ -1,9 +1,8 @@
 """The game tree down to some ply as nodes and edges with exact values; positions equal up to symmetry can be one node.
 
->>> from zermelo.games import game
->>> from zermelo.position import start
+>>> from zermelo.games import start
 >>> from zermelo.symmetry.folding import Folding
->>> tictactoe = start(game("tictactoe"))
+>>> tictactoe = start("tictactoe")
 >>> len(grow_graph(tictactoe, 2).nodes), len(grow_graph(tictactoe, 2, Folding(tictactoe.game)).nodes)
 (82, 16)
 """

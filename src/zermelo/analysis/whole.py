@@ -1,8 +1,7 @@
 """A whole small game: every position that play can reach, every move between them, and every value.
 
->>> from zermelo.games import game
->>> from zermelo.position import start
->>> whole = whole_game(start(game("tictactoe")))
+>>> from zermelo.games import start
+>>> whole = whole_game(start("tictactoe"))
 >>> len(whole.positions), whole.values[0]
 (5478, Value(outcome=0, remoteness=9))
 """

@@ -13,7 +13,8 @@ from zermelo.errors import BadText, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import differences
 from zermelo.evaluation.declarations.declared import DECLARED
 from zermelo.evaluation.declarations.tested import breaches
-from zermelo.position import Position, random_game, start
+from zermelo.games import start
+from zermelo.position import Position, random_game
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason
 from zermelo.symmetry.maps import (

@@ -13,8 +13,9 @@ from zermelo.counting.reachable import made_of_ints
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+from zermelo.games import start
 from zermelo.native.kernel import Kernel, compiled
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry

@@ -33,9 +33,8 @@ class Tree(Generic[A]):
     def prune(self, depth: int) -> "Tree[A]":
         """The tree to this many plies below its root.
 
-        >>> from zermelo.games import game
-        >>> from zermelo.position import start
-        >>> sum(1 for _ in grow(start(game("tictactoe"))).prune(2).leaves())
+        >>> from zermelo.games import start
+        >>> sum(1 for _ in grow(start("tictactoe")).prune(2).leaves())
         72
         """
         return Tree(self.label, lambda: (child.prune(depth - 1) for child in self.children) if depth > 0 else ())
@@ -47,9 +46,8 @@ class Tree(Generic[A]):
     def fold(self, join: Callable[[A, Iterator[B]], B]) -> B:
         """What join makes of a label and of the folded children; a child that join skips is never made.
 
-        >>> from zermelo.games import game
-        >>> from zermelo.position import start
-        >>> grow(start(game("nim:heaps=1+2"))).fold(lambda position, counts: 1 + sum(counts))
+        >>> from zermelo.games import start
+        >>> grow(start("nim:heaps=1+2")).fold(lambda position, counts: 1 + sum(counts))
         12
         """
         return join(self.label, (child.fold(join) for child in self.children))

@@ -1,4 +1,4 @@
-"""The catalogue of games: what a name on the command line builds."""
+"""The catalogue of games, and the accepted types: where a function takes a game or a position, it also takes a spec."""
 
 import copyreg
 from functools import cache
@@ -14,14 +14,15 @@ from zermelo.games.mnk import mnk
 from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
-from zermelo.games.sums import sum_of, summands
+from zermelo.games.sums import sum_game, summands
 from zermelo.games.tictactoe import tictactoe
+from zermelo.position import Position
 from zermelo.rules import Game
 from zermelo.specs import build
 
 __all__ = [
-    "GAMES", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim", "notakto", "numerical", "stones",
-    "sum_of", "tictactoe",
+    "GAMES", "GameLike", "PositionLike", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim",
+    "notakto", "numerical", "position_of", "start", "stones", "sum_of", "tictactoe",
 ]  # fmt: skip
 
 GAMES = Catalogue(
@@ -39,19 +40,65 @@ GAMES = Catalogue(
 )
 
 
-def game(spec: str) -> Game[Any]:
-    """The game that a spec names, ours or that of an installed package, or a file of yours builds; or a sum of several.
+GameLike = Game[Any] | str
+"""A game, or its spec."""
 
-    Raises UnknownName, BadOption or BadGame; NotImpartial for a sum of games that are not impartial.
+PositionLike = Position[Any] | Game[Any] | str
+"""A position, or a game or its spec, for the position in which it starts."""
 
-    >>> game("mnk:width=4"), game("nim + stones:misere=false")
-    (Game('mnk:width=4'), Game('nim + stones:misere=false'))
+
+def game(spec: GameLike) -> Game[Any]:
+    """Return the game that a spec names: one of the catalogue, or a Python file of yours; with options after a colon.
+
+    'A + B' is the sum of two impartial games. A Game is returned as it is. Raises UnknownName, BadOption, BadGame, or
+    NotImpartial for a sum of other games.
+
+    >>> game("connect:width=5,height=4"), game("nim + stones:misere=false")
+    (Game('connect:width=5,height=4'), Game('nim + stones:misere=false'))
     """
+    if isinstance(spec, Game):
+        return spec
+    if not isinstance(spec, str):
+        raise TypeError(f"{spec!r} is not a game: give a Game, or a spec such as 'tictactoe' or 'my_game.py:n=12'.")
     specs = summands(spec)
     if len(specs) > 1:
-        return sum_of(*map(game, specs))
+        return sum_of(*specs)
     built: Game[Any] = own_game(spec) or build(GAMES, spec, "game")
     return built
+
+
+def sum_of(*games_or_specs: GameLike) -> Game[Any]:
+    """Return the sum of impartial games: a move is made in one of them. Its Grundy value is the xor of theirs.
+
+    Also written as a spec: 'nim + stones:misere=false'. A move is named by the number of its game and its name there.
+    A sum has at most 63 moves at a time, and runs interpreted only. Raises NotImpartial for a game that is not declared
+    impartial, BadGame for one whose states are not ints or tuples of ints.
+
+    >>> start(sum_of("nim:heaps=1+2", "stones:n=2,misere=false")).after("1:b2 2:1")
+    start('nim:heaps=1+2 + stones:n=2,misere=false').after('1:b2 2:1')
+    """
+    return sum_game(*map(game, games_or_specs))
+
+
+def start(of: GameLike, board: str | None = None) -> Position[Any]:
+    """Return the position in which a game starts, or the one that a text shows.
+
+    board: the text of the position. Raises BadText for a text that is no position of the game.
+
+    >>> print(start("tictactoe", "XO......."))
+     X │ O │ 3
+    ───┼───┼───
+     4 │ 5 │ 6
+    ───┼───┼───
+     7 │ 8 │ 9
+    """
+    chosen = game(of)
+    return Position(chosen, chosen.rules.start) if board is None else Position.read(chosen, board)
+
+
+def position_of(position: PositionLike) -> Position[Any]:
+    """Return a position, or the one in which a game starts; raises TypeError for anything else."""
+    return position if isinstance(position, Position) else start(position)
 
 
 def catalogue_game(spec: str) -> Game[Any]:

@@ -10,7 +10,7 @@ from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText, NotImpartial
 from zermelo.rules import LOSS, MOST_MOVES, Game, Mask, Move, Outcome, Rules
 
-__all__ = ["sum_of", "summands"]
+__all__ = ["sum_game", "summands"]
 
 State = tuple[int, ...]
 """The numbers of the states of all games, one after the other."""
@@ -29,18 +29,8 @@ def summands(spec: str) -> list[str]:
     return parts if all(re.fullmatch(r"[\w-]+([:=].*)?|.+\.py(:.*)?", part) for part in parts) else [spec]
 
 
-def sum_of(*games: Game[Any]) -> Game[State]:
-    """The sum of impartial games; its Grundy value is the xor of theirs.
-
-    A move is named by the number of its game and by its name there: '2:a1'. A sum has at most 63 moves at a time, and
-    runs interpreted only. Raises NotImpartial for a game that is not declared impartial, BadGame for one whose
-    states are not ints or tuples of ints.
-
-    >>> from zermelo.games import game
-    >>> from zermelo.position import start
-    >>> print(start(sum_of(game("nim:heaps=1+2"), game("stones:n=2,misere=false"))).after("1:b2"))
-    1,0+2:2
-    """
+def sum_game(*games: Game[Any]) -> Game[State]:
+    """Return the sum of impartial games; see `zermelo.sum_of`."""
     for game in games:
         check_summand(game)
     rules = Sum(games)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
 from zermelo.files.atomic import check_regular, write
-from zermelo.games import GAMES, catalogue_game
+from zermelo.games import GAMES, catalogue_game, start
 from zermelo.playing.played import NOBODY, RESULTS, Played, games_text, result_of
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import Game
 
 __all__ = ["games_in", "text_of", "write_games"]

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
-from zermelo.position import Position, start
+from zermelo.games import start
+from zermelo.position import Position
 
 __all__ = ["DRAWN", "NOBODY", "OPEN", "RESULTS", "Played", "game_text", "games_text", "result_of"]
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from zermelo.errors import BadOption, BadText, ZermeloError
 from zermelo.files.atomic import check_regular, writing
-from zermelo.position import Position, start
+from zermelo.games import start
+from zermelo.position import Position
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 

@@ -13,7 +13,8 @@ from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.small_first import Settings
-from zermelo.position import Position, start
+from zermelo.games import start
+from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, Value
 from zermelo.rules.blame import PASSING
 from zermelo.tables.books.with_book import default_evaluator

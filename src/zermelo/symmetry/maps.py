@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText
-from zermelo.position import Position, random_game, start
+from zermelo.position import Position, random_game
 from zermelo.rules import Game, Outcome, Place
 
 __all__ = [
@@ -159,7 +159,7 @@ def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The declared maps, then the others of the group that they generate; only the declared ones if one is no map."""
-    characters = tuple(range(len(start(game).text)))
+    characters = tuple(range(len(Position(game, game.rules.start).text)))
     if any(tuple(sorted(symmetry)) != characters for symmetry in game.symmetries):
         return game.symmetries
     return (*game.symmetries, *sorted(closed({characters, *game.symmetries}) - set(game.symmetries)))
@@ -202,7 +202,7 @@ def extended(game: Game[Any], sound: set[Symmetry], symmetry: Symmetry) -> set[S
 
 
 def keeps_start(game: Game[Any], symmetry: Symmetry) -> bool:
-    text = start(game).text
+    text = Position(game, game.rules.start).text
     return turner(symmetry)(text) == text
 
 
@@ -219,7 +219,7 @@ def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:
     """The maps of a game's grid; characters of the text that are no cells stay where they are."""
     if game.grid is None:
         return
-    cells, characters = len(game.grid.places), len(start(game).text)
+    cells, characters = len(game.grid.places), len(Position(game, game.rules.start).text)
     for cell_map in grid_maps(game.grid.places):
         yield (*cell_map, *range(cells, characters))
 

@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.bits import WORD, put
 from zermelo.errors import BadGame, ZermeloError
 from zermelo.native.kernel_files import kernel_folder, read_kernel, write_kernel
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import Game
 from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of, refusal_of_key
@@ -42,7 +42,7 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
     """Whether the image of the start under a symmetry is the start, or is reached by declared moves."""
-    transform, begin = game.transform, start(game)
+    transform, begin = game.transform, Position(game, game.rules.start)
     assert transform is not None
     reached = {begin.state, *(begin.after(way).state for way in game.ways_to_images)}
     return lambda cells: transform(begin.state, cells) in reached

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from zermelo.display import Displayed
 from zermelo.errors import BadTable, OtherGame
 from zermelo.evaluation.evaluator import refuse_position
-from zermelo.position import Position, start
+from zermelo.games import start
+from zermelo.position import Position
 from zermelo.rules import Game, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import canonical_key

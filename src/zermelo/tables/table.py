@@ -8,7 +8,8 @@ from typing import Any, Literal
 from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
-from zermelo.position import Position, start
+from zermelo.games import start
+from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables.making.locked_folder import manifest_in

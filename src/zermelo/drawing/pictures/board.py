@@ -1,8 +1,7 @@
 """A position as a picture, with the values of its moves: board, heaps of stones, or its text.
 
->>> from zermelo.games import game
->>> from zermelo.position import start
->>> drawn = board(start(game("tictactoe")))
+>>> from zermelo.games import start
+>>> drawn = board(start("tictactoe"))
 >>> drawn.width, drawn.height
 (120.0, 120.0)
 """

@@ -13,8 +13,9 @@ from pettingzoo.utils import wrappers
 
 from zermelo.door import draw, text
 from zermelo.errors import BadOption, MissingExtra
+from zermelo.games import start
 from zermelo.interop.planes import Planes, action_count, planes_of
-from zermelo.position import Position, start
+from zermelo.position import Position
 from zermelo.rules import Game
 
 __all__ = ["Environment", "environment"]

@@ -11,8 +11,8 @@ from zermelo.display import Displayed
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.files.atomic import sealed, write
+from zermelo.games import start
 from zermelo.native.kernel import compiled
-from zermelo.position import start
 from zermelo.rules import Game, Hints, Value
 from zermelo.symmetry.keys import keys_of, refusal_of_key
 from zermelo.symmetry.maps import apparent_maps
