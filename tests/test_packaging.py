@@ -48,7 +48,12 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: Path) -
     here = {f"zermelo/{path.relative_to(SOURCE).as_posix()}" for path in SOURCE.rglob("*") if path.is_file()}
     packed = {name for name in ZipFile(wheel(built)).namelist() if ".dist-info/" not in name}
     assert packed == {name for name in here if "__pycache__" not in name}
-    assert {"zermelo/py.typed", "zermelo/games/loading/template.py.txt", "zermelo/apps/assets/index.html"} <= packed
+    assert {
+        "zermelo/py.typed",
+        "zermelo/__init__.pyi",
+        "zermelo/games/loading/template.py.txt",
+        "zermelo/apps/assets/index.html",
+    } <= packed
 
 
 @pytest.mark.slow

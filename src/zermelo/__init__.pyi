@@ -1,0 +1,169 @@
+"""The public names, and where each is defined: `__init__.py` loads them from here when they are first used."""
+
+from . import errors as errors
+from .analysis.analysis import (
+    Analysis as Analysis,
+    Refutation as Refutation,
+)
+from .analysis.graph import Graph as Graph
+from .analysis.history import (
+    History as History,
+    Moment as Moment,
+)
+from .analysis.strategy import Strategy as Strategy
+from .analysis.values import Values as Values
+from .analysis.why import Why as Why
+from .apps.notebook import board as board
+from .apps.page import page as page
+from .checking.fault import Fault as Fault
+from .checking.report import Report as Report
+from .counting.census import Census as Census
+from .counting.results import Results as Results
+from .counting.tree import (
+    Tree as Tree,
+    grow as grow,
+)
+from .door import (
+    GameLike as GameLike,
+    PositionLike as PositionLike,
+    analyse as analyse,
+    book as book,
+    certify as certify,
+    check as check,
+    check_certificate as check_certificate,
+    compare as compare,
+    count as count,
+    draw as draw,
+    ending as ending,
+    entries as entries,
+    evaluator as evaluator,
+    explanation as explanation,
+    export as export,
+    follow as follow,
+    game as game,
+    grundy as grundy,
+    history as history,
+    match as match,
+    new as new,
+    pack as pack,
+    plugin_faults as plugin_faults,
+    prove as prove,
+    query as query,
+    read_certificate as read_certificate,
+    read_games as read_games,
+    save as save,
+    search as search,
+    solve as solve,
+    start as start,
+    strategy as strategy,
+    sum_of as sum_of,
+    sweep as sweep,
+    text as text,
+    tree as tree,
+    value as value,
+    values as values,
+    verify as verify,
+    view as view,
+    watch as watch,
+    whole_game as whole_game,
+    why as why,
+    write_certificate as write_certificate,
+    write_games as write_games,
+)
+from .errors import (
+    BadGame as BadGame,
+    BadOption as BadOption,
+    BadTable as BadTable,
+    BadText as BadText,
+    Busy as Busy,
+    CannotCompile as CannotCompile,
+    DiskFull as DiskFull,
+    IllegalMove as IllegalMove,
+    MissingExtra as MissingExtra,
+    NotImpartial as NotImpartial,
+    NotInTable as NotInTable,
+    OtherGame as OtherGame,
+    OutOfTime as OutOfTime,
+    TooLarge as TooLarge,
+    UnknownName as UnknownName,
+    WorkerLost as WorkerLost,
+    ZermeloError as ZermeloError,
+)
+from .evaluation.evaluator import (
+    Evaluator as Evaluator,
+    Ranked as Ranked,
+)
+from .evaluation.grundy import Grundy as Grundy
+from .evaluation.interpreted import Interpreted as Interpreted
+from .evaluation.search.compiled_search import CompiledSearch as CompiledSearch
+from .evaluation.small_first import SmallFirst as SmallFirst
+from .games import GAMES as GAMES
+from .interop.openspiel import (
+    from_openspiel as from_openspiel,
+    to_openspiel as to_openspiel,
+)
+from .interop.pettingzoo import to_pettingzoo as to_pettingzoo
+from .interop.pons import pons_score as pons_score
+from .playing.match import Match as Match
+from .playing.played import Played as Played
+from .playing.players import (
+    PLAYERS as PLAYERS,
+    Player as Player,
+    player as player,
+)
+from .playing.sitting import (
+    SEATED as SEATED,
+    Record as Record,
+    Sitting as Sitting,
+)
+from .position import Position as Position
+from .proofs.certify import Certified as Certified
+from .proofs.prove import (
+    Proof as Proof,
+    Proofs as Proofs,
+)
+from .rules import (
+    DRAW as DRAW,
+    ENDLESS as ENDLESS,
+    LOSS as LOSS,
+    WIN as WIN,
+    Bounds as Bounds,
+    Game as Game,
+    Grid as Grid,
+    Hints as Hints,
+    Keys as Keys,
+    Mask as Mask,
+    Move as Move,
+    Outcome as Outcome,
+    Piece as Piece,
+    Rules as Rules,
+    Value as Value,
+)
+from .specs import (
+    Entry as Entry,
+    Option as Option,
+)
+from .sweeping.row import Row as Row
+from .sweeping.sweep import Sweep as Sweep
+from .tables.books.book import Book as Book
+from .tables.books.make_book import Booked as Booked
+from .tables.books.with_book import WithBook as WithBook
+from .tables.making.solver import Solved as Solved
+from .tables.table import Table as Table
+from .tables.verifying.verify import Verdict as Verdict
+from .teaching.catalogue import (
+    SCORINGS as SCORINGS,
+    SEARCHES as SEARCHES,
+    WATCHABLE as WATCHABLE,
+    Result as Result,
+)
+from .teaching.comparison import Comparison as Comparison
+from .teaching.sources import (
+    SOURCES as SOURCES,
+    Source as Source,
+)
+from .teaching.steps import (
+    Step as Step,
+    Watched as Watched,
+)
+from .version import __version__ as __version__
