@@ -16,60 +16,59 @@ from .analysis.why import Why as Why
 from .apps.notebook import board as board
 from .apps.page import page as page
 from .checking.fault import Fault as Fault
-from .checking.report import Report as Report
+from .checking.report import (
+    Report as Report,
+    check as check,
+    explanation as explanation,
+)
 from .counting.census import Census as Census
 from .counting.results import Results as Results
 from .counting.tree import (
     Tree as Tree,
     grow as grow,
 )
-from .door import (
-    GameLike as GameLike,
-    PositionLike as PositionLike,
+from .door.asking import (
     analyse as analyse,
-    book as book,
-    certify as certify,
-    check as check,
-    check_certificate as check_certificate,
-    compare as compare,
-    count as count,
-    draw as draw,
-    ending as ending,
-    entries as entries,
     evaluator as evaluator,
-    explanation as explanation,
-    export as export,
     follow as follow,
-    game as game,
     grundy as grundy,
     history as history,
-    match as match,
-    new as new,
-    pack as pack,
-    plugin_faults as plugin_faults,
-    prove as prove,
-    query as query,
-    read_certificate as read_certificate,
-    read_games as read_games,
-    save as save,
-    search as search,
-    solve as solve,
-    start as start,
-    strategy as strategy,
-    sum_of as sum_of,
-    sweep as sweep,
-    text as text,
-    tree as tree,
     value as value,
     values as values,
-    verify as verify,
-    view as view,
-    watch as watch,
-    whole_game as whole_game,
     why as why,
-    write_certificate as write_certificate,
+)
+from .door.counting import (
+    compare as compare,
+    count as count,
+    search as search,
+    strategy as strategy,
+    sweep as sweep,
+    tree as tree,
+    watch as watch,
+)
+from .door.playing import (
+    match as match,
+    prove as prove,
+    read_games as read_games,
     write_games as write_games,
 )
+from .door.solving import (
+    book as book,
+    certify as certify,
+    check_certificate as check_certificate,
+    export as export,
+    pack as pack,
+    query as query,
+    read_certificate as read_certificate,
+    solve as solve,
+    verify as verify,
+    write_certificate as write_certificate,
+)
+from .drawing.display import text as text
+from .drawing.embedded import whole_game as whole_game
+from .drawing.pictures.kinds import draw as draw
+from .drawing.texts.words import ending as ending
+from .drawing.view import view as view
 from .errors import (
     BadGame as BadGame,
     BadOption as BadOption,
@@ -97,7 +96,17 @@ from .evaluation.grundy import Grundy as Grundy
 from .evaluation.interpreted import Interpreted as Interpreted
 from .evaluation.search.compiled_search import CompiledSearch as CompiledSearch
 from .evaluation.small_first import SmallFirst as SmallFirst
-from .games import GAMES as GAMES
+from .files.atomic import save as save
+from .games import (
+    GAMES as GAMES,
+    GameLike as GameLike,
+    PositionLike as PositionLike,
+    game as game,
+    plugin_faults as plugin_faults,
+    start as start,
+    sum_of as sum_of,
+)
+from .games.loading.template import new as new
 from .interop.openspiel import (
     from_openspiel as from_openspiel,
     to_openspiel as to_openspiel,
@@ -142,6 +151,7 @@ from .rules import (
 from .specs import (
     Entry as Entry,
     Option as Option,
+    entries as entries,
 )
 from .sweeping.row import Row as Row
 from .sweeping.sweep import Sweep as Sweep

@@ -6,6 +6,7 @@ What a builder accepts is read from its signature: there is no second list of op
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, wraps
 from inspect import Parameter
 from pathlib import Path
@@ -14,7 +15,19 @@ from typing import Any, Literal, NamedTuple, ParamSpec, get_args, get_origin, ge
 from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.rules import Game
 
-__all__ = ["Entry", "Option", "build", "catalogued", "choose", "entry", "nearest", "options", "spec_of", "write"]
+__all__ = [
+    "Entry",
+    "Option",
+    "build",
+    "catalogued",
+    "choose",
+    "entries",
+    "entry",
+    "nearest",
+    "options",
+    "spec_of",
+    "write",
+]
 
 P = ParamSpec("P")
 
@@ -135,6 +148,22 @@ class Entry(NamedTuple):
     """The first paragraph of its docstring."""
     options: dict[str, Option]
     """By name."""
+
+
+def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
+    """Return the names in a catalogue, GAMES or PLAYERS, with a sentence on each, and its options.
+
+    Games of installed packages that do not load are left out; `plugin_faults` says why.
+
+    >>> from zermelo import GAMES
+    >>> entries(GAMES)[0].options["first"]
+    Option(default='X', choices=('X', 'O'))
+    """
+    described = []
+    for name in catalogue:
+        with suppress(BadGame):
+            described.append(entry(name, catalogue[name]))
+    return described
 
 
 def entry(name: str, builder: Callable[..., Any]) -> Entry:

@@ -14,7 +14,7 @@ import pytest
 from zermelo import Game, Grid, Rules
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import COMPILED, COMPILES, MENDS, SYMMETRY, TRANSFORM
-from zermelo.door import check
+from zermelo.checking.report import check
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Hints

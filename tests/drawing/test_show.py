@@ -4,7 +4,7 @@ import pytest
 
 from zermelo.analysis.analysis import Refutation
 from zermelo.drawing.texts.text import draw
-from zermelo.drawing.texts.words import header, move_groups, refuted, result
+from zermelo.drawing.texts.words import ending, header, move_groups, refuted
 from zermelo.evaluation.evaluator import Ranked
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
@@ -92,7 +92,7 @@ def test_headers_results_and_refutations_are_sentences() -> None:
     position = start(game("tictactoe"))
     assert header(position, Value(DRAW, 9)) == "X to move: draw, 9 plies at most."
     assert header(position.after("14253"), Value(LOSS, 0)) == "X has won."
-    assert result(position.after("1 2 3 5 4 7 6 9 8")) == "The game is a draw."
+    assert ending(position.after("1 2 3 5 4 7 6 9 8")) == "The game is a draw."
     assert refuted(position, Refutation("2", "5", 7)) == "2 loses: O answers 5 and wins 7 plies from now."
     assert refuted(position, Refutation("2", None, 1)) == "2 loses at once: it ends the game."
     assert (plies(1), plies(2)) == ("1 ply", "2 plies")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.door import grundy
+from zermelo import grundy
 from zermelo.errors import BadOption, BadTable, NotImpartial, NotInTable
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start

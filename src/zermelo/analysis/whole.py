@@ -1,7 +1,7 @@
 """A whole small game: every position that play can reach, every move between them, and every value.
 
 >>> from zermelo.games import start
->>> whole = whole_game(start("tictactoe"))
+>>> whole = valued_positions(start("tictactoe"))
 >>> len(whole.positions), whole.values[0]
 (5478, Value(outcome=0, remoteness=9))
 """
@@ -14,7 +14,7 @@ from zermelo.evaluation.settled_graph import settled
 from zermelo.position import Position
 from zermelo.rules import Move, Value
 
-__all__ = ["MOST_POSITIONS", "WholeGame", "whole_game"]
+__all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
 
 MOST_POSITIONS = 200_000
 
@@ -37,7 +37,7 @@ class WholeGame(NamedTuple):
     """For the side to move."""
 
 
-def whole_game(
+def valued_positions(
     origin: Position[Any], most: int = MOST_POSITIONS, on_position: OnPosition = lambda number: None
 ) -> WholeGame:
     """Everything that can follow a position, with its value.

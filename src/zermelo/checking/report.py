@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from types import FrameType
 from typing import Any
 
@@ -9,18 +10,20 @@ from zermelo.checking.check import CHECKS, OnPosition, check_rules, longest
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault, text_of
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.display import Displayed
+from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.declarations.declared import VALUED
+from zermelo.games import GameLike, game
 from zermelo.position import Position
 from zermelo.rules import Game
 
-__all__ = ["Report", "explanation", "report"]
+__all__ = ["Report", "check", "explanation"]
 
 GAMES = 20
 """Random games in which the broken promise is looked for."""
 
 
 def explanation(error: BaseException) -> str | None:
-    """The broken promise of the game at which an error arose, and how to mend it; None where its rules are sound.
+    """Return the broken promise of your own game at which an error arose, and how to mend it; None for sound rules.
 
     The game is the one that the innermost function on the way to the error was working on. Nothing is paid for
     this while there is no error.
@@ -100,15 +103,26 @@ class Report(Displayed):
         }
 
 
-def report(
-    game: Game[Any], games: int, seed: int, compiled: bool, on_position: OnPosition = lambda games: None
+def check(
+    of: GameLike,
+    games: int = 100,
+    seed: int = 0,
+    compiled: bool = False,
+    on_position: OnPosition = lambda games: None,
+    seconds: float = inf,
 ) -> Report:
-    """Check a game, and if it is sound, look at how its games end.
+    """Check whether a game keeps the promises that everything here relies on, in this many random games.
 
-    on_position is called at each position with the number of random games that were checked before it.
+    seed: makes the random games repeat. compiled: whether the compiled rules are compared with the plain ones, too.
+    on_position is called at each position with the number of random games before it. Raises OutOfTime after this many
+    seconds.
+
+    >>> check("tictactoe", games=5).is_sound
+    True
     """
-    faults = check_rules(game, games, seed, compiled, on_position)
+    chosen, heeded = game(of), heeding(Deadline(seconds), on_position)
+    faults = check_rules(chosen, games, seed, compiled, heeded)
     if faults:
-        return Report(game, games, compiled, faults, [], None)
-    ended = endings(game, games, seed, longest(game), partial(on_position, games))
-    return Report(game, games, compiled, [], list(habits(ended)), ended)
+        return Report(chosen, games, compiled, faults, [], None)
+    ended = endings(chosen, games, seed, longest(chosen), partial(heeded, games))
+    return Report(chosen, games, compiled, [], list(habits(ended)), ended)

@@ -50,7 +50,12 @@ SHEET = 760
 
 
 def text(thing: Any, width: int | None = None) -> str:
-    """A thing as people read it, in lines of at most this many characters where that is possible."""
+    """Return what print() shows of a result, in lines of at most `width` characters where that is possible.
+
+    >>> from zermelo import prove
+    >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
+    perfect never loses.
+    """
     return str(form_of(thing, "text")(thing, width))
 
 

@@ -4,29 +4,32 @@ What every position and move has is a column of numbers; what these mean, in wor
 that the numbers point into. `apps/assets/embedded.js` reads it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from inspect import getdoc
 from itertools import chain
+from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis.analysis import Refutation
 from zermelo.analysis.history import Moment, judgement
-from zermelo.analysis.whole import WholeGame
+from zermelo.analysis.whole import WholeGame, valued_positions
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
 from zermelo.drawing.texts.reasons import reason_patterns
 from zermelo.drawing.texts.words import header, refuted
 from zermelo.drawing.view import board_view
+from zermelo.evaluation.deadline import Deadline, heeding
+from zermelo.games import GameLike, start
 from zermelo.games.boards.text import EMPTY
 from zermelo.playing.players import PLAYERS
 from zermelo.position import Position
 from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["embedded"]
+__all__ = ["whole_game"]
 
 OFFERED = ("perfect", "tricky", "level", "random")
 """The players that need no search, only the values."""
@@ -52,6 +55,20 @@ class Numbered(dict[Any, int]):
 
     def of(self, thing: Any) -> int:
         return self.setdefault(thing, len(self))
+
+
+def whole_game(
+    of: GameLike, on_position: Callable[[int], None] = lambda number: None, seconds: float = inf
+) -> dict[str, Any]:
+    """Return a whole small game as JSON, for a program that looks up: every position, every move and every value.
+
+    on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
+    200,000 positions, OutOfTime after this many seconds.
+
+    >>> whole_game("stones:n=3")["degrees"]
+    [3, 2, 1, 0, 1, 0]
+    """
+    return embedded(valued_positions(start(of), on_position=heeding(Deadline(seconds), on_position)))
 
 
 def embedded(whole: WholeGame) -> dict[str, Any]:

@@ -8,21 +8,26 @@ from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.hit_boxes import changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
 from zermelo.drawing.texts.text import flat
-from zermelo.drawing.texts.words import header, on_screen, refuted, result
+from zermelo.drawing.texts.words import ending, header, on_screen, refuted
+from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 
 __all__ = ["board_view", "view"]
 
 
-def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str, Any]:
-    """Return a position as JSON: what is where on its board, and the legal moves in their order.
+def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, Any]:
+    """Return a position as JSON, for a screen to draw: its board, its legal moves and where they are.
 
     With an analysis also its value and its best line, and the moves from the best to the worst, each with its value,
-    a colour (brighter is better among equals) and, where it loses, why. The game and the players have the names that
-    screens use; 'colours' are those of the players' discs.
+    its words, a colour (brighter is better among equals) and, where it loses, why. The game and the players have the
+    names that screens use; 'colours' are those of the players' discs.
+
+    >>> from zermelo import start
+    >>> view(start("stones:n=3"))["legal"][0]["place"]
+    ['stone', 0, 2]
     """
-    position = on_screen(position)
+    position = on_screen(position_of(position))
     over, colours = position.is_over, position.game.colours
     shown = {
         "game": position.game.spec,
@@ -36,7 +41,7 @@ def view(position: Position[Any], analysis: Analysis | None = None) -> dict[str,
         "player": position.player,
         "over": over,
         "winner": position.winner if over else None,
-        "header": header(position, analysis.value, analysis.grundy) if analysis else result(position) if over else None,
+        "header": header(position, analysis.value, analysis.grundy) if analysis else ending(position) if over else None,
         "board": board_view(position),
     }
     if analysis is None:

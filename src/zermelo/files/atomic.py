@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 from zermelo.errors import BadOption, DiskFull, ZermeloError
 
 __all__ = [
-    "TEMPORARY", "Entry", "Reopen", "check_regular", "read_sealed", "sealed", "sync", "unsealed", "write",
+    "TEMPORARY", "Entry", "Reopen", "check_regular", "read_sealed", "save", "sealed", "sync", "unsealed", "write",
     "write_sealed", "writing",
 ]  # fmt: skip
 
@@ -113,6 +113,11 @@ def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         with writing(path, lasting, reopen) as file:
             file.write(content)
+
+
+def save(file: str | Path, content: bytes) -> None:
+    """Write the content of a file, whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
+    write(Path(file), content)
 
 
 def sync(path: Path) -> None:

@@ -22,7 +22,7 @@ from zermelo.specs import build
 
 __all__ = [
     "GAMES", "GameLike", "PositionLike", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim",
-    "notakto", "numerical", "position_of", "start", "stones", "sum_of", "tictactoe",
+    "notakto", "numerical", "plugin_faults", "position_of", "start", "stones", "sum_of", "tictactoe",
 ]  # fmt: skip
 
 GAMES = Catalogue(
@@ -99,6 +99,15 @@ def start(of: GameLike, board: str | None = None) -> Position[Any]:
 def position_of(position: PositionLike) -> Position[Any]:
     """Return a position, or the one in which a game starts; raises TypeError for anything else."""
     return position if isinstance(position, Position) else start(position)
+
+
+def plugin_faults() -> list[str]:
+    """Return a sentence for each game of an installed package that cannot be played: what is wrong with it.
+
+    >>> plugin_faults()
+    []
+    """
+    return list(GAMES.faults())
 
 
 def catalogue_game(spec: str) -> Game[Any]:

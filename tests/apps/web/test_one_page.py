@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.analysis.whole import whole_game
+from zermelo.analysis.whole import valued_positions
 
 SPECS = {
     "tictactoe": "tictactoe",
@@ -208,4 +208,4 @@ def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
 
 def test_a_game_too_large_for_a_page_is_refused() -> None:
     with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, which is too many for one"):
-        whole_game(zermelo.start("tictactoe"), most=5_000)
+        valued_positions(zermelo.start("tictactoe"), most=5_000)

@@ -12,8 +12,16 @@ from zermelo.errors import BadOption
 __all__ = ["draw", "kinds_of"]
 
 
-def draw(thing: Any, kind: str) -> bytes:
-    """The content of a file of this kind; raises BadOption, or MissingExtra."""
+def draw(thing: Any, kind: str = "svg") -> bytes:
+    """Return a picture of a position, an analysis, a history, a tree or a strategy, as svg or png.
+
+    A tree is drawn as dot, json or graphml, too. Raises BadOption for a kind that the thing does not have, MissingExtra
+    for a library that is not installed.
+
+    >>> from zermelo import start
+    >>> draw(start("tictactoe"))[:4]
+    b'<svg'
+    """
     kinds = kinds_of(thing)
     if kind not in kinds:
         raise BadOption(f"A {type(thing).__name__} is not drawn as {kind!r}: use one of {', '.join(kinds)}.")

@@ -18,7 +18,7 @@ from zermelo.drawing.pictures.shapes import (
     width_of,
 )
 from zermelo.drawing.pictures.theme import DISCS, INK, LINE, MARKS, MUTED
-from zermelo.drawing.texts.words import on_screen, result
+from zermelo.drawing.texts.words import ending, on_screen
 from zermelo.rules import Game
 
 __all__ = ["history_picture"]
@@ -35,7 +35,7 @@ THROWN = "?!"
 def history_picture(history: History) -> Element:
     """A bar for every position, up for the first player and down for the second; below it the move that led there."""
     last = on_screen(history[-1].position)
-    title = f"{last.game.title}: {result(last) if last.is_over else 'not over'}"
+    title = f"{last.game.title}: {ending(last) if last.is_over else 'not over'}"
     return page(stack([draw_lines([title], 16, font_weight="bold"), plot(history)], 12, centred=False), MARGIN, title)
 
 

@@ -34,7 +34,7 @@ from zermelo.drawing.pictures.shapes import (
     wrapped,
 )  # fmt: skip
 from zermelo.drawing.pictures.theme import FONT, FRESH, INK, LINE, PAPER
-from zermelo.drawing.texts.words import result
+from zermelo.drawing.texts.words import ending
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Outcome
@@ -201,7 +201,7 @@ def example(strategy: Strategy, players: Players) -> Iterator[Step]:
         position = board.position
         says = last_move(position, other)
         if not board.replies:
-            yield Step(position, None, [*says, result(position)])
+            yield Step(position, None, [*says, ending(position)])
             return
         move = max(board.replies, key=lambda move: nestings(board.replies[move]))
         yield Step(position, move, [*says, f"{other} takes {position.label(move)}:"])

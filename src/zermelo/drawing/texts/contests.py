@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.counting.results import Results
 from zermelo.drawing.texts.tables import Column, html_of, text_of
 from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.drawing.texts.words import result
+from zermelo.drawing.texts.words import ending
 from zermelo.playing.match import SEATS, Match, as_player
 from zermelo.proofs.prove import Proofs
 
@@ -65,7 +65,7 @@ def proofs_text(proofs: Proofs, width: int | None = None) -> str:
     title = wrapped(f"Every game of {proofs.player} against every reply:", width)
     told = [wrapped(sentence, width) for sentence in (*uncounted(proofs), verdict(proofs))]
     parts, lost = [title, text_of(proofs_columns(proofs), width), *told], proofs.lost
-    return "\n\n".join(parts if lost is None else [*parts, draw(lost), result(lost)])
+    return "\n\n".join(parts if lost is None else [*parts, draw(lost), ending(lost)])
 
 
 def proofs_html(proofs: Proofs) -> str:

@@ -11,7 +11,7 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value, plies
 
-__all__ = ["GRUNDY", "PLY", "grundy_sum", "header", "move_groups", "on_screen", "refuted", "result"]
+__all__ = ["GRUNDY", "PLY", "ending", "grundy_sum", "header", "move_groups", "on_screen", "refuted"]
 
 PLY = "A ply is one move by one player."
 
@@ -31,7 +31,7 @@ def move_groups(position: Position[Any], ranked: Iterable[Ranked]) -> Iterator[s
 
 def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:
     """Whose turn it is and the value of the position; in an impartial game its Grundy value, too."""
-    said = result(position) if position.is_over else f"{position.player} to move: {value}."
+    said = ending(position) if position.is_over else f"{position.player} to move: {value}."
     return said if grundy is None else f"{said} Grundy value {grundy_sum(grundy)}."
 
 
@@ -40,8 +40,13 @@ def grundy_sum(grundy: Grundy) -> str:
     return str(grundy.value) if len(grundy.parts) < 2 else f"{grundy.value} = {' xor '.join(map(str, grundy.parts))}"
 
 
-def result(position: Position[Any]) -> str:
-    """How a finished game ended."""
+def ending(position: Position[Any]) -> str:
+    """Return a sentence on how a finished game ended.
+
+    >>> from zermelo import start
+    >>> ending(start("tictactoe").after("14253"))
+    'X has won.'
+    """
     winner = position.winner
     return "The game is a draw." if winner is None else f"{position.game.players[winner]} has won."
 

@@ -21,7 +21,7 @@ from zermelo.drawing.pictures.shapes import (
     wrapped,
 )  # fmt: skip
 from zermelo.drawing.pictures.theme import INK, LINE, MUTED, PAPER, SMALLEST, bright, tint
-from zermelo.drawing.texts.words import on_screen, result
+from zermelo.drawing.texts.words import ending, on_screen
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Layout, Route, Sizes, tidy
 from zermelo.errors import TooLarge
@@ -88,7 +88,7 @@ def caption(node: Node, folded: bool) -> Drawing:
     """Whose turn it is, the value of the position, and how many positions the node stands for."""
     position, value = on_screen(node.position), node.value
     over = position.is_over
-    says = result(position).rstrip(".") if over else str(value)
+    says = ending(position).rstrip(".") if over else str(value)
     lines = [] if over else wrapped(f"{position.player} to move", ROOM, SMALLEST)
     lines += [line for part in f"{value.glyph} {says}".split(", ") for line in wrapped(part, ROOM, SMALLEST)]
     lines += [f"{node.members} positions"] if folded and node.members > 1 else []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from zermelo.analysis.graph import Edge, Graph, Node
-from zermelo.drawing.texts.words import result
+from zermelo.drawing.texts.words import ending
 
 __all__ = ["graph_text", "outline"]
 
@@ -46,5 +46,5 @@ def branch(graph: Graph, edge: Edge) -> str:
 def node_text(node: Node) -> str:
     """The position's text, and its value for the side to move."""
     position = node.position
-    words = result(position) if position.is_over else f"{position.player} to move: {node.value!s}"
+    words = ending(position) if position.is_over else f"{position.player} to move: {node.value!s}"
     return f"{position.text}  {node.value.glyph} {words}"

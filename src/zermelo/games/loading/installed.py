@@ -20,7 +20,7 @@ from zermelo.specs import options, spec_of
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-__all__ = ["GROUP", "Catalogue", "plugin_faults"]
+__all__ = ["GROUP", "Catalogue"]
 
 GROUP = "zermelo.games"
 
@@ -49,17 +49,16 @@ class Catalogue(Mapping[str, Builder]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-
-def plugin_faults(catalogue: Catalogue) -> Iterator[str]:
-    """What is wrong with the games that installed packages add, one sentence for each."""
-    for name, found in offers().items():
-        if name in catalogue.ours:
-            yield f"{name!r} of {packages(found)} is left out: zermelo has a game of that name."
-            continue
-        try:
-            installed_builder(name)
-        except BadGame as error:
-            yield str(error)
+    def faults(self) -> Iterator[str]:
+        """Yield a sentence for each game of an installed package that cannot be played."""
+        for name, found in offers().items():
+            if name in self.ours:
+                yield f"{name!r} of {packages(found)} is left out: zermelo has a game of that name."
+                continue
+            try:
+                installed_builder(name)
+            except BadGame as error:
+                yield str(error)
 
 
 @cache

@@ -6,17 +6,31 @@ from importlib.resources import files
 from pathlib import Path
 
 from zermelo.errors import BadOption
+from zermelo.files.atomic import save
 
-__all__ = ["template"]
+__all__ = ["new"]
 
 TEMPLATE = "template.py.txt"
 
 
-def template(path: Path) -> str:
-    """A commented game that runs, for a file of that name; raises BadOption for a name that is not one for a game."""
+def new(file: str | Path, overwrite: bool = False) -> Path:
+    """Write the file that a game of your own begins with: commented, sound, and ready to play.
+
+    overwrite: whether a file of that name is replaced. Raises BadOption for a name that is not one for a game, or for a
+    file that is there and not to be overwritten.
+
+    >>> new("tictactoe")
+    Traceback (most recent call last):
+    zermelo.errors.BadOption: 'tictactoe' is not valid: the name of a Python file ends in .py, such as my_game.py.
+    """
+    path = Path(file)
     check_name(path)
+    if path.exists() and not overwrite:
+        raise BadOption(f"{path} exists: choose another name, or overwrite it.")
     text = files("zermelo.games.loading").joinpath(TEMPLATE).read_text("utf-8")
-    return text.replace("NAME", re.sub(r"[_-]+", " ", path.stem)).replace("FILE", path.name).replace("STEM", path.stem)
+    names = {"NAME": re.sub(r"[_-]+", " ", path.stem), "FILE": path.name, "STEM": path.stem}
+    save(path, re.sub("NAME|FILE|STEM", lambda found: names[found[0]], text).encode())
+    return path
 
 
 def check_name(path: Path) -> None:

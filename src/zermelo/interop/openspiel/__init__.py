@@ -5,8 +5,8 @@
 
 from typing import Any
 
-from zermelo.door import GameLike, game
 from zermelo.errors import MissingExtra
+from zermelo.games import GameLike, game
 from zermelo.rules import Game
 
 __all__ = ["from_openspiel", "to_openspiel"]

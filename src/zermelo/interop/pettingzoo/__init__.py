@@ -5,8 +5,8 @@
 
 from typing import Any, Literal
 
-from zermelo.door import GameLike, game
 from zermelo.errors import MissingExtra
+from zermelo.games import GameLike, game
 
 __all__ = ["to_pettingzoo"]
 

@@ -11,7 +11,8 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from zermelo.door import draw, text
+from zermelo.drawing.display import text
+from zermelo.drawing.pictures.kinds import draw
 from zermelo.errors import BadOption, MissingExtra
 from zermelo.games import start
 from zermelo.interop.planes import Planes, action_count, planes_of
