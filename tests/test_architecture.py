@@ -19,7 +19,7 @@ MODULES = {
 }
 
 ORDER = [
-    {"errors", "version"},
+    {"errors", "progress", "version"},
     {"bits", "display"},
     {"rules"},
     {"files", "native", "position", "specs"},

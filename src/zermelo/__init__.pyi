@@ -29,8 +29,6 @@ from .counting.tree import (
 )
 from .door.asking import (
     analyse as analyse,
-    evaluator as evaluator,
-    follow as follow,
     grundy as grundy,
     history as history,
     value as value,
@@ -45,12 +43,6 @@ from .door.counting import (
     sweep as sweep,
     tree as tree,
     watch as watch,
-)
-from .door.playing import (
-    match as match,
-    prove as prove,
-    read_games as read_games,
-    write_games as write_games,
 )
 from .door.solving import (
     book as book,
@@ -113,7 +105,15 @@ from .interop.openspiel import (
 )
 from .interop.pettingzoo import to_pettingzoo as to_pettingzoo
 from .interop.pons import pons_score as pons_score
-from .playing.match import Match as Match
+from .playing.following import follow as follow
+from .playing.game_files import (
+    read_games as read_games,
+    write_games as write_games,
+)
+from .playing.match import (
+    Match as Match,
+    match as match,
+)
 from .playing.played import Played as Played
 from .playing.players import (
     PLAYERS as PLAYERS,
@@ -130,6 +130,7 @@ from .proofs.certify import Certified as Certified
 from .proofs.prove import (
     Proof as Proof,
     Proofs as Proofs,
+    prove as prove,
 )
 from .rules import (
     DRAW as DRAW,
@@ -157,7 +158,10 @@ from .sweeping.row import Row as Row
 from .sweeping.sweep import Sweep as Sweep
 from .tables.books.book import Book as Book
 from .tables.books.make_book import Booked as Booked
-from .tables.books.with_book import WithBook as WithBook
+from .tables.books.with_book import (
+    WithBook as WithBook,
+    evaluator as evaluator,
+)
 from .tables.making.solver import Solved as Solved
 from .tables.table import Table as Table
 from .tables.verifying.verify import Verdict as Verdict

@@ -19,7 +19,7 @@ from zermelo.evaluation.evaluator import rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.small_first import SmallFirst
 from zermelo.games import game, mnk, start, stones, tictactoe
-from zermelo.playing.match import chances, exact_match, game_between, match
+from zermelo.playing.match import chances, game_between, match
 from zermelo.playing.players import PLAYERS, best_by, player, remark_of, sample
 from zermelo.playing.sitting import Record
 from zermelo.proofs.prove import never_loses, prove
@@ -132,16 +132,16 @@ def test_a_level_plays_a_best_move_with_its_probability() -> None:
 
 
 def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
-    found = [match(start(PLAIN), ("random", "level=0.5"), 101, 7, lambda played: None) for _ in range(2)]
+    found = [match(start(PLAIN), "random", "level=0.5", 101, 7) for _ in range(2)]
     assert (found[0].first, found[0].second) == (found[1].first, found[1].second)
     assert [found[0].first.total, found[0].second.total] == [51, 50]
 
 
 @pytest.mark.slow
 def test_a_match_keeps_to_the_exact_chances() -> None:
-    found = match(start(PLAIN), ("perfect", "random"), 4000, 1, lambda played: None)
+    found = match(start(PLAIN), "perfect", "random", 4000, 1)
     assert found.first.second == found.second.first == 0
-    exact = exact_match(start(PLAIN), ("perfect", "random")).first.first
+    exact = match(start(PLAIN), "perfect", "random", exact=True).first.first
     assert abs(Fraction(found.first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
 
 
@@ -320,7 +320,8 @@ def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made
     assert prove(start(PLAIN), "level=1").lost is None
     assert prove(start(PLAIN), "level=0.99").lost is not None
     assert (
-        exact_match(start(PLAIN), ("level=1", "random")).first == exact_match(start(PLAIN), ("perfect", "random")).first
+        match(start(PLAIN), "level=1", "random", exact=True).first
+        == match(start(PLAIN), "perfect", "random", exact=True).first
     )
     in_order = never_loses(start(PLAIN), lambda here: {m: Fraction(m == min(here.moves)) for m in here.moves}, 0)
     smallest = never_loses(start(PLAIN), lambda here: {min(here.moves): Fraction(1)}, 0)
@@ -337,7 +338,7 @@ def squares(n: int) -> Game[int]:
 
 
 def test_a_long_game_that_no_play_can_draw_is_played_to_its_end() -> None:
-    found = match(start(squares(5_000)), ("random", "random"), 4, 1, lambda played: None)
+    found = match(start(squares(5_000)), "random", "random", 4, 1)
     assert found.first.draw == found.second.draw == 0
     assert found.first.total + found.second.total == 4
 
@@ -348,7 +349,7 @@ def circle() -> Game[int]:
 
 
 def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
-    found = match(start(circle()), ("random", "random"), 3, 1, lambda played: None)
+    found = match(start(circle()), "random", "random", 3, 1)
     assert (found.first.draw, found.second.draw) == (2, 1)
 
 
@@ -360,7 +361,7 @@ def test_a_proof_and_an_exact_match_stop_in_time_and_tell_how_far_they_are() -> 
     with pytest.raises(OutOfTime, match="Not finished in 0 s"):
         prove(start(PLAIN), "perfect", 0)
     with pytest.raises(OutOfTime, match="Not finished in 0 s"):
-        exact_match(start(PLAIN), ("perfect", "random"), 0)
+        match(start(PLAIN), "perfect", "random", exact=True, seconds=0)
 
 
 @pytest.mark.slow

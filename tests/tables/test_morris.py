@@ -65,5 +65,5 @@ def test_search_and_table_agree(table: Any) -> None:
 
 def test_a_match_that_goes_on_for_ever_is_a_draw(solved: Any) -> None:
     corner, perfect = start(game("morris")).after("1"), f"table:{solved('morris')[1]}"
-    found = match(corner, (perfect, perfect), 2, 5, lambda played: None)
+    found = match(corner, perfect, perfect, 2, 5)
     assert found.first.draw + found.second.draw == 2

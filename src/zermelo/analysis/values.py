@@ -9,7 +9,7 @@ from zermelo.errors import OtherGame
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Value
-from zermelo.tables.books.with_book import default_evaluator
+from zermelo.tables.books.with_book import evaluator
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,7 @@ class Values(NamedTuple):
 @lru_cache(maxsize=KEPT)
 def kept_evaluator(game: Game[Any]) -> Evaluator[Any]:
     """Return a search for a game, behind its book, which keeps what it learns from one question to the next."""
-    return default_evaluator(game)
+    return evaluator(game)
 
 
 def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:

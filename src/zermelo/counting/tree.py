@@ -10,6 +10,7 @@ from itertools import chain
 from math import inf
 from typing import Any, Generic, TypeVar
 
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 
 __all__ = ["Tree", "alphabeta", "grow", "value"]
@@ -79,13 +80,14 @@ class Tree(Generic[A]):
                 path.append(chain((first,), children))
 
 
-def grow(position: Position[Any]) -> Tree[Position[Any]]:
-    """The tree of all that can be played from a position; a finished position has no children."""
+def grow(position: PositionLike) -> Tree[Position[Any]]:
+    """Return the tree of all that can be played from a position; a finished position has no children."""
+    root = position_of(position)
 
     def branches() -> Iterator[Tree[Position[Any]]]:
-        return (grow(position.follow(move)) for move in position.moves)
+        return (grow(root.follow(move)) for move in root.moves)
 
-    return Tree(position, branches)
+    return Tree(root, branches)
 
 
 def value(tree: Tree[Position[Any]]) -> int:

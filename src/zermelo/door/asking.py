@@ -1,11 +1,9 @@
 """What a position is worth, and why."""
 
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from zermelo.door.likes import GameLike, PositionLike, game, position_of, silent
-from zermelo.errors import BadOption, IllegalMove
+from zermelo.door.likes import PositionLike, position_of, silent
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
 
@@ -15,41 +13,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.why import Why
     from zermelo.evaluation.evaluator import Evaluator
 
-__all__ = ["analyse", "evaluator", "follow", "grundy", "history", "value", "values", "why"]
-
-MEGABYTE = 1 << 20
-
-LEAST_MEMORY = 8 * MEGABYTE
-"""For the transposition table of a search."""
-
-
-def evaluator(
-    of: GameLike,
-    memory: int = 64 * MEGABYTE,
-    threads: int | None = None,
-    tell: Callable[[str], None] = silent,
-    book: str | Path | None = None,
-) -> "Evaluator[Any]":
-    """The search that values positions of a game: as it is written where that is quick, compiled where it is not.
-
-    It keeps what it learns for the next question. memory: bytes for its transposition table. threads: those of the
-    compiled search, else one for each processor that the process may use. tell is called with a sentence when something
-    takes long or is not possible. book: the file of an opening book, in which positions are looked up first; without
-    it, the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory, BadTable for
-    a file that is not a book of the game.
-    """
-    from zermelo.evaluation.small_first import SETTINGS, Settings
-    from zermelo.tables.books.with_book import default_evaluator
-
-    if memory < LEAST_MEMORY:
-        raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
-    chosen = game(of)
-    settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)
-    if book is None:
-        return default_evaluator(chosen, settings)
-    from zermelo.tables.books.book import Book
-
-    return default_evaluator(chosen, settings, Book.open(book, chosen))
+__all__ = ["analyse", "grundy", "history", "value", "values", "why"]
 
 
 def analyse(position: PositionLike, seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Analysis":
@@ -128,21 +92,6 @@ def grundy(position: PositionLike, seconds: float = 10) -> int:
 
     asked = position_of(position)
     return grundy_values(asked.game).value(asked.state, seconds)
-
-
-def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any] | IllegalMove]:
-    """The position after each line of moves, such as '1 5 9', or the error of a line that cannot be played.
-
-    It is lazy, takes some thousand lines at a time, and plays many of them by machine code. The positions do not know
-    how they were reached. `Position.after` follows one line, and raises its error.
-
-    >>> from zermelo import start
-    >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
-    ['XO.......', '....X....']
-    """
-    from zermelo.playing.following import follow
-
-    return follow(position_of(position), lines)
 
 
 def values(positions: Iterable[PositionLike], seconds: float = 10, evaluator: "Evaluator[Any] | None" = None) -> "Any":

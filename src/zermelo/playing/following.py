@@ -12,6 +12,7 @@ from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile, IllegalMove
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game, Rules, S
 
@@ -30,8 +31,21 @@ COMPILE = 20_000
 """Plies in all, some hundred lines, for which it is compiled: that takes a second, once, and who has them has more."""
 
 
-def follow(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
-    """The position after each line of moves, or what is wrong with the line."""
+def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any] | IllegalMove]:
+    """Return the position after each line of moves, such as '1 5 9', or the error of a line that cannot be played.
+
+    It is lazy, takes some thousand lines at a time, and plays many of them by machine code. The positions do not know
+    how they were reached. `Position.after` follows one line, and raises its error.
+
+    >>> from zermelo import start
+    >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
+    ['XO.......', '....X....']
+    """
+    return followed_in_blocks(position_of(position), lines)
+
+
+def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
+    """Yield the position after each line of moves, or what is wrong with the line."""
     if (encode := encoder(origin.game)) is None:
         yield from (followed(origin, line) for line in lines)
         return

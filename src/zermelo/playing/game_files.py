@@ -1,18 +1,18 @@
 """Read and write files of games that were played; errors name the line and the character."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
 from zermelo.files.atomic import check_regular, write
-from zermelo.games import GAMES, catalogue_game, start
+from zermelo.games import GAMES, GameLike, catalogue_game, game, start
 from zermelo.playing.played import NOBODY, RESULTS, Played, games_text, result_of
 from zermelo.position import Position
 from zermelo.rules import Game
 
-__all__ = ["games_in", "text_of", "write_games"]
+__all__ = ["games_in", "read_games", "write_games"]
 
 T = TypeVar("T")
 
@@ -56,6 +56,15 @@ class Headers(NamedTuple):
 
     def place_of(self, name: str) -> int:
         return self.tokens[name].place if name in self.tokens else self.place
+
+
+def read_games(file: str | Path, of: GameLike | None = None) -> list[Played]:
+    """Return the games in a file that `write_games` has written, or that was written by hand.
+
+    Games that are not of the catalogue need the game: a file never names code that runs. Raises BadText with the
+    line and the character of what is wrong, OtherGame for a game other than the one given, or OSError.
+    """
+    return list(games_in(text_of(Path(file)), None if of is None else game(of), file))
 
 
 def text_of(file: Path) -> str:
@@ -196,18 +205,20 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
     return Played(position, players, result or result_of(position), others)
 
 
-def write_games(file: Path, games: Sequence[Played]) -> None:
-    """Write games; raises the errors of `atomic.writing`, and those of reading what was written.
+def write_games(file: str | Path, games: Iterable[Played]) -> None:
+    """Write games that were played as text, one after the other, as in PGN.
 
-    Nobody can play the same game again: a text that is not readable is kept beside the file.
+    Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` could not read again, whose
+    text is then in a file of the same name that ends in .unreadable.
     """
-    text = games_text(games).encode()
+    path, played = Path(file), list(games)
+    text = games_text(played).encode()
     try:
-        write(file, text, reopen=lambda new: check_games(new, games))
+        write(path, text, reopen=lambda new: check_games(new, played))
     except ZermeloError as error:
         if not isinstance(error.__cause__, ZermeloError):  # nothing can be written
             raise
-        aside = file.with_name(f"{file.name}.unreadable")
+        aside = path.with_name(f"{path.name}.unreadable")
         write(aside, text)
         raise type(error)(f"{error} The games are in {aside}.") from error
 
@@ -215,6 +226,6 @@ def write_games(file: Path, games: Sequence[Played]) -> None:
 def check_games(file: Path, games: Sequence[Played]) -> None:
     """Raise BadText where a file does not hold the moves of these games."""
     of = {played.position.game for played in games}
-    read = games_in(text_of(file), of.pop() if len(of) == 1 else None, file) if games else ()
+    read = read_games(file, of.pop() if len(of) == 1 else None) if games else ()
     if [played.position.line for played in read] != [played.position.line for played in games]:
         raise BadText(f"{file} is read back as other moves.")

@@ -12,15 +12,17 @@ from zermelo.display import Displayed
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import stopped_at
+from zermelo.games import PositionLike, position_of
 from zermelo.playing.exact_chances import chances_of_start
 from zermelo.playing.play_graph import OnPosition, lines_from, results_of
 from zermelo.playing.played import DRAWN, Played
 from zermelo.playing.players import Player, player, sample
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import Game
-from zermelo.tables.books.with_book import default_evaluator
+from zermelo.tables.books.with_book import evaluator
 
-__all__ = ["SEATS", "Match", "as_player", "chances", "exact_match", "game_between", "match", "results_record"]
+__all__ = ["SEATS", "Match", "as_player", "chances", "game_between", "match", "results_record"]
 
 LONGEST = 500
 """Plies after which a game that has returned to one of its positions is given up as a draw."""
@@ -105,55 +107,68 @@ def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
 
 
 def match(
-    start: Position[Any],
-    players: tuple[str, str],
+    of: PositionLike,
+    one: str,
+    two: str,
+    games: int = 1000,
+    seed: int | None = None,
+    exact: bool = False,
+    on_game: Callable[[Played], None] = ignore,
+    seconds: float = inf,
+    on_position: OnPosition = ignore,
+) -> Match:
+    """Play games between two players, which alternate who moves first, and return the results.
+
+    Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
+    their chances are computed as fractions, where a game that never ends counts as a draw; on_position is called at
+    each position with the number of positions before it. on_game is called with every game that was played. seed: makes
+    chance repeat. seconds: the games that are over by then are counted, and `missing` says so; with exact, OutOfTime
+    is raised. Raises UnknownName or BadOption.
+
+    >>> match("tictactoe", "perfect", "random", exact=True).first.first
+    Fraction(75257, 77760)
+    """
+    origin, names, deadline = position_of(of), (one, two), Deadline(seconds)
+    search = evaluator(origin.game)
+    seated = [player(name, origin.game, evaluator=search) for name in names]
+    with stopped_at(deadline, search):
+        if not exact:
+            return played_match(origin, names, seated, games, seed, on_game, deadline)
+        first, second = (chances(origin, order, deadline, on_position) for order in (seated, seated[::-1]))
+    return Match(origin.game, names, first, second, exact=True)
+
+
+def played_match(
+    origin: Position[Any],
+    names: tuple[str, str],
+    players: Sequence[Player],
     games: int,
     seed: int | None,
     on_game: Callable[[Played], None],
-    seconds: float = inf,
+    deadline: Deadline,
 ) -> Match:
-    """Play this many games, or those that are over in these seconds; the players alternate at moving first.
-
-    players[0] begins. on_game is called with each game when it is over.
-    """
-    deadline, evaluator, rng = Deadline(seconds), default_evaluator(start.game), Random(seed)
-    seated = [player(name, start.game, evaluator=evaluator) for name in players]
-    results, missing = [Results(), Results()], ""
-    with stopped_at(deadline, evaluator):
-        for number in range(games):
-            swapped = number % 2
-            try:
-                end = last_of(game_between(start, seated[::-1] if swapped else seated, rng), deadline)
-            except OutOfTime as error:
-                if not deadline.is_over:  # a player has thought for too long
-                    raise
-                missing = f"{error} {number:,} of {games:,} games were played."
-                break
-            results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
-            game = Played.of(end, players[::-1] if swapped else players)
-            on_game(game if end.is_over else game._replace(result=DRAWN))
-    return Match(start.game, players, results[0], results[1], seed, missing=missing)
-
-
-def exact_match(
-    start: Position[Any],
-    players: tuple[str, str],
-    seconds: float = inf,
-    on_position: OnPosition = lambda number: None,
-) -> Match:
-    """Return the exact chances, as fractions; raise OutOfTime after this many seconds."""
-    deadline, evaluator = Deadline(seconds), default_evaluator(start.game)
-    with stopped_at(deadline, evaluator):
-        seated = [player(name, start.game, evaluator=evaluator) for name in players]
-        first, second = (chances(start, order, deadline, on_position) for order in (seated, seated[::-1]))
-    return Match(start.game, players, first, second, exact=True)
+    """Return the results of this many games, or of those that are over by the deadline; players[0] begins."""
+    rng, results, missing = Random(seed), [Results(), Results()], ""
+    for number in range(games):
+        swapped = number % 2
+        try:
+            end = last_of(game_between(origin, players[::-1] if swapped else players, rng), deadline)
+        except OutOfTime as error:
+            if not deadline.is_over:  # a player has thought for too long
+                raise
+            missing = f"{error} {number:,} of {games:,} games were played."
+            break
+        results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
+        game = Played.of(end, names[::-1] if swapped else names)
+        on_game(game if end.is_over else game._replace(result=DRAWN))
+    return Match(origin.game, names, results[0], results[1], seed, missing=missing)
 
 
 def chances(
     start: Position[Any],
     players: Sequence[Player],
     deadline: Deadline = NEVER,
-    on_position: OnPosition = lambda number: None,
+    on_position: OnPosition = ignore,
 ) -> Results:
     """Return the exact chances, as fractions, of a game in which players[0] moves first; raise OutOfTime.
 

@@ -9,13 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from zermelo import games
 from zermelo.errors import BadOption
 from zermelo.evaluation.deadline import limited
 from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.games import GameLike
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.specs import build
-from zermelo.tables.books.with_book import default_evaluator
+from zermelo.tables.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES, scoring_for
 
 __all__ = ["PLAYERS", "Chances", "Player", "best_by", "player", "remark_of", "sample"]
@@ -161,7 +163,7 @@ def searching(name: str) -> Callable[..., Player]:
     return build_player
 
 
-ASKING = asking(default_evaluator)
+ASKING = asking(evaluator)
 
 PLAYERS: Mapping[str, Callable[..., Player]] = {
     "perfect": ASKING["perfect"],
@@ -176,18 +178,18 @@ PLAYERS: Mapping[str, Callable[..., Player]] = {
 
 def player(
     text: str,
-    game: Game[Any],
+    game: GameLike,
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
     evaluator: Evaluator[Any] | None = None,
 ) -> Player:
-    """The player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
+    """Return the player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
 
     game: what it will play. known: the builders by name. evaluator: what perfect, tricky and level ask, instead of
     a search of their own. Raises UnknownName or BadOption.
     """
     if evaluator is not None:
         known = {**known, **asking(lambda game: evaluator)}
-    return remembering(build(known, text, "player", game))
+    return remembering(build(known, text, "player", games.game(game)))
 
 
 def remembering(chooser: Player) -> Player:

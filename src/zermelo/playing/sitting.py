@@ -11,7 +11,7 @@ from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
 from zermelo.position import Position
 from zermelo.rules import Game, Move
 from zermelo.specs import entry
-from zermelo.tables.books.with_book import default_evaluator
+from zermelo.tables.books.with_book import evaluator
 
 if TYPE_CHECKING:
     from zermelo.tables.books.book import Book
@@ -101,7 +101,7 @@ class Sitting:
 
     def evaluator(self) -> Evaluator[Any]:
         """A new search for the values of moves, behind the book."""
-        return default_evaluator(self.now.game, book=self.book)
+        return evaluator(self.now.game, book=self.book)
 
     @property
     def now(self) -> Position[Any]:

@@ -9,12 +9,14 @@ from zermelo.counting.results import Results
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import stopped_at
+from zermelo.games import PositionLike, position_of
 from zermelo.playing.match import SEATS, results_record
 from zermelo.playing.play_graph import Lines, OnPosition, lines_from, results_of
-from zermelo.playing.players import Player, player
+from zermelo.playing.players import Player, player as build_player
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import Game, Move
-from zermelo.tables.books.with_book import default_evaluator
+from zermelo.tables.books.with_book import evaluator
 
 __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 
@@ -67,18 +69,21 @@ def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
     return {**games, "lost_game": lost, "positions": proof.positions}
 
 
-def prove(
-    start: Position[Any], name: str, seconds: float = inf, on_position: OnPosition = lambda number: None
-) -> Proofs:
-    """Play a player against every reply, from both seats; raise OutOfTime after this many seconds.
+def prove(of: PositionLike, player: str, seconds: float = inf, on_position: OnPosition = ignore) -> Proofs:
+    """Find out whether a player can lose: every game against every reply, from both seats.
 
-    on_position is called at each position with the number of positions before it.
+    on_position is called at each position with the number of positions before it. Raises UnknownName, BadOption, or
+    OutOfTime after this many seconds.
+
+    >>> prove("tictactoe", "perfect").lost is None
+    True
     """
-    deadline, evaluator = Deadline(seconds), default_evaluator(start.game)
-    with stopped_at(deadline, evaluator):
-        played = player(name, start.game, evaluator=evaluator)
-        seats = [never_loses(start, played, seat, deadline, on_position) for seat in (0, 1)]
-    return Proofs(start.game, name, *seats)
+    origin, deadline = position_of(of), Deadline(seconds)
+    search = evaluator(origin.game)
+    with stopped_at(deadline, search):
+        seated = build_player(player, origin.game, evaluator=search)
+        seats = [never_loses(origin, seated, seat, deadline, on_position) for seat in (0, 1)]
+    return Proofs(origin.game, player, *seats)
 
 
 def never_loses(
@@ -86,7 +91,7 @@ def never_loses(
     played: Player,
     seat: int,
     deadline: Deadline = NEVER,
-    on_position: OnPosition = lambda number: None,
+    on_position: OnPosition = ignore,
 ) -> Proof:
     """Play every move that the player may make against every reply; raise OutOfTime.
 

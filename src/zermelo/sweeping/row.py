@@ -12,12 +12,11 @@ from zermelo.counting.reachable_by_size import reachable
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.grundy import grundy_values
-from zermelo.evaluation.small_first import Settings
 from zermelo.games import start
 from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, Value
 from zermelo.rules.blame import PASSING
-from zermelo.tables.books.with_book import default_evaluator
+from zermelo.tables.books.with_book import evaluator
 
 __all__ = ["CHECK", "Row", "checksum", "fault_of", "measured", "measured_apart", "read_row", "records_of", "verdict_of"]
 
@@ -172,7 +171,7 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
     """
     began, deadline, position = perf_counter(), Deadline(seconds), start(game)
     grundy = grundy_value(position, seconds / 2)
-    value = default_evaluator(game, Settings(threads=threads)).value(position.state, deadline.left)
+    value = evaluator(game, threads=threads).value(position.state, deadline.left)
     if grundy is not None and game.plies_left is not None:
         value = decided_by(grundy != 0, value, game.plies_left(position.state))
     return Row(

@@ -1,20 +1,28 @@
 """An evaluator with an opening book in front of it; the books of games of the catalogue are part of the package."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.bits import bits
+from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
+from zermelo.games import GameLike, game
+from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, Move, S, Value
 
 if TYPE_CHECKING:
     from zermelo.tables.books.book import Book
 
-__all__ = ["SHIPPED", "WithBook", "default_evaluator", "shipped_book"]
+__all__ = ["SHIPPED", "WithBook", "evaluator", "shipped_book"]
+
+MEGABYTE = 1 << 20
+
+LEAST_MEMORY = 8 * MEGABYTE
+"""Bytes of the smallest transposition table."""
 
 SHIPPED = Path(__file__).parent / "shipped"
 """The folder of the books that are part of the package."""
@@ -72,7 +80,30 @@ def shipped_book(game: Game[Any]) -> "Book | None":
     return Book.of_package(file, game)
 
 
-def default_evaluator(game: Game[Any], settings: Settings = SETTINGS, book: "Book | None" = None) -> Evaluator[Any]:
-    """The evaluator for any game: a book in front of a search, this one or that of the package; or a search alone."""
-    search, known = SmallFirst(game, settings), book or shipped_book(game)
+def evaluator(
+    of: GameLike,
+    memory: int = 64 * MEGABYTE,
+    threads: int | None = None,
+    tell: Callable[[str], None] = ignore,
+    book: "Book | str | Path | None" = None,
+) -> Evaluator[Any]:
+    """Return the search that values positions of a game: interpreted where that is quick, else compiled.
+
+    It keeps what it learns for the next question. memory: bytes for its transposition table. threads: those of the
+    compiled search, else one for each processor that the process may use. tell is called with a sentence when something
+    takes long or is not possible. book: an opening book, or its file, in which positions are looked up first; without
+    it, the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory, BadTable for
+    a file that is not a book of the game.
+    """
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
+    chosen = game(of)
+    search = SmallFirst(chosen, Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell))
+    known = opened(book, chosen) if isinstance(book, str | Path) else book or shipped_book(chosen)
     return WithBook(known, search) if known else search
+
+
+def opened(file: str | Path, game: Game[Any]) -> "Book":
+    from zermelo.tables.books.book import Book
+
+    return Book.open(file, game)
