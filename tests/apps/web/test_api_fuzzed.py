@@ -51,7 +51,7 @@ def test_every_path_is_fuzzed(schema: Any) -> None:
 def test_anything_may_be_asked(schema: Any, path: str) -> None:
     operation = schema[f"/api/{path}"]["GET"]
 
-    @settings(max_examples=8, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=8, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy())
     def ask(case: Any) -> None:
         case.call_and_validate(checks=CHECKS)
