@@ -53,6 +53,7 @@ SHARED = {
     "apps.bundle": "the scripts and styles of the screens, as one text each",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
     "apps.web.serving.server": "what `zermelo serve` starts",
+    "native.processors": "how many processes the server starts",
     "interop.planes": "what an agent sees",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.boards.text": "how boards and titles are read and written",

@@ -15,6 +15,7 @@ import pytest
 import zermelo
 from zermelo import start
 from zermelo.apps.web import models
+from zermelo.apps.web.catalogue import Catalogue
 
 pytestmark = pytest.mark.slow
 
@@ -117,7 +118,7 @@ def test_pictures_are_those_of_the_library(server: Any) -> None:
 
 
 def test_the_catalogue_lists_everything(server: Any) -> None:
-    listed = models.Catalogue.model_validate(server.answer("games"))
+    listed = Catalogue.model_validate(server.answer("games"))
     assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square"]
     assert {game.name: game.kind for game in listed.games}["connect"] == "columns"
     assert [player.name for player in listed.players] == list(zermelo.PLAYERS)

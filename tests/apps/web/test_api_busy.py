@@ -1,6 +1,5 @@
 """The server at work: long searches wait in a bounded queue, leave with their clients, and never block the rest."""
 
-import os
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -10,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from zermelo.native.processors import processors
+
 pytestmark = pytest.mark.slow
 
 LARGE = "mnk:width=5,height=5,k=4"
 """A game whose first moves take a long search."""
 
-WORKERS, WAITING = os.cpu_count() or 1, 96
+WORKERS, WAITING = processors(), 96
 """How many long searches run and wait at a time."""
 
 

@@ -12,8 +12,8 @@ import pytest
 
 import zermelo
 from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
-from zermelo.apps.web.answers import crafters
-from zermelo.apps.web.answers.crafters import moves_of, worth
+from zermelo.apps.web.workers import crafters
+from zermelo.apps.web.workers.crafters import moves_of, worth
 
 pytestmark = pytest.mark.slow
 

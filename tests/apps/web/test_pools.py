@@ -8,17 +8,13 @@ import zermelo
 from zermelo import Interpreted
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.pools import Pool
-from zermelo.apps.web.workers.question import Question
-from zermelo.apps.web.workers.worker_state import Handover, WorkerState
-
-ASKED = Question("analysis", "connect", "", None, 1.0)
+from zermelo.apps.web.workers.state import Handover, quick
 
 
 def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(Interpreted, "settled_if_small")
-    worker = WorkerState(Served(), send=print, tell=print)
     with pytest.raises(Handover):
-        worker.quick(zermelo.game("connect"), ASKED)
+        quick(zermelo.game("connect"), None)
 
 
 def test_a_process_that_is_lent_beside_the_others_answers_next() -> None:

@@ -1,4 +1,4 @@
-"""The web application."""
+"""The web application: the page and the HTTP API."""
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -6,32 +6,31 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo import __version__
-from zermelo.apps.web.answers.answer import as_json
-from zermelo.apps.web.catalogue import catalogue
+from zermelo.apps.web.catalogue import Catalogue, catalogue
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import handle_errors
 from zermelo.apps.web.gamescrafters import crafters
-from zermelo.apps.web.models import Catalogue
 from zermelo.apps.web.serving.document import page
-from zermelo.apps.web.serving.head import HeadAsGet
 from zermelo.apps.web.serving.protection import Protection
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.dispatcher import Dispatcher
+from zermelo.apps.web.workers.question import as_json
 
 __all__ = ["web_app"]
 
 LEVEL = 5
-"""How hard answers are compressed: a tenth of a millisecond for one of a few kilobytes."""
+"""Level of compression: a few kilobytes take a tenth of a millisecond."""
 
-ABOUT = """Perfect play, the exact value of every move, and why. Every request is a GET that names a position, and
-is answered as JSON; a value that is not found in its seconds has bounds. Errors are
+ABOUT = """Perfect play, the exact value of every move, and the reasons. Every request is a GET that names a position.
+Responses are JSON. A value that is not found within the time limit has bounds. Errors are
 `{"error": {"kind": "IllegalMove", "message": "..."}}`."""
 
 
 def web_app(served: Served, names: Collection[str]) -> FastAPI:
-    """Return the page and the API. names: under which requests are answered, beside addresses of numbers."""
+    """Return the app that serves the page and the API. names: the host names that it accepts beside IP addresses."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -53,12 +52,13 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
         lifespan=lifespan,
     )
     app.include_router(router)
-    listed = as_json(catalogue(served))
+    app.state.catalogue = catalogue(served)
+    catalogue_json = as_json(app.state.catalogue)
 
     @app.get("/api/games", response_model=Catalogue)
     async def games() -> Response:
-        """What there is: games, players, searches, sources, tables."""
-        return Response(listed.body, media_type=listed.media)
+        """Return the games, players, searches, sources and tables of the server."""
+        return Response(catalogue_json.body, media_type=catalogue_json.media)
 
     app.include_router(crafters())
     handle_errors(app)
@@ -67,3 +67,14 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     app.add_middleware(HeadAsGet)
     app.add_middleware(Protection, names=names)
     return app
+
+
+class HeadAsGet:
+    """Middleware that answers HEAD like GET, which FastAPI does not; the server leaves out the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_head = scope["type"] == "http" and scope["method"] == "HEAD"
+        await self.app({**scope, "method": "GET"} if is_head else scope, receive, send)

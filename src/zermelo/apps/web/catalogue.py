@@ -1,24 +1,86 @@
-"""What there is: games, players, searches, sources, tables."""
+"""The catalogue: the games, players, searches, sources and tables of the server."""
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import zermelo
 from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, WATCHABLE, Entry
+from zermelo.apps.web.models import Part
 from zermelo.apps.web.serving.served import Served
 
-__all__ = ["catalogue"]
+__all__ = ["Catalogue", "catalogue"]
+
+
+class Option(Part):
+    """An option of a game or a player, as in name:option=value."""
+
+    default: str
+    choices: list[str]
+    """The possible values; empty for any number or text."""
+
+
+class Listed(Part):
+    """A player, or what every entry of the catalogue has."""
+
+    name: str
+    about: str
+    options: dict[str, Option]
+
+
+class ListedGame(Listed):
+    """A game."""
+
+    kind: Literal["cells", "columns", "heaps", "text"]
+    title: str
+    players: tuple[str, str]
+    own: bool
+    """True for a game that the command line added to the catalogue."""
+
+
+class ListedSearch(Part):
+    """A search."""
+
+    name: str
+    about: str
+    scoring: str
+
+
+class ListedSource(Part):
+    """A published program."""
+
+    key: str
+    name: str
+    about: str
+    year: int | None
+    boards: list[str]
+    searches: list[str]
+    scoring: str | None
+    results: list[str]
+
+
+class Catalogue(Part):
+    """The games, players, searches, sources and tables of the server."""
+
+    games: list[ListedGame]
+    players: list[Listed]
+    searches: list[ListedSearch]
+    watchable: list[str]
+    """The searches that the server can show step by step."""
+    scorings: list[str]
+    sources: list[ListedSource]
+    tables: list[str]
+    """The games that the server answers from a table."""
+    budget: float
+    """Longest time for one answer, in seconds."""
 
 
 def catalogue(served: Served) -> dict[str, Any]:
-    """What requests can ask for, as JSON."""
-    own = {name: zermelo.game(spec) for name, spec in served.games.items()}
+    """Return everything that requests can name, as JSON."""
+    players = (entry for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables)
     return {
-        "games": [*game_records(served), *(own_record(name, game) for name, game in own.items())],
-        "players": [
-            entry_record(entry) for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables
-        ],
+        "games": [*catalogue_games(served), *own_games(served)],
+        "players": [entry_record(entry) for entry in players],
         "searches": [
             {"name": name, "about": search.about, "scoring": search.scoring} for name, search in SEARCHES.items()
         ],
@@ -30,6 +92,19 @@ def catalogue(served: Served) -> dict[str, Any]:
     }
 
 
+def catalogue_games(served: Served) -> Iterator[dict[str, Any]]:
+    """Yield the games of the catalogue, except those of installed packages that cannot be drawn."""
+    for entry in zermelo.entries(GAMES):
+        if entry.name not in served.games:
+            with suppress(Exception):  # the code of a package may raise anything
+                yield {**entry_record(entry), **shape(entry.name), "own": False}
+
+
+def own_games(served: Served) -> Iterator[dict[str, Any]]:
+    for name, spec in served.games.items():
+        yield {"name": name, "about": "A game of your own.", "options": {}, **shape(spec), "own": True}
+
+
 def entry_record(entry: Entry) -> dict[str, Any]:
     options = {} if entry.name == "table" else entry.options
     return {
@@ -39,22 +114,7 @@ def entry_record(entry: Entry) -> dict[str, Any]:
     }
 
 
-def game_records(served: Served) -> Iterator[dict[str, Any]]:
-    """The games of the catalogue; one of an installed package that cannot be drawn is left out."""
-    for entry in (entry for entry in zermelo.entries(GAMES) if entry.name not in served.games):
-        with suppress(Exception):  # whatever the code of a package raises concerns its own game alone
-            yield game_record(entry)
-
-
-def game_record(entry: Entry) -> dict[str, Any]:
-    return {**entry_record(entry), **shape(zermelo.game(entry.name)), "own": False}
-
-
-def own_record(name: str, game: zermelo.Game[Any]) -> dict[str, Any]:
-    return {"name": name, "about": "A game of your own.", "options": {}, **shape(game), "own": True}
-
-
-def shape(game: zermelo.Game[Any]) -> dict[str, Any]:
-    """Return how the board is drawn, and what people call the game and the players."""
-    view = zermelo.view(zermelo.start(game))
+def shape(spec: str) -> dict[str, Any]:
+    """Return the kind of a game's board, and the names of the game and of its players."""
+    view = zermelo.view(zermelo.start(spec))
     return {"kind": view["board"]["kind"], "title": view["title"], "players": view["players"]}

@@ -1,168 +1,170 @@
-"""The endpoints: each hands a question to the dispatcher and sends back its answer."""
+"""The endpoints: each passes a question to the dispatcher and returns the answer."""
 
+import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import aclosing
 from math import inf
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
-from zermelo.apps.web.asked import (
-    AskedComparison,
-    AskedCount,
-    AskedMove,
-    AskedPicture,
-    AskedPosition,
-    AskedPoster,
-    AskedSteps,
-    AskedTree,
-    AskedValue,
-    AskedWhy,
-)
 from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
 from zermelo.apps.web.workers.dispatcher import Dispatcher
 from zermelo.apps.web.workers.process import Failure, Frame
 from zermelo.apps.web.workers.question import Question
-from zermelo.apps.web.workers.waiting import Gone, while_connected
 
-__all__ = ["router"]
+__all__ = ["PositionQuery", "respond", "router"]
+
+QUICK = 5.0
+"""Time limit in seconds for requests that have no parameter for it; their answers take milliseconds."""
 
 router = APIRouter(prefix="/api", responses={code: {"model": Wrong} for code in (400, 404, 422, 503)})
 
+Seconds = Annotated[
+    float,
+    Field(gt=0, le=3600, allow_inf_nan=False, description="Time limit for the answer; the server caps it."),
+]
+Name = Annotated[str, Field(min_length=1, max_length=100)]
 
-QUICK = 5.0
-"""Seconds for requests that name none and are answered at once, or hardly at all."""
+
+class GameQuery(BaseModel):
+    """A game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Annotated[
+        str,
+        Field(min_length=1, max_length=200, description="A game with options: tictactoe, connect:width=5,height=4."),
+    ]
 
 
-def sends(media: str) -> dict[int | str, dict[str, Any]]:
-    """How the API describes a response that is not JSON."""
+class PositionQuery(GameQuery):
+    """A position."""
+
+    moves: Annotated[
+        str, Field(max_length=2000, description="The moves that led to the position, separated by commas: 1,5,9.")
+    ] = ""
+    board: Annotated[
+        str | None, Field(max_length=500, description="The text of the position before the moves: XX.OO....")
+    ] = None
+
+
+class ValueQuery(PositionQuery):
+    """A position, and the time for its value."""
+
+    seconds: Seconds = 2
+
+
+class MoveQuery(ValueQuery):
+    """A player to move."""
+
+    player: Annotated[Name, Field(description="perfect, tricky, level=0.7, random, minimax ...: see /api/games.")] = (
+        "perfect"
+    )
+    seed: Annotated[int | None, Field(ge=0, lt=1 << 63, description="Random seed, for reproducible choices.")] = None
+
+
+class WhyQuery(ValueQuery):
+    """A move to explain."""
+
+    move: Name
+
+
+class TreeQuery(ValueQuery):
+    """A node of the tree."""
+
+    classes: Annotated[bool, Field(description="Merge moves that are equal up to symmetry.")] = True
+
+
+class CountQuery(ValueQuery):
+    """A number of plies to count."""
+
+    depth: Annotated[
+        int | None, Field(ge=0, le=1000, description="Number of plies; without it, count to the end of every game.")
+    ] = None
+
+
+class ComparisonQuery(PositionQuery):
+    """A position, and the searches to compare on it."""
+
+    only: Annotated[
+        str, Field(max_length=500, description="Searches and boards: memo,alphabeta. Without it, all of them.")
+    ] = ""
+    seconds: Annotated[Seconds, Field(description="Time limit for each search.")] = 10
+
+
+class StepsQuery(PositionQuery):
+    """A range of steps of a search."""
+
+    search: Annotated[Name, Field(description="A search that can be watched: see /api/games.")] = "alphabeta"
+    scoring: Annotated[Name | None, Field(description="Score of a win: one, left, halved or hundred.")] = None
+    first: Annotated[int, Field(ge=0, le=100_000, description="Number of the first step.")] = 0
+    most: Annotated[int, Field(ge=1, le=5000, description="Largest number of steps to return.")] = 1000
+
+
+class PictureQuery(ValueQuery):
+    """A picture."""
+
+    values: Annotated[bool, Field(description="Colour the moves by their values.")] = False
+
+
+class PosterQuery(GameQuery):
+    """A poster."""
+
+    side: Annotated[
+        str, Field(pattern="^(first|second)$", description="Player whose answers it shows: first or second.")
+    ] = "first"
+
+
+def add(path: str, query: Any, content: type[BaseModel] | str, about: str, long: bool = False, name: str = "") -> None:
+    """Add the endpoint for one kind of question, whose name is by default that of the path.
+
+    content: the model of the JSON, or the media type of another format. long: see respond.
+    """
+    kind = name or path.replace(".", "_")
+
+    async def endpoint(request: Request, parameters: Annotated[query, Query()]) -> Response:
+        return await respond(request, kind, parameters, long)
+
+    model = None if isinstance(content, str) else content
+    text: Any = {} if model else {"response_class": Response, "responses": text_response(content)}
+    router.add_api_route(f"/{path}", endpoint, name=kind, description=about, response_model=model, **text)
+
+
+def text_response(media: object) -> dict[int | str, dict[str, Any]]:
+    """Describe a response that is not JSON."""
     return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
-def dispatcher_of(request: Request) -> Dispatcher:
-    dispatcher: Dispatcher = request.app.state.dispatcher
-    return dispatcher
+SVG, PNG = "image/svg+xml", "image/png"
+add("position", PositionQuery, Shown, "Return the board, whose turn it is and the legal moves.")
+add("analysis", ValueQuery, Analysed, "Return all values, the best line, and the reasons why losing moves lose.")
+add("move", MoveQuery, Made, "Return the move of a computer player and the position after it.")
+add("why", WhyQuery, Reason, "Explain why a move is good or bad.")
+add("history", ValueQuery, History, "Return the value of every position of the game so far, and judge each move.")
+add("tree", TreeQuery, Tree, "Return a node of the game tree and its children, with their values.")
+add("count", CountQuery, Counts, "Count the games, nodes, positions and classes that follow a position, by ply.", True)
+add("steps", StepsQuery, Steps, "Return the steps of a search.")
+add("picture.svg", PictureQuery, SVG, "Return the board as a picture.")
+add("picture.png", PictureQuery, PNG, "Return the board as a picture.")
+add("poster.svg", PosterQuery, SVG, "Return a perfect player's answer to every move, as one picture.", True, "poster")
 
 
-def question(request: Request, kind: str, asked: AskedPosition | AskedPoster, untimed: float) -> Question:
-    """Return what a request asks. untimed: its seconds, if it names none. The budget of the server caps them."""
-    refuse_repeated(request)
-    served = dispatcher_of(request).served
-    served.spec(asked.game)
-    options = asked.model_dump()
-    position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}
-    seconds = min(options.pop("seconds", untimed), served.budget)
-    return Question(kind, **position, seconds=seconds, options=options)
-
-
-def refuse_repeated(request: Request) -> None:
-    """Raise HTTPException for a parameter that is given twice: FastAPI takes the last one in silence."""
-    names = [name for name, _ in request.query_params.multi_items()]
-    for name in names:
-        if names.count(name) > 1:
-            raise HTTPException(422, f"{name} is given {names.count(name)} times; give it once")
-
-
-async def answered(request: Request, kind: str, asked: AskedPosition | AskedPoster, long: bool = False) -> Response:
-    dispatcher, asking = dispatcher_of(request), question(request, kind, asked, inf if long else QUICK)
-    if found := dispatcher.kept.get(asking.key):
-        return response(found)
-    try:
-        return response(await while_connected(request, dispatcher.answer(asking, long)))
-    except Gone:
-        return Response(status_code=499)  # nobody reads it
-
-
-def response(frame: Frame) -> Response:
-    return Response(frame.body, media_type=frame.header["media"])
-
-
-@router.get("/position", response_model=Shown)
-async def position(request: Request, asked: Annotated[AskedPosition, Query()]) -> Response:
-    """The board, whose turn it is, and the legal moves."""
-    return await answered(request, "position", asked)
-
-
-@router.get("/analysis", response_model=Analysed)
-async def analysis(request: Request, asked: Annotated[AskedValue, Query()]) -> Response:
-    """The same with the value of the position and of each move, the best line, and why each losing move loses."""
-    return await answered(request, "analysis", asked)
-
-
-@router.get("/move", response_model=Made)
-async def move(request: Request, asked: Annotated[AskedMove, Query()]) -> Response:
-    """The move of a computer player, and the position after it."""
-    return await answered(request, "move", asked)
-
-
-@router.get("/why", response_model=Reason)
-async def why(request: Request, asked: Annotated[AskedWhy, Query()]) -> Response:
-    """Why a move is good or bad."""
-    return await answered(request, "why", asked)
-
-
-@router.get("/history", response_model=History)
-async def history(request: Request, asked: Annotated[AskedValue, Query()]) -> Response:
-    """The value of every position of the game so far, and what each move did to it."""
-    return await answered(request, "history", asked)
-
-
-@router.get("/tree", response_model=Tree)
-async def tree(request: Request, asked: Annotated[AskedTree, Query()]) -> Response:
-    """A node of the game tree and its children, with their values."""
-    return await answered(request, "tree", asked)
-
-
-@router.get("/count", response_model=Counts)
-async def count(request: Request, asked: Annotated[AskedCount, Query()]) -> Response:
-    """The games, nodes, positions and classes that follow a position, by ply."""
-    return await answered(request, "count", asked, long=True)
-
-
-@router.get("/steps", response_model=Steps)
-async def steps(request: Request, asked: Annotated[AskedSteps, Query()]) -> Response:
-    """What a search does, step by step."""
-    return await answered(request, "steps", asked)
-
-
-@router.get("/picture.svg", response_class=Response, responses=sends("image/svg+xml"))
-async def picture_svg(request: Request, asked: Annotated[AskedPicture, Query()]) -> Response:
-    """The board as a picture."""
-    return await pictured(request, asked, "svg")
-
-
-@router.get("/picture.png", response_class=Response, responses=sends("image/png"))
-async def picture_png(request: Request, asked: Annotated[AskedPicture, Query()]) -> Response:
-    """The board as a picture."""
-    return await pictured(request, asked, "png")
-
-
-async def pictured(request: Request, asked: AskedPicture, kind: str) -> Response:
-    return await answered(request, f"picture_{kind}", asked)
-
-
-@router.get("/poster.svg", response_class=Response, responses=sends("image/svg+xml"))
-async def poster(request: Request, asked: Annotated[AskedPoster, Query()]) -> Response:
-    """A perfect player's answer to everything, as one picture."""
-    return await answered(request, "poster", asked, long=True)
-
-
-@router.get("/compare", response_class=Response, responses=sends("text/event-stream"))
-async def compare(request: Request, asked: Annotated[AskedComparison, Query()]) -> Response:
-    """What every search answers and costs, as events: start, then row after row, then end, or error."""
-    frames = dispatcher_of(request).measured(question(request, "compare", asked, QUICK))
-    try:
-        first = await while_connected(request, anext(frames))  # what is wrong with the request is said by its status
-    except Gone:
-        return Response(status_code=499)
+@router.get("/compare", response_class=Response, responses=text_response("text/event-stream"))
+async def compare(request: Request, parameters: Annotated[ComparisonQuery, Query()]) -> Response:
+    """Compare the results and costs of the searches, as events: start, a row for each search, then end or error."""
+    frames = dispatcher_of(request).measuring.parts(question(request, "compare", parameters, QUICK))
+    first = await while_connected(request, anext(frames))  # errors up to here set the status of the response
     return StreamingResponse(events(first, frames), media_type="text/event-stream")
 
 
 async def events(first: Frame, frames: AsyncGenerator[Frame]) -> AsyncIterator[bytes]:
-    """The events in the frames; an error after the first is an event too."""
+    """Yield the events in the frames; an error after the first frame is an event too."""
     async with aclosing(frames):
         yield first.body
         try:
@@ -171,3 +173,51 @@ async def events(first: Frame, frames: AsyncGenerator[Frame]) -> AsyncIterator[b
         except Failure as failure:
             error = {"kind": failure.kind, "message": str(failure)}
             yield f"event: error\ndata: {json.dumps(error)}\n\n".encode()
+
+
+async def respond(request: Request, kind: str, parameters: PositionQuery | PosterQuery, long: bool = False) -> Response:
+    """Return the answer to a request. long: it takes its time, whatever the size of the game."""
+    asking = question(request, kind, parameters, inf if long else QUICK)
+    dispatcher = dispatcher_of(request)
+    frame = dispatcher.cache.get(asking.key) or await while_connected(request, dispatcher.answer(asking, long))
+    return Response(frame.body, media_type=frame.header["media"])
+
+
+def dispatcher_of(request: Request) -> Dispatcher:
+    dispatcher: Dispatcher = request.app.state.dispatcher
+    return dispatcher
+
+
+def question(request: Request, kind: str, parameters: PositionQuery | PosterQuery, seconds: float) -> Question:
+    """Return the question of a request. seconds: its time limit if it names none; the budget of the server caps both.
+
+    Raises HTTPException for a repeated parameter, of which FastAPI silently takes the last.
+    """
+    names = [name for name, _ in request.query_params.multi_items()]
+    for name in names:
+        if names.count(name) > 1:
+            raise HTTPException(422, f"{name} is given {names.count(name)} times; give it once")
+    served = dispatcher_of(request).served
+    served.spec(parameters.game)
+    options = parameters.model_dump()
+    position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}
+    return Question(kind, **position, seconds=min(options.pop("seconds", seconds), served.budget), options=options)
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, Frame]) -> Frame:
+    """Return the result of work; cancel it and raise ClientDisconnect when the client leaves."""
+
+    async def leaving() -> None:
+        # request.is_disconnected() would have to be polled, which slows down a server with many clients.
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    task, left = asyncio.create_task(work), asyncio.create_task(leaving())
+    try:
+        await asyncio.wait({task, left}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientDisconnect
+        return task.result()
+    finally:
+        task.cancel()
+        left.cancel()

@@ -5,67 +5,56 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from zermelo import ZermeloError
-from zermelo.apps.web.workers.pools import Full
 from zermelo.apps.web.workers.process import Failure
 
-__all__ = ["handle_errors", "response"]
+__all__ = ["error_response", "handle_errors"]
 
 STATUS = {
     "UnknownName": 404,
     "BadOption": 400,
     "BadText": 400,
     "IllegalMove": 400,
+    "Busy": 503,
     "WorkerLost": 503,
     "Failed": 503,
 }
-"""By the kind of the error; every other kind is a question that cannot be answered: 422."""
+"""Status by the kind of the error; 422 for every other kind."""
 
-FULL = "The server is busy: too many searches wait already. Ask again in a few seconds."
-
-RETRY = {"retry-after": "5"}
+KINDS = {404: "NotFound", 405: "MethodNotAllowed"}
+"""Kinds of errors by the status; BadRequest for every other status."""
 
 
 def handle_errors(app: FastAPI) -> None:
-    """Let every error of the app become JSON."""
-    app.add_exception_handler(Failure, failed)
-    app.add_exception_handler(ZermeloError, refused)
-    app.add_exception_handler(Full, full)
+    """Return every error of the app as JSON."""
+    for error in (Failure, ZermeloError):
+        app.add_exception_handler(error, failed)
     app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, wrong)
+    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(ClientDisconnect, lambda request, error: Response(status_code=499))
 
 
-def response(status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> Response:
-    """Return an error as a response."""
-    if status == 503:
-        headers = RETRY
+def error_response(status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> Response:
+    """Return the response that reports an error."""
+    headers = {"retry-after": "5"} if status == 503 else headers
     return JSONResponse({"error": {"kind": kind, "message": message}}, status, headers)
 
 
 def failed(request: Request, error: Any) -> Response:
-    return response(STATUS.get(error.kind, 422), error.kind, str(error))
-
-
-def refused(request: Request, error: Exception) -> Response:
-    kind = type(error).__name__
-    return response(STATUS.get(kind, 422), kind, str(error))
-
-
-def full(request: Request, error: Exception) -> Response:
-    return response(503, "Busy", FULL)
+    kind = error.kind if isinstance(error, Failure) else type(error).__name__
+    return error_response(STATUS.get(kind, 422), kind, str(error))
 
 
 def invalid(request: Request, error: Any) -> Response:
-    """The first thing that is wrong with the parameters, by its name."""
+    """Report the first invalid parameter by its name."""
     first = error.errors()[0]
     name = ".".join(str(part) for part in first["loc"][1:]) or "the request"
-    return response(422, "BadRequest", f"{name}: {first['msg']}.")
+    return error_response(422, "BadRequest", f"{name}: {first['msg']}.")
 
 
-def wrong(request: Request, error: Any) -> Response:
-    kind = {404: "NotFound", 405: "MethodNotAllowed"}.get(error.status_code, "BadRequest")
+def refused(request: Request, error: Any) -> Response:
     message = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
-    return response(error.status_code, kind, message, error.headers)
+    return error_response(error.status_code, KINDS.get(error.status_code, "BadRequest"), message, error.headers)

@@ -1,27 +1,23 @@
 """The routes that the web client of GamesCrafters reads, in its vocabulary.
 
-A client that may list all games has its base at /gamescrafters/. A browser lets it read them from another port of the
-same machine.
+The base address for a client that lists all games is /gamescrafters/. Pages that this machine serves at another port
+may read the routes in a browser.
 """
 
 import re
-from functools import cache
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
-import zermelo
-from zermelo import GAMES, UnknownName
-from zermelo.apps.web.asked import AskedPosition
-from zermelo.apps.web.endpoints import answered
+from zermelo import UnknownName
+from zermelo.apps.web.endpoints import PositionQuery, respond
 
 __all__ = ["crafters"]
 
-BASE = "/gamescrafters"
 REGULAR = "regular"
-"""The variant with no option changed."""
+"""The variant with the default options."""
 
 HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -30,16 +26,16 @@ router = APIRouter(include_in_schema=False)
 
 
 def crafters() -> APIRouter:
-    """The routes, at their base and at the root, where the list of games is that of the page."""
+    """Return the routes at their base and at the root; the list of games is at the base only."""
     whole = APIRouter(include_in_schema=False)
-    whole.add_api_route(f"{BASE}/", games)
-    whole.include_router(router, prefix=BASE)
+    whole.add_api_route("/gamescrafters/", games)
+    whole.include_router(router, prefix="/gamescrafters")
     whole.include_router(router)
     return whole
 
 
 def readable(request: Request, response: Response) -> Response:
-    """The same, which the browser gives to pages that this machine serves on other ports."""
+    """Allow pages of this machine to read a response."""
     origin = request.headers.get("origin", "")
     if urlsplit(origin).hostname in HERE:
         response.headers["access-control-allow-origin"] = origin
@@ -47,92 +43,79 @@ def readable(request: Request, response: Response) -> Response:
     return response
 
 
-async def games(request: Request) -> Response:
-    """All games."""
-    listed = [
-        {"id": name, "name": title(spec), "type": "twoPlayer", "gui": gui(spec)} for name, spec in all_of(request)
-    ]
-    return readable(request, JSONResponse(listed))
+def catalogue_games(request: Request) -> dict[str, dict[str, Any]]:
+    """Return the games of the catalogue by name."""
+    return {game["name"]: game for game in request.app.state.catalogue["games"]}
 
 
-def all_of(request: Request) -> list[tuple[str, str]]:
-    """The names of the games, each with what builds it."""
-    own: dict[str, str] = request.app.state.dispatcher.served.games
-    return [*((name, name) for name in GAMES), *own.items()]
+def gui(game: dict[str, Any]) -> str:
+    """Return v2 for a game whose board the client draws, v0 for others."""
+    return "v2" if game["kind"] in ("cells", "columns") else "v0"
 
 
-@cache
-def title(spec: str) -> str:
-    """Return what people call a game."""
-    return zermelo.game(spec).on_screen.title
-
-
-def called(variant: str) -> str:
-    """Return a variant as a heading; options stay as they are written."""
+def heading(variant: str) -> str:
+    """Return the heading of a variant; options stay as they are."""
     return variant if "=" in variant else variant.capitalize()
 
 
-@cache
-def gui(spec: str) -> str:
-    """v2 for a board that the client draws, v0 for one that it lists."""
-    return "v2" if zermelo.game(spec).grid else "v0"
+async def games(request: Request) -> Response:
+    """List all games."""
+    found = catalogue_games(request).items()
+    listed = [{"id": name, "name": game["title"], "type": "twoPlayer", "gui": gui(game)} for name, game in found]
+    return readable(request, JSONResponse(listed))
 
 
 @router.get("/{game}/")
 async def game(request: Request, game: Name) -> Response:
-    """A game and its variants."""
-    specs = dict(all_of(request))
-    if game not in specs:
-        raise UnknownName(f"No game is called {game!r}. There are: {', '.join(specs)}.")
-    variants = [REGULAR, *switches(game)]
-    shown = [{"id": variant, "name": called(variant), "gui": gui(specs[game])} for variant in variants]
-    about = {"id": game, "name": title(specs[game]), "variants": shown}
+    """List the variants of a game; each option that is off by default, such as misere, is one."""
+    known = catalogue_games(request)
+    if game not in known:
+        raise UnknownName(f"No game is called {game!r}. There are: {', '.join(known)}.")
+    found = known[game]
+    switches = [name for name, option in found["options"].items() if option["default"] == "false"]
+    variants = [{"id": name, "name": heading(name), "gui": gui(found)} for name in (REGULAR, *switches)]
+    about = {"id": game, "name": found["title"], "variants": variants}
     return readable(request, JSONResponse({**about, "allowCustomVariantCreation": True, "supportsWinBy": False}))
-
-
-def switches(game: str) -> list[str]:
-    """The options of a game that are off, and are variants of their own: misere."""
-    found = [entry for entry in zermelo.entries(GAMES) if entry.name == game]
-    return [name for entry in found for name, option in entry.options.items() if option.default == "false"]
 
 
 @router.get("/{game}/{variant}/")
 async def variant(request: Request, game: Name, variant: Name) -> Response:
-    """A variant, its start, and where its cells are."""
-    return await asked(request, "crafters_variant", game, variant, id=variant, name=called(variant))
+    """Return the start of a variant, and the places of its cells."""
+    return await ask(request, "crafters_variant", game, variant, id=variant, name=heading(variant))
 
 
 @router.get("/{game}/{variant}/start/")
 async def start(request: Request, game: Name, variant: Name) -> Response:
-    """The position in which a variant starts."""
-    return await asked(request, "crafters_start", game, variant)
+    """Return the start of a variant."""
+    return await ask(request, "crafters_start", game, variant)
 
 
 @router.get("/{game}/{variant}/positions/")
 async def position(
     request: Request, game: Name, variant: Name, p: Annotated[str, Query(min_length=1, max_length=500)]
 ) -> Response:
-    """A position with its value, and its moves from the best to the worst."""
-    return await asked(request, "crafters_position", game, variant, p=p)
+    """Return a position with its value, and its moves from the best to the worst."""
+    return await ask(request, "crafters_position", game, variant, p=p)
 
 
 @router.get("/{game}/{variant}/instructions/")
 async def instructions(request: Request, game: Name, variant: Name) -> Response:
-    """How the game is played, as Markdown."""
-    about = {entry.name: entry.about for entry in zermelo.entries(GAMES)}
-    return readable(request, JSONResponse({"instructions": about.get(game, f"A game of your own: {game}.")}))
+    """Return the rules of a game, as Markdown."""
+    found = catalogue_games(request).get(game)
+    about = f"A game of your own: {game}." if found is None or found["own"] else found["about"]
+    return readable(request, JSONResponse({"instructions": about}))
 
 
-class Crafted(AskedPosition):
-    """A variant, and what is asked about it."""
+class CraftersQuery(PositionQuery):
+    """A variant, and what its answer needs."""
 
     p: str = ""
     id: str = ""
     name: str = ""
 
 
-async def asked(request: Request, kind: str, game: str, variant: str, **options: Any) -> Response:
-    """The answer to a question about a variant: regular, or options such as width=5,height=4 or misere."""
+async def ask(request: Request, kind: str, game: str, variant: str, **options: Any) -> Response:
+    """Answer a question about a variant: regular, or options such as width=5,height=4 or misere."""
     words = re.sub(r"(^|,)([a-z_]+)(?=,|$)", r"\1\2=true", variant)
     spec = game if variant == REGULAR else f"{game}:{words}"
-    return readable(request, await answered(request, kind, Crafted(game=spec, **options)))
+    return readable(request, await respond(request, kind, CraftersQuery(game=spec, **options)))

@@ -1,4 +1,4 @@
-"""The page as one document, with its modules and styles inside: on a slow line, every request costs time."""
+"""The page as one document with its modules and styles inside, since each request costs time on a slow connection."""
 
 import gzip
 import re
@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from zermelo.apps.bundle import STATIC, script, styles
+from zermelo.apps.web.serving.protection import POLICY
 
 __all__ = ["page"]
 
@@ -18,20 +19,14 @@ STYLES = re.compile(r'(?: *<link rel="stylesheet" href="[^"]+" />\n)+')
 ICON = re.compile(r'(?<=<link rel="icon" href=")([^"]+)')
 EARLY = re.compile(r'<script type="module" async src="([^"]+)"></script>')
 MODULE = re.compile(r'<script type="module" src="([^"]+)"></script>')
-"""How index.html names the files that become a part of it."""
+"""The elements of index.html that name files which become a part of it."""
 
 DRAWING = ("htm-preact.js",)
-"""Modules that the early script imports and never calls."""
-
-POLICY = (
-    "default-src 'self'; script-src {scripts}; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
-)
-"""No other script runs than those of the document."""
+"""Modules that the early script imports but does not call."""
 
 
 class Document(NamedTuple):
-    """The document in the two ways in which it is sent, and the headers of both."""
+    """The document, plain and compressed, and the headers of both."""
 
     plain: bytes
     zipped: bytes
@@ -39,7 +34,7 @@ class Document(NamedTuple):
 
 
 def page(request: Request) -> Response:
-    """Return the document; a browser that has it is told so."""
+    """Return the document, or status 304 to a browser that has it."""
     document = built(max(file.stat().st_mtime_ns for file in STATIC.rglob("*")))
     headers = document.headers
     if headers["etag"] in request.headers.get("if-none-match", ""):
@@ -51,7 +46,7 @@ def page(request: Request) -> Response:
 
 @lru_cache(maxsize=1)
 def built(changed: int) -> Document:
-    """Return the document; it is built again when a source has changed since this time."""
+    """Return the document; build it again when the time of the last change of a source differs."""
     scripts: list[str] = []
 
     def early(found: re.Match[str]) -> str:
@@ -62,20 +57,16 @@ def built(changed: int) -> Document:
         scripts.append(script(found[1]))
         return f'<script type="module">{scripts[-1]}</script>'
 
-    text = STYLES.sub(lambda found: f"<style>\n{styles('app.css')}</style>\n", index())
-    text = MODULE.sub(module, EARLY.sub(early, ICON.sub(lambda found: as_data(found[1]), text)))
-    policy = POLICY.format(scripts=" ".join(f"'sha256-{digest(each)}'" for each in scripts))
+    def icon(found: re.Match[str]) -> str:
+        return f"data:image/svg+xml;base64,{b64encode((STATIC / found[1]).read_bytes()).decode()}"
+
+    index = (STATIC / "index.html").read_text()
+    text = STYLES.sub(lambda found: f"<style>\n{styles('app.css')}</style>\n", index)
+    text = MODULE.sub(module, EARLY.sub(early, ICON.sub(icon, text)))
+    sources = " ".join(f"'sha256-{digest(each)}'" for each in scripts)
+    policy = POLICY.format(scripts=f"script-src {sources}; ")
     headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
     return Document(text.encode(), gzip.compress(text.encode(), mtime=0), headers)
-
-
-def index() -> str:
-    return (STATIC / "index.html").read_text()
-
-
-def as_data(name: str) -> str:
-    """Return an SVG as the address that holds it."""
-    return f"data:image/svg+xml;base64,{b64encode((STATIC / name).read_bytes()).decode()}"
 
 
 def digest(text: str) -> str:

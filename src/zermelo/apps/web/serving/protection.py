@@ -1,4 +1,4 @@
-"""What protects the page and the people who run the server on their own machine."""
+"""The protection of the page, and of people who run the server on their own machine."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -8,34 +8,40 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zermelo.apps.web.errors import response
+from zermelo.apps.web.errors import error_response
 
-__all__ = ["Protection"]
+__all__ = ["POLICY", "Protection"]
+
+POLICY = (
+    "default-src 'self'; {scripts}img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+)
+"""The content security policy."""
 
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    "content-security-policy": POLICY.format(scripts=""),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
 }
-
+"""Headers of every response that does not set them itself."""
 
 MOST_HEADERS = 100
-"""The most headers of a request; browsers send about twenty."""
+"""Largest number of headers of a request; browsers send about twenty."""
 
 WRONG_HOST = (
-    "This server answers under its address, and under no other name than those that it was started with: "
-    "zermelo serve --allow-host NAME."
+    "This server answers only under its address and the names that it was started with: zermelo serve "
+    "--allow-host NAME."
 )
 
 
 class Protection:
-    """Middleware: headers for every response, and no answer under a foreign name.
+    """Middleware that adds headers to every response and refuses requests under a foreign name.
 
     A page of another site can let its own name point to this machine, which is known as DNS rebinding; the browser
-    then sends that name as the host. An address of numbers cannot be made to point elsewhere.
+    then sends that name as the host. Nobody can make an IP address point elsewhere.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
@@ -48,27 +54,20 @@ class Protection:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-cache")
             await send(message)
 
-        refused = self.refused(Headers(scope=scope)) if scope["type"] == "http" else None
-        await (refused or self.app)(scope, receive, protected)
+        refusal = self.refusal(Headers(scope=scope)) if scope["type"] == "http" else None
+        await (refusal or self.app)(scope, receive, protected)
 
-    def refused(self, headers: Headers) -> Response | None:
-        """Return the answer to a request that goes no further; None for any other."""
+    def refusal(self, headers: Headers) -> Response | None:
+        """Return the response to a request that is refused; None for any other."""
         if len(headers) > MOST_HEADERS:
-            return response(431, "TooLarge", f"The request has more than {MOST_HEADERS} headers.")
-        if not self.knows(headers.get("host", "")):
-            return response(400, "WrongHost", WRONG_HOST)
-        return None
-
-    def knows(self, host: str) -> bool:
-        """Return whether a host, with or without a port, is an address of numbers or one of our names."""
+            return error_response(431, "TooLarge", f"The request has more than {MOST_HEADERS} headers.")
+        host = headers.get("host", "")
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
-        return name.lower() in self.names or is_address(name)
-
-
-def is_address(name: str) -> bool:
-    with suppress(ValueError):
-        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
-    return False
+        if name.lower() in self.names:
+            return None
+        with suppress(ValueError):
+            ip_address(name.removeprefix("[").removesuffix("]"))
+            return None
+        return error_response(400, "WrongHost", WRONG_HOST)

@@ -1,4 +1,4 @@
-"""What the command line lets the server serve: games of one's own, tables, and how long an answer may take."""
+"""The settings of the server: your own games, tables, and the time limit for an answer."""
 
 import re
 from dataclasses import asdict, dataclass, field
@@ -18,41 +18,42 @@ NOT_HERE = (
 
 @dataclass(frozen=True)
 class Served:
-    """Games of one's own by name, and tables by the game that they solve."""
+    """Your own games by name, and tables by the game that they solve."""
 
     games: dict[str, str] = field(default_factory=dict)
-    """From a name to the file that builds it, with options: {'my_game': '/home/me/my_game.py:n=12'}."""
+    """From a name to the file of the game, with options: {'my_game': '/home/me/my_game.py:n=12'}."""
     tables: dict[str, str] = field(default_factory=dict)
-    """From what requests call a game to the folder or the file of its table."""
+    """From the name of a game in requests to the folder or the file of its table."""
     budget: float = 30
-    """The most seconds that one question may take."""
+    """Longest time for one answer, in seconds."""
 
-    def spec(self, asked: str) -> str:
-        """The spec that a request means; raises UnknownName for a file."""
+    def spec(self, name_and_options: str) -> str:
+        """Return the spec of the game that a request names; raises UnknownName for a file."""
+        asked = name_and_options.strip()
         if re.search(r"\.py|[/\\]", asked, re.IGNORECASE):
             raise UnknownName(NOT_HERE)
-        name = re.split("[:=]", asked.strip())[0]
+        name = re.split("[:=]", asked)[0]
         if name not in self.games:
-            return asked
-        options = asked.strip().removeprefix(name)
+            return name_and_options
+        options = asked.removeprefix(name)
         return f"{file_of(self.games[name])}{options}" if options else self.games[name]
 
     def also(self) -> str:
-        """Return the sentence that names the games of one's own; it follows those of the catalogue."""
+        """Return the sentence that lists your own games, to follow the games of the catalogue."""
         return f" Also served here: {', '.join(self.games)}." if self.games else ""
 
     def record(self) -> dict[str, Any]:
-        """The same as JSON."""
+        """Return the settings as JSON."""
         return asdict(self)
 
 
 def file_of(spec: str) -> str:
-    """The file, or the name of an installed game, in a spec without the options."""
+    """Return the file, or the name of an installed game, in a spec without the options."""
     return spec[: spec.rindex(".py") + 3] if ".py" in spec else spec.partition(":")[0]
 
 
 def own_games(specs: tuple[str, ...]) -> dict[str, str]:
-    """The games that the command line names, by the names of their files; those of installed packages by their specs.
+    """Return the games of the command line by the names of their files, those of installed packages by their specs.
 
     Raises BadGame or BadOption.
     """
@@ -68,19 +69,18 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
 
 
 def named_tables(folders: tuple[str, ...], games: dict[str, str]) -> dict[str, str]:
-    """The tables that the command line names, by the games that they solve; raises BadTable."""
+    """Return the tables of the command line by the games that they solve; raises BadTable."""
     return {name_of(folder, games): str(Path(folder).absolute()) for folder in folders}
 
 
 def name_of(folder: str, games: dict[str, str]) -> str:
-    """What requests call the game of a table: its spec, or the name of a game of one's own."""
-    wrong: BadTable | None = None
+    """Return the name in requests for the game of a table: its spec, or the name of your own game."""
+    errors = list[BadTable]()
     for name, spec in ({"": None} | games).items():
         try:
             table = zermelo.Table.open(folder, None if spec is None else zermelo.game(spec))
         except BadTable as error:
-            wrong = wrong or error
+            errors.append(error)
         else:
             return name or table.game.spec
-    assert wrong is not None
-    raise wrong
+    raise errors[0]

@@ -1,4 +1,4 @@
-"""A position in the words of GamesCrafters: what their web client reads of a game server.
+"""Positions in the vocabulary of GamesCrafters, as their web client reads them.
 
 (GamesCrafters, UC Berkeley: GamesCraftersUWAPI, README, "Routes"; GamesmanUni, ImageAutoGUI.vue.) A text begins with 1_
 or 2_ for the player to move. A tie is a draw that ends; a draw is endless play.
@@ -10,31 +10,29 @@ from typing import Any
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN, Analysis, BadText, Bounds, Game, Position, Value
-from zermelo.apps.web.answers.answer import Answer, as_json
-from zermelo.apps.web.workers.question import Question
-from zermelo.apps.web.workers.worker_state import WorkerState
+from zermelo.apps.web.workers.question import Answer, Question, as_json
+from zermelo.apps.web.workers.state import WorkerState
 
 __all__ = ["crafters_position", "crafters_start", "crafters_variant"]
 
 WORDS = {WIN: "win", DRAW: "tie", LOSS: "lose"}
 ORDER = ("win", "tie", "draw", "lose", "unsolved")
-"""Moves from the best to the worst."""
+"""Values of moves from the best to the worst."""
 
 UNKNOWN, INFINITE = -100, -200
-"""Remoteness that is finite and not known, and that of a draw."""
+"""Remoteness that is finite but unknown, and remoteness of endless play."""
 
 THEIRS, OURS = str.maketrans(".XO", "-xo"), str.maketrans("-xo", ".XO")
-"""How boards of the catalogue are written there."""
+"""Marks on boards of the catalogue: from ours to theirs, and back."""
 
 FRAME = "b"
-"""The character that stands for the frame of a cell."""
+"""The character for the frame of a cell."""
 
 PICTURES = {FRAME: {"image": "dawsonschess/b.svg", "scale": 1}}
-"""The pictures of a board. The client draws only its own (GamesmanUni, src/models/images/svg);
-this one is a white square."""
+"""The picture of a frame: a white square, one of the client's own (GamesmanUni, src/models/images/svg)."""
 
 SECOND = ":2"
-"""How a text of numbers says that the second player is to move, which theirs say at their beginning."""
+"""The end of our text of numbers with the second player to move; their text says so at its beginning."""
 
 
 def crafters_start(worker: WorkerState, question: Question) -> Answer:
@@ -44,8 +42,9 @@ def crafters_start(worker: WorkerState, question: Question) -> Answer:
 
 def crafters_variant(worker: WorkerState, question: Question) -> Answer:
     begin = worker.position(question)
+    gui = "v2" if begin.game.grid else "v0"
+    about = {"id": question.options["id"], "name": question.options["name"], "gui": gui}
     texts = {"startPosition": written(begin), "autoguiStartPosition": drawn(begin)}
-    about = {"id": question.options["id"], "name": question.options["name"], "gui": gui(begin.game)}
     return as_json({**about, **texts, "imageAutoGUIData": layout(begin)}, final=True)
 
 
@@ -53,95 +52,72 @@ def crafters_position(worker: WorkerState, question: Question) -> Answer:
     position = read(worker.game(question), question.options["p"])
     found = worker.analysis(position, question)
     decided = all(isinstance(value, Value) for value in (found.value, *(value for _, value in found.ranked)))
-    return as_json({**told(position, found.value), "moves": moves_of(found)}, decided)
-
-
-def gui(game: Game[Any]) -> str:
-    """v2 for a game whose board their client draws, v0 for one that it lists."""
-    return "v2" if game.grid else "v0"
+    return as_json({**record(position, found.value), "moves": moves_of(found)}, decided)
 
 
 def written(position: Position[Any]) -> str:
-    """1_xo------- for XO....... , 2_17 for 17:2."""
+    """Return the text of a position: 1_xo------- for XO....... , 2_17 for 17:2."""
     text = position.text.removesuffix(SECOND) if position.turn else position.text
     return f"{position.turn + 1}_{text.translate(THEIRS) if is_translated(position.game) else text}"
 
 
 def is_translated(game: Game[Any]) -> bool:
-    """A board of one's own may mean something else by these characters."""
+    """Return whether marks are translated; in your own game they may mean something else."""
     return game.grid is not None and not game.source
 
 
 def read(game: Game[Any], text: str) -> Position[Any]:
-    """The position of a text, theirs or ours; raises BadText."""
+    """Return the position of a text, theirs or ours; raises BadText."""
     if text[:2] not in ("1_", "2_"):
         return zermelo.start(game, text)
     body = text[2:].translate(OURS) if is_translated(game) else text[2:]
-    return marked(game, body) if text[0] == "2" and game.grid is None else of_turn(game, body, text)
-
-
-def marked(game: Game[Any], body: str) -> Position[Any]:
-    """The position of a text without a board, with the second player to move: of numbers, or as the game writes it."""
-    with suppress(BadText):
-        if (position := zermelo.start(game, f"{body.removesuffix(SECOND)}{SECOND}")).turn:
-            return position
-    return of_turn(game, body, f"2_{body}")
-
-
-def of_turn(game: Game[Any], body: str, text: str) -> Position[Any]:
-    """The position of a text of ours, where the right player is to move; raises BadText."""
+    if text[0] == "2" and game.grid is None:
+        with suppress(BadText):
+            if (position := zermelo.start(game, f"{body.removesuffix(SECOND)}{SECOND}")).turn:
+                return position
     position = zermelo.start(game, body)
     if position.turn + 1 != int(text[0]):
         raise BadText(f"{text!r} says that player {text[0]} is to move; here it is player {position.turn + 1}.")
     return position
 
 
-def told(position: Position[Any], value: Value | Bounds) -> dict[str, Any]:
-    """A position with its value for its side to move."""
+def record(position: Position[Any], value: Value | Bounds) -> dict[str, Any]:
+    """Return a position with its value for its side to move."""
     word, remoteness = worth(value)
     texts = {"position": written(position), "autoguiPosition": drawn(position)}
     return {**texts, "positionValue": word, "remoteness": remoteness}
 
 
 def worth(value: Value | Bounds) -> tuple[str, int]:
-    """A value and a remoteness in their words."""
+    """Return their word for a value, and its remoteness."""
     if isinstance(value, Bounds):
         return "unsolved" if value.outcome is None else WORDS[value.outcome], UNKNOWN
     return ("draw", INFINITE) if value.is_endless else (WORDS[value.outcome], value.remoteness)
 
 
 def moves_of(found: Analysis) -> list[dict[str, Any]]:
-    """The moves, the best first, each with the position that it leads to."""
-    position = found.position
+    """Return the moves from the best to the worst, each with the position that it leads to."""
+    position, moves = found.position, list[dict[str, Any]]()
+    places = {move["move"]: move["place"] for move in zermelo.view(position)["legal"]}
     children = {position.label(move): (position.play(move), value) for move, value in found.ranked}
-    buttons = {move["move"]: button(position, children[move["move"]][0], move["place"]) for move in legal(position)}
-    crowded = {cell for cell, number in Counter(cell_of(shown) for shown in buttons.values()).items() if number > 1}
-    told_moves = []
+    buttons = {label: button(position, child, places[label]) for label, (child, _) in children.items()}
+    cells = Counter(map(cell_of, buttons.values()))
     for label, (child, value) in children.items():
         shown = buttons[label]
-        names = {"move": label, "autoguiMove": shown if shown and cell_of(shown) not in crowded else label}
-        told_moves.append({**told(child, seen_after(value)), **names, "moveValue": worth(value)[0]})
-    return ordered(told_moves)
+        is_clickable = shown is not None and cells[cell_of(shown)] == 1
+        after = value.after() if isinstance(value, Value) else value.before()
+        names = {"move": label, "autoguiMove": shown if is_clickable else label}
+        moves.append({**record(child, after), **names, "moveValue": worth(value)[0]})
+    return ordered(moves)
 
 
 def cell_of(shown: str | None) -> str:
-    """The cell of a button; one that stands on another's could not be clicked."""
+    """Return the cell of a button; of two buttons on one cell, only one could be clicked."""
     return (shown or "").rpartition("_")[2]
 
 
-def legal(position: Position[Any]) -> list[dict[str, Any]]:
-    """The moves with their places on the board."""
-    moves: list[dict[str, Any]] = zermelo.view(position)["legal"]
-    return moves
-
-
-def seen_after(value: Value | Bounds) -> Value | Bounds:
-    """The value of a move as the other player sees it, who is then to move."""
-    return value.after() if isinstance(value, Value) else value.before()
-
-
 def button(position: Position[Any], child: Position[Any], place: list[Any] | None) -> str | None:
-    """Return where the client puts the button of a move: A_x_4 where an x comes to cell 4; None where there is none."""
+    """Return the client's button for a move: A_x_4 if an x comes to cell 4; None for a move without a button."""
     if not place or place[0] == "stone":
         return None
     pairs = zip(position.board, child.board, strict=True)
@@ -151,7 +127,7 @@ def button(position: Position[Any], child: Position[Any], place: list[Any] | Non
 
 
 def ordered(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The moves from the best to the worst, each with its distance from the best of the same value."""
+    """Return the moves from the best to the worst, each with its distance from the best of the same value."""
     for move in moves:
         alike = [each["remoteness"] for each in moves if each["moveValue"] == move["moveValue"]]
         finite = [remoteness for remoteness in alike if remoteness >= 0]
@@ -163,7 +139,7 @@ def ordered(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def drawn(position: Position[Any]) -> str:
     """Return the text from which the client draws: a frame for each cell, then each mark as a text at its cell.
 
-    That of a game without a board is its text.
+    A game without a board is drawn as its text.
     """
     if not position.game.grid:
         return written(position)
@@ -173,7 +149,7 @@ def drawn(position: Position[Any]) -> str:
 
 
 def layout(position: Position[Any]) -> dict[str, Any] | None:
-    """Return where the client draws the frames and then the marks of a board; None where there is none."""
+    """Return the places of the frames and then of the marks of a board; None without a board."""
     board = zermelo.view(position)["board"]
     if "cells" not in board:
         return None

@@ -1,4 +1,4 @@
-"""Pools: a number of processes for one kind of work, and a bounded queue before them."""
+"""Pools of worker processes, each for one kind of work and with a bounded queue."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -6,18 +6,21 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from time import monotonic
 
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.workers.process import Frame, Process, with_less
+from zermelo.apps.web.workers.process import Failure, Frame, Process
 from zermelo.apps.web.workers.question import Question
 
 __all__ = ["Full", "Pool"]
 
 
-class Full(Exception):
-    """As many questions wait as may wait."""
+class Full(Failure):
+    """The queue is full."""
+
+    def __init__(self) -> None:
+        super().__init__("Busy", "The server is busy: too many searches wait already. Ask again in a few seconds.")
 
 
 class Pool:
-    """Processes that are started when they are needed, and used again."""
+    """Processes that are started when they are needed, and reused."""
 
     def __init__(self, served: Served, processes: int, waiting: int, nice: int = 0, reused: bool = True) -> None:
         self.served = served
@@ -32,12 +35,23 @@ class Pool:
 
     async def prepare(self, processes: int) -> None:
         """Start processes before they are needed."""
-        self.idle += [await self.started() for _ in range(processes)]
+        self.idle += [await self.start() for _ in range(processes)]
+
+    async def start(self) -> Process:
+        process = await Process.start(self.served, self.nice)
+        self.all.add(process)
+        return process
 
     @asynccontextmanager
     async def process(self) -> AsyncIterator[Process]:
-        """Lend a process for one question; raises Full where too many wait already."""
-        await self.wait()
+        """Lend a process for one question; raises Full."""
+        if self.free.locked() and self.waiting >= self.most_waiting:
+            raise Full
+        self.waiting += 1
+        try:
+            await self.free.acquire()
+        finally:
+            self.waiting -= 1
         try:
             async with self.extra() as process:
                 yield process
@@ -47,56 +61,36 @@ class Pool:
     @asynccontextmanager
     async def extra(self) -> AsyncIterator[Process]:
         """Lend a process beside those that answer."""
-        process = self.idle.pop() if self.idle else await self.started()
+        process = self.idle.pop() if self.idle else await self.start()
         try:
             yield process
         finally:
-            self.put_back(process)
-
-    async def wait(self) -> None:
-        if self.free.locked() and self.waiting >= self.most_waiting:
-            raise Full
-        self.waiting += 1
-        try:
-            await self.free.acquire()
-        finally:
-            self.waiting -= 1
-
-    async def started(self) -> Process:
-        process = await Process.start(self.served, self.nice)
-        self.all.add(process)
-        return process
-
-    def put_back(self, process: Process) -> None:
-        if self.reused and process.is_usable and len(self.idle) < self.processes:
-            self.idle.append(process)
-        else:
-            process.kill()
-            self.all.discard(process)
+            if self.reused and process.is_usable and len(self.idle) < self.processes:
+                self.idle.append(process)
+            else:
+                process.kill()
+                self.all.discard(process)
 
     async def answer(self, question: Question) -> Frame:
-        """The last frame for a question, which is its answer; notes on the way are left out."""
-        asked = monotonic()
+        """Return the answer to a question, which is its last frame."""
+        arrival = monotonic()
         async with self.process() as process:
             try:
-                async with aclosing(process.ask(with_less(question, monotonic() - asked))) as frames:
-                    async for frame in frames:
-                        if frame.is_last:
-                            return frame
-                raise AssertionError("A process sends a last frame, or raises.")
+                async with aclosing(process.ask(question.after_waiting(monotonic() - arrival))) as frames:
+                    return [frame async for frame in frames][-1]
             finally:
                 if not process.is_resting:
                     await process.rest()
 
     async def parts(self, question: Question) -> AsyncGenerator[Frame]:
-        """All frames for a question, as they come."""
+        """Yield all frames for a question."""
         async with self.process() as process, aclosing(process.ask(question)) as frames:
             async for frame in frames:
                 yield frame
 
     async def close(self) -> None:
         """End all processes now."""
-        ended = list(self.all)  # while they are waited for, others put them back
+        ended = list(self.all)  # others remove processes meanwhile
         for process in ended:
             process.kill()
         for process in ended:

@@ -1,4 +1,4 @@
-"""A worker process, as the server sees it: it is asked one question at a time, and stopped when nobody waits."""
+"""A worker process from the server's side: it answers one question at a time and stops when its client leaves."""
 
 import asyncio
 import json
@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from zermelo.apps.web.serving.served import Served
@@ -15,20 +14,17 @@ from zermelo.apps.web.workers.question import Question
 __all__ = ["Failure", "Frame", "Process", "Unanswered"]
 
 PATIENCE = 1.0
-"""Seconds that a process has to stop at its question before it is killed."""
+"""Seconds in which a process must stop its question; then it is killed."""
 
 LATEST = 60.0
-"""Seconds beyond the time of a question after which its process must be broken."""
+"""Seconds beyond the time limit of a question after which its process must be broken."""
 
-SHORT = 0.1
-"""Seconds of waiting that do not count."""
-
-FRAME = 1 << 20
-"""The longest header of a frame."""
+HEADER_LIMIT = 1 << 20
+"""Most bytes of the header of a frame."""
 
 
 class Failure(Exception):
-    """What a worker says is wrong."""
+    """An error of a kind, which a worker reports."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -36,7 +32,7 @@ class Failure(Exception):
 
 
 class Unanswered(Exception):
-    """The worker hands the question over to a greater one."""
+    """The worker cannot answer, since the game is too large for it."""
 
 
 class Frame(NamedTuple):
@@ -57,18 +53,18 @@ class Process:
         self.process = process
         self.number = 0
         self.is_resting = True
-        """Whether it has nothing to do."""
+        """True while it has no question."""
         self.is_spent = False
-        """Whether it holds so much memory that another is to take its place."""
+        """True once it holds so much memory that another process has to replace it."""
 
     @classmethod
     async def start(cls, served: Served, nice: int) -> "Process":
-        """A new worker; the nicer, the more it leaves the processor to others."""
+        """Start a worker with a niceness of the operating system."""
         module = "zermelo.apps.web.workers.worker"
         command = [sys.executable, "-m", module, json.dumps(served.record()), str(nice)]
-        # A group of its own: Ctrl-C at the terminal is for the server, which ends its workers.
+        # A new session: Ctrl-C at the terminal reaches only the server, which ends its workers.
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=FRAME, start_new_session=True
+            *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=HEADER_LIMIT, start_new_session=True
         )
         return cls(process)
 
@@ -77,11 +73,11 @@ class Process:
         return self.is_resting and not self.is_spent and self.process.returncode is None
 
     async def ask(self, question: Question) -> AsyncGenerator[Frame]:
-        """The frames that answer a question, up to the last; raises Failure or Unanswered for what is no answer."""
+        """Yield the frames that answer a question; raises Failure or Unanswered."""
         self.number += 1
         self.is_resting = False
         self.send({"number": self.number, **question.record()})
-        while True:
+        while not self.is_resting:
             async with asyncio.timeout(question.seconds + LATEST):
                 frame = await self.frame()
             self.is_resting, self.is_spent = frame.is_last, frame.header["spent"]
@@ -90,8 +86,6 @@ class Process:
             if frame.header["kind"] == "handover":
                 raise Unanswered
             yield frame
-            if frame.is_last:
-                return
 
     def send(self, message: dict[str, Any]) -> None:
         assert self.process.stdin is not None
@@ -99,7 +93,7 @@ class Process:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
 
     async def frame(self) -> Frame:
-        """The next frame; raises Failure where the process has ended."""
+        """Return the next frame; raises Failure if the process has ended."""
         assert self.process.stdout is not None
         try:
             header = json.loads(await self.process.stdout.readline())
@@ -109,7 +103,7 @@ class Process:
             raise Failure("WorkerLost", "The process that worked on this has ended; ask again.") from None
 
     async def rest(self) -> None:
-        """Stop at the question that nobody waits for, or be killed."""
+        """Stop the current question, or kill the process if it does not stop in time."""
         self.send({"stop": self.number})
         try:
             async with asyncio.timeout(PATIENCE):
@@ -121,10 +115,3 @@ class Process:
     def kill(self) -> None:
         with suppress(ProcessLookupError):
             self.process.kill()
-
-
-def with_less(question: Question, waited: float) -> Question:
-    """The question after it has waited: its time is what is left of it, but at least a quarter."""
-    if waited < SHORT:
-        return question
-    return replace(question, seconds=round(max(question.seconds / 4, question.seconds - waited), 2))

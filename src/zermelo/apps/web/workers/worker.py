@@ -1,7 +1,7 @@
 """A process that answers one question at a time: python -m zermelo.apps.web.workers.worker SERVED NICE.
 
-It reads questions as lines of JSON from standard input. It writes, for each, frames: a line of JSON with the number of
-bytes that follow, and these bytes. The last frame of a question is its answer or its error. It ends with its input.
+It reads questions as lines of JSON from standard input. For each, it writes frames: a line of JSON with the number of
+bytes that follow, and these bytes. The last frame is the answer or the error. The process ends with its input.
 """
 
 import _thread
@@ -18,20 +18,27 @@ from typing import Any, BinaryIO
 
 import zermelo
 from zermelo import NotInTable, ZermeloError
-from zermelo.apps.web.answers import ANSWERS, Answer
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.workers.memory import limit_memory, peak_memory
-from zermelo.apps.web.workers.question import Question
-from zermelo.apps.web.workers.worker_state import Handover, WorkerState
+from zermelo.apps.web.workers.answers import ANSWERS
+from zermelo.apps.web.workers.question import Answer, Question
+from zermelo.apps.web.workers.state import Handover, WorkerState
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 __all__ = ["main"]
 
+MEMORY_LIMIT = 4 << 30
+"""Bytes of memory beyond which a question fails."""
+
 MOST_MEMORY = 800 << 20
-"""Bytes after which a process is replaced, so that what it keeps is given back."""
+"""Bytes of memory after which another process takes the place of this one, to free them."""
 
 PATIENCE, GRACE = 2, 3.0
-"""A question is interrupted after twice its time and some seconds: most answers watch the time themselves, not exactly,
-and on a busy machine late."""
+"""A question is interrupted after twice its time limit and some seconds, since most answers watch the time themselves,
+not exactly, and late on a busy machine."""
 
 
 class Worker:
@@ -46,10 +53,10 @@ class Worker:
         )
         self.questions: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.number = 0
-        """Of the question that is being answered."""
-        self.stopped: str = ""
-        """Why it is to stop, if it is."""
-        self.interruptible = False
+        """The number of the current question."""
+        self.reason = ""
+        """The reason to stop the current question, if any."""
+        self.is_interruptible = False
 
     def write(self, header: dict[str, Any], body: bytes = b"") -> None:
         about = {**header, "bytes": len(body), "spent": peak_memory() > MOST_MEMORY}
@@ -57,7 +64,7 @@ class Worker:
         self.frames.flush()
 
     def read(self) -> None:
-        """Take in questions, and requests to stop one; the end of the input ends the process."""
+        """Queue questions, and stop the one that a message names; end the process with the input."""
         for line in sys.stdin.buffer:
             message = json.loads(line)
             if "stop" in message:
@@ -67,28 +74,32 @@ class Worker:
         os._exit(0)
 
     def stop(self, number: int, reason: str) -> None:
-        """Interrupt the question of a number, if it is still being answered."""
+        """Interrupt the question of this number, if it is the current one."""
         if number == self.number:
-            self.stopped = reason
-            signal_main_thread()
+            self.reason = reason
+            # The signal wakes the main thread from a system call, where the system can.
+            if hasattr(signal, "pthread_kill"):
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            else:
+                _thread.interrupt_main()
 
     def interrupt(self, *_: Any) -> None:
-        if self.stopped and self.interruptible:
+        if self.reason and self.is_interruptible:
             raise KeyboardInterrupt
 
     @contextmanager
-    def working(self, seconds: float) -> Iterator[None]:
-        """Let what is inside be interrupted, which happens also some time after its seconds are over."""
+    def interruptible(self, seconds: float) -> Iterator[None]:
+        """Allow interrupts in a block, and interrupt it some time after its time limit."""
         late = f"Not finished in {seconds:g} s."
         timer = threading.Timer(PATIENCE * seconds + GRACE, self.stop, (self.number, late))
         timer.daemon = True
         timer.start()
-        self.interruptible = True
+        self.is_interruptible = True
         try:
             self.interrupt()
             yield
         finally:
-            self.interruptible = False
+            self.is_interruptible = False
             timer.cancel()
 
     def run(self) -> None:
@@ -96,39 +107,39 @@ class Worker:
         threading.Thread(target=self.read, daemon=True).start()
         while True:
             message = self.questions.get()
-            self.stopped, self.number = "", message.pop("number")
-            self.answer(Question(**message))
+            self.reason, self.number = "", message.pop("number")
+            self.respond(Question(**message))
 
-    def answer(self, question: Question) -> None:
+    def respond(self, question: Question) -> None:
         """Write the frames for one question."""
         try:
-            answer = self.answered(question)
+            answer = self.answer(question)
         except (Handover, NotInTable) as error:
             self.write({"kind": "handover"} if question.engine == "small" else failure(error))
         except KeyboardInterrupt:
-            self.write({"kind": "error", "error": "OutOfTime", "message": self.stopped})
+            self.write({"kind": "error", "error": "OutOfTime", "message": self.reason})
         except Exception as error:
             self.write(failure(error))
         else:
             self.write({"kind": "answer", "media": answer.media, "final": answer.final}, answer.body)
 
-    def answered(self, question: Question) -> Answer:
+    def answer(self, question: Question) -> Answer:
         if question.engine == "compiled":
-            self.state.evaluator(question)  # compiling takes none of the time, and must not be interrupted
-        with self.working(question.seconds):
+            self.state.evaluator(question)  # compiling does not count, and must not be interrupted
+        with self.interruptible(question.seconds):
             return ANSWERS[question.kind](self.state, question)
 
 
-def signal_main_thread() -> None:
-    """Let the main thread run its handler of SIGINT; where the system can, it is woken for it."""
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-    else:
-        _thread.interrupt_main()
+def peak_memory() -> int:
+    """Return the largest number of bytes that this process has held; 0 where the system does not count them."""
+    if resource is None:
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 def failure(error: Exception) -> dict[str, Any]:
-    """What a frame says of an error: one of the library's own sentences, or that something is broken."""
+    """Return the header of a frame that reports an error: in the library's own sentence, or as a fault."""
     if isinstance(error, ZermeloError):
         return {"kind": "error", "error": type(error).__name__, "message": str(error)}
     if sentence := zermelo.explanation(error):
@@ -140,8 +151,10 @@ def failure(error: Exception) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer until the input ends. What a game of one's own prints goes to standard error, not between the frames."""
-    limit_memory()
+    """Answer until the input ends. Output of your own game goes to standard error, not between the frames."""
+    if resource is not None:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     with suppress(AttributeError, OSError):  # Windows
         os.nice(int(sys.argv[2]))
     frames = os.fdopen(os.dup(1), "wb")

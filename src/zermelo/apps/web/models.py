@@ -1,0 +1,272 @@
+"""The bodies of the API's responses, for its description: the server sends what the library returns unchanged."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+__all__ = ["Analysed", "Counts", "History", "Made", "Part", "Reason", "Shown", "Steps", "Tree", "Wrong"]
+
+Word = Literal["win", "draw", "loss"]
+
+
+class Part(BaseModel):
+    """A part of a response, with these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Mistake(Part):
+    """The kind of an error, and its message."""
+
+    kind: str
+    """The name of an error of the library, such as IllegalMove, or BadRequest, NotFound, Busy."""
+    message: str
+    """A sentence for people."""
+
+
+class Wrong(Part):
+    """The body of every response that reports an error."""
+
+    error: Mistake
+
+
+class Plain(Part):
+    """A certain value; remoteness counts plies, and endless play has none."""
+
+    value: Word
+    remoteness: int | None
+    endless: Literal[True] = True
+
+
+class Valued(Part):
+    """A value for the side to move, or its bounds."""
+
+    value: Word | None
+    """null while it is undecided."""
+    remoteness: int | None
+    """Plies to the end; null for an undecided value and for endless play."""
+    endless: Literal[True] = True
+    """Present only for a draw by endless play."""
+    undecided_within: int = 0
+    """The plies that were searched; only bounds have this and the next two fields."""
+    at_least: Plain | None = None
+    at_most: Plain | None = None
+    glyph: Literal["+", "=", "-", "?"]
+    words: str
+    """'win in 5 plies'."""
+
+
+class Drawn(Part):
+    """The drawing of a piece."""
+
+    name: str
+    owner: Literal[0, 1]
+    path: str
+    """SVG path data in a square of 100 x 100."""
+
+
+class Cell(Part):
+    """A cell of a board; x counts from the left, y from the top."""
+
+    x: int
+    y: int
+    mark: str
+    """'' for an empty cell."""
+    name: str
+    owner: Literal[0, 1] | None = None
+    piece: Drawn | None = None
+
+
+class Board(Part):
+    """A drawing of the board: cells with marks, columns into which stones fall, heaps of stones, or only its text."""
+
+    kind: Literal["cells", "columns", "heaps", "text"]
+    cells: list[Cell] = []
+    columns: list[str] = []
+    """The names of the columns."""
+    last: int | None = None
+    """The number of the cell that the last move changed."""
+    row: list[int] = []
+    """The cells of the row that won the game."""
+    hands: list[list[int]] = []
+    """The cells that show the pieces in hand, of the first player and of the second."""
+    heaps: list[int] = []
+
+
+class LegalMove(Part):
+    """A move and its place on the board."""
+
+    move: str
+    place: tuple[Literal["cell", "column", "stone"], int, int] | None
+    """The number of a cell or of a column, or of a heap and of a stone in it."""
+    origin: int | None
+    """The number of the cell that the piece leaves, on the board or in a hand."""
+
+
+class ValuedMove(LegalMove, Valued):
+    """A move with its value for the player who makes it, and colours that show the value."""
+
+    fill: str
+    ink: str
+    reply: str | None
+    """The opponent's best answer to a losing move."""
+    why: str | None
+    """The reason why the move loses."""
+
+
+class Place(Part):
+    """A position."""
+
+    game: str
+    name: str
+    title: str
+    players: tuple[str, str]
+    colours: tuple[str, str] | None
+    """The colours of the players' discs, such as yellow; null for a board without discs."""
+    moves: list[str]
+    text: str
+    turn: Literal[0, 1]
+    player: str
+    over: bool
+    winner: Literal[0, 1] | None
+    header: str | None
+    board: Board
+
+
+class Shown(Place):
+    """A position and its legal moves."""
+
+    legal: list[LegalMove]
+
+
+class Analysed(Place):
+    """A position with its value, and its moves from the best to the worst."""
+
+    value: Valued
+    line: list[str]
+    """Best play by both sides; empty while it is undecided."""
+    legal: list[ValuedMove]
+    note: str | None
+    """The reason why a better answer may follow, such as rules that are being compiled."""
+
+
+class Made(Part):
+    """A move by a computer player."""
+
+    move: str
+    remark: str
+    """'not proven: looks best', or nothing."""
+    position: Shown
+    """The position after the move."""
+    note: str | None
+
+
+class Reason(Part):
+    """The reason why a move is good or bad."""
+
+    game: str
+    moves: list[str]
+    board: str
+    move: str
+    value: Word | None
+    remoteness: int | None
+    endless: Literal[True] = True
+    undecided_within: int = 0
+    at_least: Plain | None = None
+    at_most: Plain | None = None
+    line: list[str]
+    """The move and best play after it."""
+    completes: list[str]
+    """The cells of the row that the last move of the line completes."""
+    better: str | None
+    words: str
+    note: str | None
+
+
+class Moment(Valued):
+    """A position of a game record."""
+
+    ply: int
+    move: str | None
+    player: str
+    leader: Literal[0, 1] | None
+    lead: float | None
+    """1 if the first player has won, -1 if the second has, 0 for a draw, null if unknown."""
+    judgement: Literal["", "best", "holds", "throws the win", "throws the draw"]
+
+
+class History(Part):
+    """All positions from the first one on."""
+
+    moments: list[Moment]
+    note: str | None
+
+
+class Node(Valued):
+    """A node of the tree: a position, or a class of positions."""
+
+    members: int
+    """The number of positions in the class."""
+    view: Shown
+
+
+class Child(Node):
+    """A child node, and the moves that lead to it."""
+
+    moves: list[str]
+    best: bool
+    """True for moves that keep the value, remoteness included."""
+    made: Valued
+    """The value of these moves for the player who makes them, as in an analysis."""
+
+
+class Tree(Part):
+    """A node and its children."""
+
+    node: Node
+    children: list[Child]
+    note: str | None
+
+
+class Counts(Part):
+    """Counts of the games and positions that follow a position; missing names the counts that ran out of time."""
+
+    game: str
+    moves: list[str]
+    board: str
+    games: dict[str, Any]
+    nodes: dict[str, Any]
+    positions: dict[str, Any] = {}
+    classes: dict[str, Any] = {}
+    finished: dict[str, Any] = {}
+    essentially_different: dict[str, Any] = {}
+    openings: list[dict[str, Any]] = []
+    grundy: list[dict[str, int]] = []
+    missing: list[str]
+
+
+class Step(Part):
+    """One step of a search; scores are for the player who moved into the node."""
+
+    kind: Literal["visit", "score", "cut", "remembered"]
+    path: list[str]
+    score: float | str | None
+    bound: float | str | None
+    nodes: int
+    calls: int
+    words: str
+
+
+class Result(Part):
+    """The result of a search."""
+
+    score: float | str
+    best: list[str]
+
+
+class Steps(Part):
+    """Some steps of a search."""
+
+    steps: list[Step]
+    finished: bool
+    result: Result | None

@@ -1,0 +1,143 @@
+"""The answer of a worker to each kind of question."""
+
+import json
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import zermelo
+from zermelo import Analysis, Comparison, Graph, IllegalMove, Position, Value
+from zermelo.apps.web.workers import crafters
+from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
+from zermelo.apps.web.workers.state import WorkerState
+
+__all__ = ["ANSWERS"]
+
+
+def ready(worker: WorkerState, question: Question) -> Answer:
+    """Return nothing: the worker has made the evaluator, so the compiled rules are on disk for the other workers."""
+    return as_json(None)
+
+
+def shown(position: Position[Any], question: Question, analysis: Analysis | None = None) -> dict[str, Any]:
+    """Return the view of a position; a game from a file has the name that requests use, not the path of the file."""
+    view = zermelo.view(position, analysis)
+    return view | {"game": question.game.strip()} if position.game.source else view
+
+
+def position(worker: WorkerState, question: Question) -> Answer:
+    return as_json(shown(worker.position(question), question), final=True)
+
+
+def analysis(worker: WorkerState, question: Question) -> Answer:
+    found = worker.analysis(worker.position(question), question)
+    return valued(
+        question, shown(found.position, question, found), (found.value, *(value for _, value in found.ranked))
+    )
+
+
+def history(worker: WorkerState, question: Question) -> Answer:
+    position = worker.position(question)
+    moments = zermelo.history(position, question.seconds / len(position.line), worker.evaluator(question))
+    record = {"moments": [moment.record() for moment in moments]}
+    return valued(question, record, (moment.value for moment in moments))
+
+
+def why(worker: WorkerState, question: Question) -> Answer:
+    position = worker.position(question)
+    reason = zermelo.why(position, question.options["move"], question.seconds, worker.evaluator(question))
+    return valued(question, {**reason.record(), "words": zermelo.text(reason)}, (reason.value, reason.best.value))
+
+
+def move(worker: WorkerState, question: Question) -> Answer:
+    position = worker.position(question)
+    if position.is_over:
+        raise IllegalMove("The game is over: there is no move to make.")
+    chances = worker.player(question, question.options["player"])(position)
+    moves, weights = list(chances), [float(chance) for chance in chances.values()]
+    chosen = Random(question.options["seed"]).choices(moves, weights)[0]
+    remark = getattr(chances, "remark", "")
+    after = shown(position.play(chosen), question)
+    return as_json({"move": position.label(chosen), "remark": remark, "position": after, "note": question.note})
+
+
+def tree(worker: WorkerState, question: Question) -> Answer:
+    position, evaluator = worker.position(question), worker.evaluator(question)
+    graph = zermelo.tree(position, 1, question.options["classes"], question.seconds, evaluator=evaluator)
+    children = [
+        {
+            "moves": list(edge.moves),
+            "best": edge.best,
+            "made": graph.nodes[edge.target].value.before().told(),
+            **node(graph, edge.target, question),
+        }
+        for edge in graph.below().get(0, [])
+    ]
+    record = {"node": node(graph, 0, question), "children": children}
+    return valued(question, record, (node.value for node in graph.nodes))
+
+
+def node(graph: Graph, index: int, question: Question) -> dict[str, Any]:
+    """Return a node with its value; the view of its position has no value, but names the moves that lead there."""
+    node = graph.nodes[index]
+    return {"members": node.members, **node.value.told(), "view": shown(node.position, question)}
+
+
+def count(worker: WorkerState, question: Question) -> Answer:
+    counts = zermelo.count(worker.position(question), question.options["depth"], question.seconds)
+    return as_json(counts.record(), final=not counts.missing)
+
+
+def steps(worker: WorkerState, question: Question) -> Answer:
+    position, options = worker.position(question), question.options
+    watched = zermelo.watch(position, options["search"], options["scoring"], options["first"], options["most"])
+    return as_json(watched.record(), final=True)
+
+
+def picture_svg(worker: WorkerState, question: Question, kind: str = "svg", media: str = "image/svg+xml") -> Answer:
+    position = worker.position(question)
+    if not question.options["values"]:
+        return Answer(zermelo.draw(position, kind), media, True)
+    found = worker.analysis(position, question)
+    decided = all(isinstance(value, Value) for _, value in found.ranked)
+    return Answer(zermelo.draw(found, kind), media, decided)
+
+
+def picture_png(worker: WorkerState, question: Question) -> Answer:
+    return picture_svg(worker, question, "png", "image/png")
+
+
+def poster(worker: WorkerState, question: Question) -> Answer:
+    strategy = zermelo.strategy(worker.game(question).on_screen, question.options["side"], question.seconds)
+    return Answer(zermelo.draw(strategy, "svg"), "image/svg+xml", True)
+
+
+def compare(worker: WorkerState, question: Question) -> Answer:
+    """Send an event for each row of the comparison; the answer is the last event."""
+    position = worker.position(question)
+
+    def start(pairs: Sequence[Any]) -> None:
+        rows = [{"search": pair.search, "board": pair.board or None} for pair in pairs]
+        worker.send(event("start", {"rows": rows}))
+
+    def row(measured: Any) -> None:
+        (record,) = Comparison(position, (measured,)).record()["rows"]
+        worker.send(event("row", record))
+
+    only = [name.strip() for name in question.options["only"].split(",") if name.strip()]
+    done = zermelo.compare(position, only, None, question.seconds, on_start=start, on_done=row)
+    return Answer(event("end", {"claims": done.claims}), "text/event-stream")
+
+
+def event(name: str, data: dict[str, Any]) -> bytes:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
+
+
+ANSWERS: dict[str, Callable[[WorkerState, Question], Answer]] = {
+    answer.__name__: answer
+    for answer in (
+        *(ready, position, analysis, history, why, move, tree, count, steps, picture_svg, picture_png, poster),
+        *(compare, crafters.crafters_start, crafters.crafters_variant, crafters.crafters_position),
+    )
+}
+"""The answers by the kind of the question."""
