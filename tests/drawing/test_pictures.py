@@ -21,7 +21,7 @@ from zermelo.drawing.pictures.kinds import draw
 from zermelo.drawing.pictures.nested import MARK, check_nestable
 from zermelo.drawing.pictures.png import png
 from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
-from zermelo.drawing.pictures.shapes import to_text
+from zermelo.drawing.pictures.svg import to_text
 from zermelo.drawing.pictures.theme import DISCS
 from zermelo.drawing.trees.diagram import diagram
 from zermelo.drawing.trees.graphs import to_dot, to_graphml, to_json

@@ -55,6 +55,11 @@ class Edge(NamedTuple):
     best: bool = False
     """Whether they keep the value, remoteness included."""
 
+    @property
+    def name(self) -> str:
+        """The first move, and the number of moves where there are several: '1 ×4'."""
+        return self.moves[0] if len(self.moves) == 1 else f"{self.moves[0]} ×{len(self.moves)}"
+
 
 @dataclass(frozen=True, repr=False)
 class Graph(Displayed):

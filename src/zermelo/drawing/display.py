@@ -65,7 +65,7 @@ def mimebundle(thing: Any) -> dict[str, str]:
     if html:
         bundle["text/html"] = html(thing)
     if picture:
-        from zermelo.drawing.pictures.shapes import to_text
+        from zermelo.drawing.pictures.svg import to_text
 
         with suppress(TooLarge):
             bundle["image/svg+xml"] = to_text(on_screen(picture(thing)))

@@ -11,13 +11,13 @@ from zermelo.errors import MissingExtra
 __all__ = ["counts_chart"]
 
 COLOURS = (MARKS["X"], MARKS["O"], "#c99a1f")
-"""Of games that the first player wins, that the second wins, and of draws: told apart by their hatching too."""
+"""The colours of games that the first player wins, that the second wins, and of draws; their hatching differs too."""
 
 HATCHES = ("", "//", "..")
 
 
 def counts_chart(layers: Sequence[Layer], title: str, players: tuple[str, str], kind: Literal["svg", "png"]) -> bytes:
-    """Games by length and result beside positions and classes by ply; raises MissingExtra."""
+    """Draw games by length and result beside positions and classes by ply; raise MissingExtra without matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -26,14 +26,21 @@ def counts_chart(layers: Sequence[Layer], title: str, players: tuple[str, str], 
     games, positions = figure.subplots(1, 2)
     figure.suptitle(title, color=INK, fontweight="bold")
     draw_games(games, layers, players)
-    draw_positions(positions, layers)
+    label(games, "Games by length and result", "length in plies", "games")
+    plies = [layer.ply for layer in layers]
+    positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARKS["X"], label="positions")
+    classes = [layer.classes for layer in layers]
+    positions.plot(plies, classes, "s--", color=MARKS["O"], label="classes (up to symmetry)")
+    positions.set_yscale("log")
+    positions.legend(frameon=False)
+    label(positions, "Positions by ply", "ply", "positions, on a logarithmic scale")
     stream = io.BytesIO()
     figure.savefig(stream, format=kind, dpi=144)
     return stream.getvalue()
 
 
 def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> None:
-    """Stacked bars, from the shortest game to the longest."""
+    """Draw stacked bars, from the shortest game to the longest."""
     ending = [layer for layer in layers if layer.games.total]
     names = (f"{players[0]} wins", f"{players[1]} wins", "draw")
     foot = [0] * len(ending)
@@ -43,16 +50,6 @@ def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> 
         foot = [below + count for below, count in zip(foot, counts, strict=True)]
     if ending:
         axes.legend(frameon=False)
-    label(axes, "Games by length and result", "length in plies", "games")
-
-
-def draw_positions(axes: Any, layers: Sequence[Layer]) -> None:
-    plies = [layer.ply for layer in layers]
-    axes.plot(plies, [layer.positions for layer in layers], "o-", color=MARKS["X"], label="positions")
-    axes.plot(plies, [layer.classes for layer in layers], "s--", color=MARKS["O"], label="classes (up to symmetry)")
-    axes.set_yscale("log")
-    axes.legend(frameon=False)
-    label(axes, "Positions by ply", "ply", "positions, on a logarithmic scale")
 
 
 def label(axes: Any, title: str, x: str, y: str) -> None:

@@ -1,7 +1,6 @@
 """Where on the drawn board a move is: a cell, a column, or a stone of a heap."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import Any
 
 from zermelo.games.boards.text import EMPTY
@@ -15,7 +14,7 @@ HitBox = tuple[str, int, int]
 
 
 def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
-    """The legal moves by their place on the board; those that have none are left out."""
+    """Return the legal moves by their place on the board, without those that have none."""
     moves: dict[HitBox, list[Move]] = defaultdict(list)
     for move in position.moves:
         if box := hit_box(position, move):
@@ -24,19 +23,23 @@ def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
 
 
 def hit_box(position: Position[Any], move: Move) -> HitBox | None:
-    """The place of a move on the board; None where it has none.
+    """Return the place of a move on the board, or None.
 
-    A move that changes several cells is at the cell that has its name.
+    A move that changes several cells is at the cell that has its name. A move in a heap is at the stone that it takes
+    with all behind it.
     """
-    grid, heaps = position.game.grid, position.game.heaps
+    grid, heaps, label = position.game.grid, position.game.heaps, position.label(move)
     if grid and grid.columns:
-        label = position.label(move)
         return ("column", grid.columns.index(label), 0) if label in grid.columns else None
     if grid:
-        changed, label = changed_cell(position, position.follow(move)), position.label(move)
+        changed = changed_cell(position, position.follow(move))
         cell = grid.labels.index(label) if changed is None and label in grid.labels else changed
         return None if cell is None else ("cell", cell, 0)
-    return changed_stone(position, move) if heaps else None
+    if heaps is None:
+        return None
+    pairs = zip(heaps(position.state), heaps(position.follow(move).state), strict=True)
+    shrunk = [(heap, new) for heap, (old, new) in enumerate(pairs) if new < old]
+    return ("stone", *shrunk[0]) if len(shrunk) == 1 else None
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
@@ -45,11 +48,10 @@ def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
     None where there are more, or none. What the players hold does not count, nor does a cell without a name on a board
     whose cells have names: it says whose turn it is.
     """
-    old, new = before.board, after.board
     cells = changed_on_field(before, after)
-    filled = cells if len(cells) == 1 else [i for i in cells if new[i] != EMPTY]
-    found = filled if len(filled) == 1 else [i for i in filled if old[i] == EMPTY]
-    return found[0] if len(found) == 1 else None
+    filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY]
+    new = filled if len(filled) == 1 else [i for i in filled if before.board[i] == EMPTY]
+    return new[0] if len(new) == 1 else None
 
 
 def changed_on_field(before: Position[Any], after: Position[Any]) -> list[int]:
@@ -61,30 +63,20 @@ def origin(before: Position[Any], after: Position[Any]) -> int | None:
     """Return the cell that a man leaves by a move, on the board or in a hand; None where no man moves.
 
     Of several men that leave, it is the one that looks like what stands on the cell that the move leads to; of several
-    of these, the one on the cell with which the name of the move begins.
+    of these, the one on the cell with which the name of the move begins. In a hand it is the first cell of a piece of
+    which the hand holds fewer after the move.
     """
     grid, to = before.game.grid, changed_cell(before, after) if before.game.grid else None
     if grid is None or to is None or grid.columns or after.board[to] == EMPTY:
         return None
     old, new = before.board, after.board
     left = [i for i in changed_on_field(before, after) if new[i] == EMPTY]
+    if not left:
+        hand = grid.hands[before.turn]
+        held, rest = ([board[i] for i in hand] for board in (old, new))
+        return next((i for i in hand if old[i] != EMPTY and held.count(old[i]) > rest.count(old[i])), None)
     alike = [i for i in left if old[i] == new[to]] or left
     if len(alike) > 1 and after.last is not None:
         name = before.label(after.last)
         alike = [i for i in alike if grid.cell_names[i] and name.startswith(grid.cell_names[i])]
-    return spent(grid.hands[before.turn], old, new) if not left else alike[0] if len(alike) == 1 else None
-
-
-def spent(hand: Sequence[int], old: str, new: str) -> int | None:
-    """Return the first cell of a hand that shows what there is less of after a move."""
-    held, kept = ([board[i] for i in hand] for board in (old, new))
-    return next((i for i in hand if old[i] != EMPTY and held.count(old[i]) > kept.count(old[i])), None)
-
-
-def changed_stone(position: Position[Any], move: Move) -> HitBox | None:
-    """The stone that is taken with all behind it, where only one heap shrinks."""
-    heaps = position.game.heaps
-    assert heaps is not None
-    pairs = zip(heaps(position.state), heaps(position.follow(move).state), strict=True)
-    shrunk = [(heap, new) for heap, (old, new) in enumerate(pairs) if new < old]
-    return ("stone", *shrunk[0]) if len(shrunk) == 1 else None
+    return alike[0] if len(alike) == 1 else None

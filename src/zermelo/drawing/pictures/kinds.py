@@ -6,7 +6,7 @@ from typing import Any
 from zermelo.analysis.graph import Graph
 from zermelo.counting.census import Census
 from zermelo.drawing.display import form_of
-from zermelo.drawing.pictures.shapes import to_text
+from zermelo.drawing.pictures.svg import to_text
 from zermelo.errors import BadOption
 
 __all__ = ["draw", "kinds_of"]

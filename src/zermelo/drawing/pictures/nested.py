@@ -13,7 +13,7 @@ from zermelo.analysis.strategy import Board
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.board import draw_mark
 from zermelo.drawing.pictures.hit_boxes import changed_cell
-from zermelo.drawing.pictures.shapes import Drawing, element, rect
+from zermelo.drawing.pictures.svg import Drawing, element, rect
 from zermelo.drawing.pictures.theme import FRESH, LINE, PAPER, bright, mixed
 from zermelo.drawing.texts.text import flat
 from zermelo.errors import BadOption
@@ -26,25 +26,25 @@ __all__ = [
 ]  # fmt: skip
 
 Players = tuple[str, str]
-"""Whose map it is, and the opponent."""
+"""The player whose map it is, and the opponent."""
 
 MARK = 0.86
-"""Of the cell that it stands in: a mark's width."""
+"""The width of a mark, as a share of its cell."""
 
 PAD, PAD_OF_END = 0.006, 0.025
-"""Of its cell: the room on each side of a nested board, and of one on which the game is over."""
+"""The room on each side of a nested board, and of one on which the game is over, as a share of its cell."""
 
 STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
-"""A line: its width as a share of the cell, and the limits of that."""
+"""The width of a line as a share of the cell, and the limits of that."""
 
 
 def check_nestable(position: Position[Any]) -> None:
-    """Raises BadOption where moves are not cells of a board, each its own: nothing can be drawn inside them."""
+    """Raise BadOption where moves are not cells of a board, each its own: nothing can be drawn inside them."""
     cells_of_moves(position, list(position.moves))
 
 
 def cells_of_moves(position: Position[Any], moves: Sequence[Move]) -> list[int]:
-    """The cell of each move; raises BadOption where one has none, or two have the same, as steps of men may."""
+    """Return the cell of each move; raise BadOption where one has none, or two have the same, as steps of men may."""
     cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.grid else []
     known = [cell for cell in cells if cell is not None]
     if len(set(known)) < len(moves):
@@ -60,109 +60,87 @@ def places(position: Position[Any]) -> list[tuple[int, ...]]:
 
 
 def cells_of(position: Position[Any]) -> tuple[int, int]:
-    """How many cells a board is wide and high."""
+    """Return the number of cells that a board is wide and high."""
     columns, rows = zip(*places(position), strict=True)
     return 1 + max(columns), 1 + max(rows)
 
 
 def share(position: Position[Any]) -> float:
-    """The side of a nested board's cell, of that of the cell in which the board lies."""
+    """Return the side of a nested board's cell, as a share of the cell in which the board lies."""
     return (1 - 2 * (PAD_OF_END if position.is_over else PAD)) / max(cells_of(position))
 
 
 def smallest_cell(board: Board) -> float:
-    """The side of the smallest cell of all, where that of the outermost board is 1."""
-    inside = by_cell(board).values()
-    nested = [reply for reply in inside if not reply_ends(board.position, reply)]
+    """Return the side of the smallest cell of all, where that of the outermost board is 1."""
+    nested = [reply for reply in by_cell(board).values() if not reply_ends(board.position, reply)]
     return min([1.0, *(share(reply.position) * smallest_cell(reply) for reply in nested)])
 
 
 def by_cell(board: Board) -> dict[int, Board]:
-    """The boards that answer the opponent's moves, by the cell of the move."""
+    """Return the boards that answer the opponent's moves, by the cell of the move."""
     return dict(zip(cells_of_moves(board.position, list(board.replies)), board.replies.values(), strict=True))
 
 
 def reply_ends(before: Position[Any], reply: Board) -> bool:
-    """Whether the opponent's move ended the game, so that there is no answer."""
+    """Return whether the opponent's move ended the game, so that there is no answer."""
     return reply.position.is_over and reply.position.turn != before.turn
 
 
 def draw_boards(board: Board, side: float, players: Players) -> Drawing:
-    """A board whose cells have this side, and all that are inside it."""
+    """Draw a board whose cells have this side, and all that are inside it."""
     columns, rows = cells_of(board.position)
     return Drawing(draw_board(board, (0.0, 0.0), side, players), columns * side, rows * side)
 
 
 def draw_board(board: Board, corner: tuple[float, float], side: float, players: Players) -> Element:
     position, replies = board.position, by_cell(board)
+    columns, rows = cells_of(position)
     pen = min(BOLDEST, max(FINEST, STROKE * side))
     group = element("g", class_="board", data_moves=" ".join(position.played), stroke_width=pen)
     for cell, (column, row) in enumerate(places(position)):
-        here = corner[0] + column * side, corner[1] + row * side
+        x, y = corner[0] + column * side, corner[1] + row * side
         if cell not in replies:
-            group.extend(draw_cell(position, cell, here, side, players))
+            group.extend(draw_cell(position, cell, (x, y), side, players))
         elif reply_ends(position, replies[cell]):
-            group.extend(draw_end(replies[cell].position, cell, here, side, players))
+            group.extend(draw_cell(replies[cell].position, cell, (x, y), side, players, is_end=True))
         else:
-            group.append(rect(*here, side, side, fill=PAPER, stroke=LINE))
+            group.append(rect(x, y, side, side, fill=PAPER, stroke=LINE))
             inner = share(replies[cell].position) * side
-            group.append(draw_board(replies[cell], centred(position, here, side, inner), inner, players))
+            middle = x + (side - columns * inner) / 2, y + (side - rows * inner) / 2
+            group.append(draw_board(replies[cell], middle, inner, players))
     return group
 
 
-def centred(position: Position[Any], cell: tuple[float, float], side: float, inner: float) -> tuple[float, float]:
-    """The corner of a board with cells of a side, in the middle of a cell."""
-    columns, rows = cells_of(position)
-    return cell[0] + (side - columns * inner) / 2, cell[1] + (side - rows * inner) / 2
-
-
 def draw_cell(
-    position: Position[Any], cell: int, corner: tuple[float, float], side: float, players: Players
+    position: Position[Any], cell: int, corner: tuple[float, float], side: float, players: Players, is_end: bool = False
 ) -> list[Element]:
-    back = rect(*corner, side, side, fill=ground(position, cell, players), stroke=LINE)
+    """Draw a cell with its mark; is_end: it is the cell of the opponent's move that ends the game.
+
+    The marks of the row that won are not pale, or else the answer and the move that it answers. The answer is marked; a
+    board on which the game is over has the colour of its result.
+    """
+    newest = [changed_cell(before, after) for before, after in pairwise(position.line[-3:])][::-1]
+    is_answer = position.parent is not None and newest[0] == cell
+    colour = result_colour(position, players) if position.is_over else FRESH if is_answer else PAPER
+    back = rect(*corner, side, side, fill=colour, stroke=LINE)
+    if is_end:
+        back.set("class", "end")
+        back.set("data-moves", " ".join(position.played))
     mark = position.board[cell]
-    return [back] if mark == EMPTY else [back, placed_mark(mark, corner, side, cell in strong(position))]
-
-
-def draw_end(
-    position: Position[Any], cell: int, corner: tuple[float, float], side: float, players: Players
-) -> list[Element]:
-    """The opponent's move that ends the game."""
-    back = rect(*corner, side, side, fill=result_colour(position, players), stroke=LINE, class_="end")
-    back.set("data-moves", " ".join(position.played))
-    return [back, placed_mark(position.board[cell], corner, side, True)]
-
-
-def strong(position: Position[Any]) -> list[int | None]:
-    """The cells whose marks are not pale: the row that won, or else the answer and the move that it answers."""
-    return list(completed_cells(position)) or newest(position)
-
-
-def newest(position: Position[Any]) -> list[int | None]:
-    """The cells of the last two moves, the last first."""
-    return [changed_cell(before, after) for before, after in pairwise(position.line[-3:])][::-1]
-
-
-def ground(position: Position[Any], cell: int, players: Players) -> str:
-    """The answer is marked; a board on which the game is over has the colour of its result."""
-    if position.is_over:
-        return result_colour(position, players)
-    return FRESH if position.parent is not None and newest(position)[0] == cell else PAPER
+    if mark == EMPTY:
+        return [back]
+    drawn = draw_mark(mark, corner[0] + side / 2, corner[1] + side / 2, MARK / 0.68 * side)
+    if not is_end and cell not in (completed_cells(position) or newest):
+        drawn.set("opacity", "0.4")
+    drawn.set("class", "mark")
+    return [back, drawn]
 
 
 def result_colour(position: Position[Any], players: Players) -> str:
-    """Of the result for the player whose map it is."""
+    """Return the colour of the result for the player whose map it is."""
     winner = position.winner
     return colour_of(DRAW if winner is None else WIN if position.game.players[winner] == players[0] else LOSS)
 
 
 def colour_of(outcome: Outcome) -> str:
     return mixed(bright(Value(outcome, 0)), PAPER, 0.45)
-
-
-def placed_mark(mark: str, corner: tuple[float, float], side: float, new: bool) -> Element:
-    drawn = draw_mark(mark, corner[0] + side / 2, corner[1] + side / 2, MARK / 0.68 * side)
-    if not new:
-        drawn.set("opacity", "0.4")
-    drawn.set("class", "mark")
-    return drawn

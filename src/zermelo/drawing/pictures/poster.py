@@ -8,31 +8,10 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.strategy import Board, Strategy
+from zermelo.drawing.pictures import nested, svg
 from zermelo.drawing.pictures.hit_boxes import changed_cell
-from zermelo.drawing.pictures.nested import (
-    MARK,
-    Players,
-    cells_of,
-    check_nestable,
-    colour_of,
-    draw_boards,
-    places,
-    smallest_cell,
-)  # fmt: skip
-from zermelo.drawing.pictures.shapes import (
-    Drawing,
-    at,
-    draw_lines,
-    element,
-    line,
-    number,
-    rect,
-    stack,
-    text,
-    titled,
-    width_of,
-    wrapped,
-)  # fmt: skip
+from zermelo.drawing.pictures.nested import Players
+from zermelo.drawing.pictures.svg import Drawing
 from zermelo.drawing.pictures.theme import FONT, FRESH, INK, LINE, PAPER
 from zermelo.drawing.texts.words import ending
 from zermelo.errors import TooLarge
@@ -68,31 +47,31 @@ class Sheet(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A board of the example, the move that the opponent makes there, and what is said of both."""
+    """A board of the example, the move that the opponent makes there, and a sentence on each."""
 
     position: Position[Any]
-    taken: int | None
+    move: int | None
     words: list[str]
 
 
 def poster(strategy: Strategy) -> Element:
-    """The map on the sheet on which it is larger, upright or across.
+    """Draw the map on the sheet on which it is larger, upright or across.
 
     Raises BadOption where moves are no cells of a board, TooLarge where the marks would be too small to read.
     """
-    check_nestable(strategy.origin)
-    sheet = max(sheets(*cells_of(strategy.origin)), key=lambda sheet: sheet.side)
-    mark = MARK * sheet.side * smallest_cell(strategy.board)
+    nested.check_nestable(strategy.origin)
+    sheet = max(sheets(*nested.cells_of(strategy.origin)), key=lambda sheet: sheet.side)
+    mark = nested.MARK * sheet.side * nested.smallest_cell(strategy.board)
     if mark < SMALLEST_MARK:
         raise TooLarge(
             f"On A3 the smallest marks of this map would be {mark:.2g} mm wide, and {SMALLEST_MARK} mm can be "
             "read: take a smaller board, or the other side."
         )
-    return printed(sheet, strategy)
+    return draw_sheet(sheet, strategy)
 
 
 def sheets(columns: int, rows: int) -> Iterator[Sheet]:
-    """An upright sheet with the words above the map, and one across with the words beside it."""
+    """Yield an upright sheet with the words above the map, and one across with the words beside it."""
     width, height = A3[0] - 2 * MARGIN, A3[1] - 2 * MARGIN
     side = min(width / columns, (height - GAP - ABOVE) / rows)
     yield Sheet(*A3, side, (width, height - GAP - rows * side))
@@ -100,102 +79,86 @@ def sheets(columns: int, rows: int) -> Iterator[Sheet]:
     yield Sheet(A3[1], A3[0], side, (height - GAP - columns * side, width))
 
 
-def printed(sheet: Sheet, strategy: Strategy) -> Element:
-    """The words at the top left, the map at the bottom right."""
-    players = players_of(strategy)
-    root = element("svg", xmlns="http://www.w3.org/2000/svg", font_family=FONT, role="img")
-    root.set("width", f"{number(sheet.width)}mm")
-    root.set("height", f"{number(sheet.height)}mm")
-    root.set("viewBox", f"0 0 {number(sheet.width)} {number(sheet.height)}")
-    drawn, words = draw_boards(strategy.board, sheet.side, players), panel(strategy, sheet.room)
+def draw_sheet(sheet: Sheet, strategy: Strategy) -> Element:
+    """Draw the words at the top left, the map at the bottom right."""
+    names, width, height = strategy.origin.game.players, svg.number(sheet.width), svg.number(sheet.height)
+    players = names[strategy.seat], names[1 - strategy.seat]
+    title = f"{strategy.origin.game.on_screen.title}: {strategy.claim}"
+    root = svg.element("svg", xmlns="http://www.w3.org/2000/svg", font_family=FONT, role="img")
+    root.set("width", f"{width}mm")
+    root.set("height", f"{height}mm")
+    root.set("viewBox", f"0 0 {width} {height}")
+    drawn, words = nested.draw_boards(strategy.board, sheet.side, players), panel(strategy, title, players, sheet.room)
     across = sheet.width > sheet.height
     left, top = sheet.width - MARGIN - drawn.width, sheet.height - MARGIN - drawn.height
     corner = (left, (sheet.height - drawn.height) / 2) if across else ((sheet.width - drawn.width) / 2, top)
     spare = (sheet.room[0] - words.width) / 2, (sheet.room[1] - words.height) / 2
-    root.append(rect(0, 0, sheet.width, sheet.height, fill=PAPER))
-    root.append(at(MARGIN + spare[0], MARGIN + spare[1], words.element, class_="words"))
-    root.append(at(*corner, drawn.element, class_="map"))
-    return titled(root, title_of(strategy))
-
-
-def title_of(strategy: Strategy) -> str:
-    return f"{strategy.origin.game.on_screen.title}: {strategy.claim}"
+    root.append(svg.rect(0, 0, sheet.width, sheet.height, fill=PAPER))
+    root.append(svg.at(MARGIN + spare[0], MARGIN + spare[1], words.element, class_="words"))
+    root.append(svg.at(*corner, drawn.element, class_="map"))
+    return svg.titled(root, title)
 
 
 def headline(words: str, width: float) -> Drawing:
-    """Return a title in lines that fit a width, in smaller letters where a single word does not."""
-    longest = max(width_of(word, TITLE, bold=True) for word in words.split())
+    """Write a title in lines that fit a width, in smaller letters where a single word does not."""
+    longest = max(svg.width_of(word, TITLE, bold=True) for word in words.split())
     size = TITLE * min(1.0, width / longest)
-    return draw_lines(wrapped(words, width / 1.12, size), size, "middle", font_weight="bold")
+    return svg.draw_lines(svg.wrapped(words, width / 1.12, size), size, "middle", font_weight="bold")
 
 
-def players_of(strategy: Strategy) -> Players:
-    names = strategy.origin.game.players
-    return names[strategy.seat], names[1 - strategy.seat]
-
-
-def panel(strategy: Strategy, room: tuple[float, float]) -> Drawing:
-    """The words, with the boards of the example as large as the room lets them be."""
-    players, (width, height) = players_of(strategy), room
-    head = headline(title_of(strategy), width)
-    parts = [head, guide(players, strategy.seat, width), legend(players, strategy.outcome, width)]
+def panel(strategy: Strategy, title: str, players: Players, room: tuple[float, float]) -> Drawing:
+    """Write the words, with the boards of the example as large as the room lets them be."""
+    width, height = room
+    parts = [headline(title, width), guide(players, strategy.seat, width), legend(players, strategy.outcome, width)]
     steps = list(example(strategy, players))
     for size in range(LARGEST_STEP, SMALLEST_STEP, -1):
-        made = stack([*parts, strip(steps, size, width, players)], GAP)
+        boards = [draw_step(step, size, players, step is steps[-1]) for step in steps]
+        made = svg.stack([*parts, flowed(boards, width, 3.0, 4.0)], GAP)
         if made.height <= height and made.width <= width:
             return made
-    return stack(parts, GAP)
+    return svg.stack(parts, GAP)
 
 
 def guide(players: Players, seat: int, width: float) -> Drawing:
-    """How the map is read."""
+    """Write how the map is read."""
     me, other = players
     first = f"{me} begins on the marked square of the large board. " if seat == 0 else ""
     says = (
         f"{first}Find the square that {other} takes: the board inside it shows {me}'s answer, marked. "
         "Go on in that board, until the game is over. An example:"
     )
-    return draw_lines(wrapped(says, width, WORDS), WORDS, "middle")
+    return svg.draw_lines(svg.wrapped(says, width, WORDS), WORDS, "middle")
 
 
 def legend(players: Players, outcome: Outcome, width: float) -> Drawing:
-    """What the colours mean, in as many rows as the width needs."""
+    """Explain the colours, in as many rows as the width needs."""
     me, other = players
     entries = [(FRESH, f"{me}'s answer")]
-    entries += [(colour_of(WIN), f"+ {me} has won")] if outcome >= DRAW else []
-    entries += [(colour_of(DRAW), "= a draw")] if outcome <= DRAW else []
-    entries += [(colour_of(LOSS), f"- {other} has won")] if outcome == LOSS else []
+    entries += [(nested.colour_of(WIN), f"+ {me} has won")] if outcome >= DRAW else []
+    entries += [(nested.colour_of(DRAW), "= a draw")] if outcome <= DRAW else []
+    entries += [(nested.colour_of(LOSS), f"- {other} has won")] if outcome == LOSS else []
     entries += [(PAPER, "pale marks: earlier moves")]
-    return flowed([entry(fill, words) for fill, words in entries], width, 8.0, 3.0)
-
-
-def entry(fill: str, words: str) -> Drawing:
-    box = rect(0, 0, 7, 7, fill=fill, stroke=LINE, stroke_width=0.3)
-    return Drawing(element("g", box, text(9, 3.5, words, 4.4, "start")), 9 + width_of(words, 4.4), 7)
+    drawn = []
+    for fill, words in entries:
+        box = svg.rect(0, 0, 7, 7, fill=fill, stroke=LINE, stroke_width=0.3)
+        label = svg.text(9, 3.5, words, 4.4, "start")
+        drawn.append(Drawing(svg.element("g", box, label), 9 + svg.width_of(words, 4.4), 7))
+    return flowed(drawn, width, 8.0, 3.0)
 
 
 def flowed(drawings: Sequence[Drawing], width: float, gap: float, leading: float) -> Drawing:
-    """Drawings side by side, in rows that fit a width."""
+    """Set drawings side by side, in rows that fit a width."""
     rows: list[list[Drawing]] = []
     for drawn in drawings:
         if rows and sum(other.width + gap for other in rows[-1]) + drawn.width <= width:
             rows[-1].append(drawn)
         else:
             rows.append([drawn])
-    return stack([beside(row, gap) for row in rows], leading)
-
-
-def beside(drawings: Sequence[Drawing], gap: float) -> Drawing:
-    """Drawings in a row."""
-    group, x = element("g"), 0.0
-    for drawn in drawings:
-        group.append(at(x, 0, drawn.element))
-        x += drawn.width + gap
-    return Drawing(group, x - gap, max(drawn.height for drawn in drawings))
+    return svg.stack([svg.beside(row, gap) for row in rows], leading)
 
 
 def example(strategy: Strategy, players: Players) -> Iterator[Step]:
-    """The boards of one game: the opponent always makes the first of the moves after which it lasts longest."""
+    """Yield the boards of one game: the opponent always makes the first of the moves after which it lasts longest."""
     board, other = strategy.board, players[1]
     while True:
         position = board.position
@@ -213,7 +176,7 @@ def nestings(board: Board) -> int:
 
 
 def last_move(position: Position[Any], other: str) -> list[str]:
-    """The last move in a sentence, where there is one."""
+    """Describe the last move in a sentence, where there is one."""
     before, move = position.parent, position.last
     if before is None or move is None:
         return []
@@ -221,31 +184,22 @@ def last_move(position: Position[Any], other: str) -> list[str]:
     return [f"{before.player} {does} {before.label(move)}."]
 
 
-def strip(steps: Sequence[Step], size: float, width: float, players: Players) -> Drawing:
-    return flowed([draw_step(step, size, players, step is steps[-1]) for step in steps], width, 3.0, 4.0)
-
-
-def draw_step(step: Step, size: float, players: Players, last: bool) -> Drawing:
-    """A board with its words below, and an arrow to the next."""
-    columns, _ = cells_of(step.position)
+def draw_step(step: Step, size: float, players: Players, is_last: bool) -> Drawing:
+    """Draw a board with its words below, a frame in the cell of the next move, and an arrow to the next board."""
+    columns, _ = nested.cells_of(step.position)
     side = size / columns
-    drawn = draw_boards(Board(step.position, {}), side, players)
-    if step.taken is not None:
-        drawn.element.append(ring(step.position, step.taken, side))
-    lines = [line for sentence in step.words for line in wrapped(sentence, size, SMALL)]
-    whole = stack([drawn, draw_lines(lines, SMALL, "middle")], 2.0)
-    return whole if last else beside([whole, Drawing(draw_arrow(drawn.height / 2), 7.0, drawn.height)], 2.0)
-
-
-def ring(position: Position[Any], move: int, side: float) -> Element:
-    """A frame in the cell that is taken next."""
-    cell = changed_cell(position, position.follow(move))
-    assert cell is not None
-    column, row = places(position)[cell]
-    inset = 0.1 * side
-    box = (column * side + inset, row * side + inset, side - 2 * inset, side - 2 * inset)
-    return rect(*box, fill="none", stroke=INK, stroke_width=0.05 * side, stroke_dasharray=number(0.16 * side))
-
-
-def draw_arrow(y: float) -> Element:
-    return line([(0, y), (7, y), (5, y - 2), (7, y), (5, y + 2)], stroke=LINE, stroke_width=0.6)
+    drawn = nested.draw_boards(Board(step.position, {}), side, players)
+    if step.move is not None:
+        cell = changed_cell(step.position, step.position.follow(step.move))
+        assert cell is not None
+        (column, row), inset = nested.places(step.position)[cell], 0.1 * side
+        inner = side - 2 * inset
+        dashes = svg.number(0.16 * side)
+        pen: dict[str, str | float] = {"stroke": INK, "stroke_width": 0.05 * side, "stroke_dasharray": dashes}
+        frame = svg.rect(column * side + inset, row * side + inset, inner, inner, fill="none", **pen)
+        drawn.element.append(frame)
+    lines = [line for sentence in step.words for line in svg.wrapped(sentence, size, SMALL)]
+    whole = svg.stack([drawn, svg.draw_lines(lines, SMALL, "middle")], 2.0)
+    y = drawn.height / 2
+    arrow = svg.line([(0, y), (7, y), (5, y - 2), (7, y), (5, y + 2)], stroke=LINE, stroke_width=0.6)
+    return whole if is_last else svg.beside([whole, Drawing(arrow, 7.0, drawn.height)], 2.0)

@@ -5,24 +5,9 @@ from collections.abc import Iterable
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
 
 __all__ = [
-    "DISCS",
-    "FONT",
-    "FRESH",
-    "HOLE",
-    "INK",
-    "LINE",
-    "MARKS",
-    "MUTED",
-    "PAPER",
-    "SMALLEST",
-    "TRAY",
-    "WASH",
-    "bright",
-    "fills",
-    "ink_on",
-    "mixed",
-    "tint",
-]
+    "DISCS", "FONT", "FRESH", "HOLE", "INK", "LINE", "MARKS", "MUTED", "PAPER", "SMALLEST", "TRAY", "WASH", "bright",
+    "fills", "ink_on", "mixed", "tint",
+]  # fmt: skip
 
 FONT = "'DejaVu Sans', Verdana, sans-serif"
 """Verdana is as wide as DejaVu Sans, for which the widths of texts are estimated."""
@@ -33,13 +18,13 @@ SMALLEST = 10.0
 PAPER, INK, MUTED, LINE, WASH = "#ffffff", "#1b2233", "#5c6577", "#aab2c2", "#f3f5f9"
 
 FRESH = "#e6ecf8"
-"""Behind the last move."""
+"""The ground of the last move."""
 
 MARKS = {"X": "#1f5fa8", "O": "#8a3f9e"}
 
 DISCS = {"yellow": "#f7cb45", "red": "#e2504a"}
 TRAY, HOLE = "#2f6fbd", "#dfe8f5"
-"""Of a board into whose columns discs fall: the same as on the page."""
+"""The board into whose columns discs fall: the same colours as on the page."""
 
 SHADES = {WIN: ("#46d68a", "#1c6b43"), DRAW: ("#ffc93c", "#8a6712"), LOSS: ("#ff7b6e", "#8f2b22")}
 """From the best of equals to the worst: brighter is better."""
@@ -48,12 +33,12 @@ UNDECIDED = "#b8bfcc"
 
 
 def bright(value: Value | Bounds) -> str:
-    """The colour of a value by itself."""
+    """Return the colour of a value by itself."""
     return SHADES[value.outcome][0] if isinstance(value, Value) else UNDECIDED
 
 
 def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
-    """A colour for every value: among wins, draws and losses each, the best is the brightest."""
+    """Return a colour for every value: among wins, draws and losses each, the best is the brightest."""
     distinct = set(values)
     colours = dict.fromkeys(distinct, UNDECIDED)
     for outcome, (best, worst) in SHADES.items():
@@ -65,17 +50,17 @@ def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
 
 
 def tint(colour: str) -> str:
-    """So pale that everything can be read on it."""
+    """Return a colour so pale that everything can be read on it."""
     return mixed(colour, PAPER, 0.82)
 
 
 def ink_on(fill: str) -> str:
-    """Black or white: the one that stands out more from a colour (a contrast of 4.58 or more, WCAG 2.1)."""
+    """Return black or white, whichever stands out more from a colour (a contrast of 4.58 or more, WCAG 2.1)."""
     return "#000000" if luminance(fill) > 0.179 else PAPER
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """A colour between two.
+    """Return a colour between two.
 
     >>> mixed("#000000", "#ffffff", 0.2)
     '#333333'
@@ -89,6 +74,6 @@ def channels(colour: str) -> list[int]:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is to the eye, 0 to 1 (relative luminance, WCAG 2.1)."""
+    """Return the brightness of a colour to the eye, 0 to 1 (relative luminance, WCAG 2.1)."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in channels(colour))]
     return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

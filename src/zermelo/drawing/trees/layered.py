@@ -2,54 +2,86 @@
 
 Kozo Sugiyama, Shojiro Tagawa and Mitsuhiko Toda, Methods for visual understanding of hierarchical
 system structures, 1981: each layer is put in the order of the middles of the neighbours. A layer
-too wide for the page stands in columns; lines run down between them, and enter a card from its left.
+too wide for the page stands in columns, with room between them for the lines. A line leaves a card, runs across to a
+column and down its left side, and enters a card from its left.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from math import ceil, sqrt
+from typing import NamedTuple
 
-from zermelo.analysis.graph import Graph
-from zermelo.drawing.trees.columns import Links, columns, columns_across, row_height, row_width, set_down
-from zermelo.drawing.trees.layout import Layout, Point, Sizes
-from zermelo.drawing.trees.routing import Sheet, routes
+from zermelo.analysis.graph import Edge, Graph
+from zermelo.drawing.trees.layout import PAGE, Layout, Point, Route, Sizes
 
 __all__ = ["layered"]
 
 SWEEPS = 12
 
 FAN = 0.07
-"""Of the width: the height in which lines fan out from one ply to the next."""
+"""The height in which lines fan out from one ply to the next, as a share of the width."""
+
+TRACK, ARROW, LABEL = 5.0, 14.0, 7.0
+"""Gaps between lines that run side by side, beside the name of an edge where its line enters a card, and between."""
+
+LEVEL = 0.85
+"""The height at which the lines of a card with others below it leave, as a share of its own, from the top."""
+
+Links = Mapping[int, list[int]]
+"""From every node to those beside it in the next layer."""
+
+Points = tuple[Point, ...]
+
+
+class Column(NamedTuple):
+    """Cards one below the other; lines run down on their left to them, on their right from them."""
+
+    nodes: tuple[int, ...]
+    left: float
+    """The width of the tracks on the left, and of the names of the edges."""
+    width: float
+    """The width of all, the tracks on the right included."""
+
+
+class Sheet(NamedTuple):
+    """Where everything lies."""
+
+    rows: Sequence[list[Column]]
+    """The columns of every ply."""
+    tops: Sequence[float]
+    """The upper edge of every ply."""
+    cards: Mapping[int, Point]
+    """The upper left corner of every card."""
+    sizes: Sizes
 
 
 def layered(graph: Graph, sizes: Sizes) -> Layout:
-    """The layers from the root down, each in the middle of the page."""
-    into, out = links(graph)
-    layers = ordered(graph, into, out)
-    across = columns_across(len(graph.nodes), sizes)
-    rows = [columns(layer, across, into, out, sizes) for layer in layers]
-    width = max(row_width(row, sizes) for row in rows)
-    tops = list(accumulate((row_height(row, sizes) + FAN * width + sizes.band for row in rows), initial=0.0))
-    cards: dict[int, Point] = {}
-    for row, top in zip(rows, tops, strict=False):
-        cards.update(set_down(row, top, (width - row_width(row, sizes)) / 2, sizes))
-    height = tops[-1] - FAN * width - sizes.band
-    lines = routes(graph.edges, Sheet(rows, tops, cards, sizes))
-    return Layout(tuple(cards[i] for i in range(len(graph.nodes))), lines, width, height)
-
-
-def links(graph: Graph) -> tuple[Links, Links]:
-    """The parents and the children of every node."""
+    """Lay out the layers from the root down, each in the middle of the page."""
     into: dict[int, list[int]] = defaultdict(list)
     out: dict[int, list[int]] = defaultdict(list)
     for edge in graph.edges:
         into[edge.target].append(edge.source)
         out[edge.source].append(edge.target)
-    return into, out
+    slot = (sizes.width + sizes.label + 3 * sizes.gap) / (sizes.height + sizes.band)
+    across = max(4, ceil(sqrt(PAGE * len(graph.nodes) / slot)))  # about the shape of a page
+    rows = [columns(layer, across, into, out, sizes) for layer in ordered(graph, into, out)]
+    widths = [sum(column.width for column in row) for row in rows]
+    width, cards = max(widths), dict[int, Point]()
+    tops = list(accumulate((row_height(row, sizes) + FAN * width + sizes.band for row in rows), initial=0.0))
+    for row, top, wide in zip(rows, tops, widths, strict=False):
+        x = (width - wide) / 2
+        for column in row:
+            for i, node in enumerate(column.nodes):
+                cards[node] = (x + column.left, top + i * (sizes.height + sizes.gap))
+            x += column.width
+    lines = routes(graph.edges, Sheet(rows, tops, cards, sizes))
+    height = tops[-1] - FAN * width - sizes.band
+    return Layout(tuple(cards[i] for i in range(len(graph.nodes))), lines, width, height)
 
 
 def ordered(graph: Graph, into: Links, out: Links) -> list[list[int]]:
-    """The nodes of every ply, sorted again and again by the middle of their parents, then of their children."""
+    """Return the nodes of every ply, sorted again and again by the middle of their parents, then of their children."""
     layers: list[list[int]] = [[] for _ in range(1 + graph.nodes[-1].ply)]
     for index, node in enumerate(graph.nodes):
         layers[node.ply].append(index)
@@ -65,3 +97,67 @@ def ordered(graph: Graph, into: Links, out: Links) -> list[list[int]]:
 
 def middle(nodes: list[int], place: Mapping[int, float], own: float) -> float:
     return sum(place[node] for node in nodes) / len(nodes) if nodes else own
+
+
+def columns(layer: list[int], across: int, into: Links, out: Links, sizes: Sizes) -> list[Column]:
+    """Divide a layer into columns of equal length.
+
+    Each has a track for every line that enters a card, and for every card but the last that lines leave.
+    """
+    made, length = [], ceil(len(layer) / across)
+    for start in range(0, len(layer), length):
+        nodes = tuple(layer[start : start + length])
+        lines = sum(len(into.get(node, ())) for node in nodes)
+        trunks = sum(1 for node in nodes[:-1] if node in out)
+        left = sizes.gap + TRACK * lines + sizes.label + ARROW
+        made.append(Column(nodes, left, left + sizes.width + TRACK * (trunks + 1)))
+    return made
+
+
+def row_height(row: list[Column], sizes: Sizes) -> float:
+    return max(len(column.nodes) for column in row) * (sizes.height + sizes.gap) - sizes.gap
+
+
+def routes(edges: Sequence[Edge], sheet: Sheet) -> tuple[Route, ...]:
+    """Return the line of every edge, in their order."""
+    into: dict[int, list[int]] = defaultdict(list)
+    for number, edge in enumerate(edges):
+        into[edge.target].append(number)
+    places = [(ply, column) for ply, row in enumerate(sheet.rows) for column in row]
+    out = {node: way for ply, column in places for node, way in ways_out(ply, column, sheet).items()}
+    lines: dict[int, Route] = {}
+    for ply, column in places:
+        track = 0  # the line to the highest card runs innermost
+        for node in column.nodes:
+            # Those that come from the right are first.
+            entering = sorted(into[node], key=lambda number: -out[edges[number].source][-1][0])
+            for place, number in enumerate(entering, 1):
+                track += 1
+                share = place / (len(entering) + 1)
+                lines[number] = way_in(out[edges[number].source], node, track, share, sheet.tops[ply], sheet)
+    return tuple(lines[number] for number in range(len(edges)))
+
+
+def ways_out(ply: int, column: Column, sheet: Sheet) -> dict[int, Points]:
+    """Return the way of the lines of each card out of its ply: from the last card's foot, from the sides of others.
+
+    The highest card's lines run outermost.
+    """
+    ways, sizes, foot = dict[int, Points](), sheet.sizes, sheet.tops[ply] + row_height(sheet.rows[ply], sheet.sizes)
+    *upper, last = column.nodes
+    for i, node in enumerate(upper):
+        x, y = sheet.cards[node]
+        right, level = x + sizes.width, y + LEVEL * sizes.height
+        track = right + TRACK * (len(upper) - i)
+        ways[node] = (right, level), (track, level), (track, foot)
+    x, y = sheet.cards[last]
+    centre = x + sizes.width / 2
+    return {**ways, last: ((centre, y + sizes.height), (centre, foot))}
+
+
+def way_in(way: Points, node: int, track: int, share: float, top: float, sheet: Sheet) -> Route:
+    """Continue a way out down the track of this number and into a card, at a share of its height."""
+    (x, y), sizes = sheet.cards[node], sheet.sizes
+    down = x - sizes.label - ARROW - TRACK * track
+    level = y + sizes.height * share
+    return Route((*way, (down, top), (down, level), (x, level)), (x - LABEL - sizes.label / 2, level))

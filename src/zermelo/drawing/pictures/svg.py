@@ -8,18 +8,15 @@ from xml.etree.ElementTree import Element, tostring
 from zermelo.drawing.pictures.theme import FONT, INK, PAPER
 
 __all__ = [
-    "Drawing", "at", "circle", "cross", "draw_lines", "element", "line", "number", "page", "rect", "stack", "text",
-    "titled", "to_text", "width_of", "wrapped",
+    "Drawing", "at", "beside", "circle", "cross", "draw_lines", "element", "line", "number", "page", "rect", "stack",
+    "text", "titled", "to_text", "width_of", "wrapped",
 ]  # fmt: skip
 
-ASCENT = 0.36
-"""Of the text size: from the middle of a capital down to its foot."""
+ASCENT, LEADING = 0.36, 1.3
+"""Shares of the text size: from the middle of a capital down to its foot, and from one line of text to the next."""
 
 NARROW, WIDE = "ijlftI .,:;|!'()[]-", "mMW…%@"
 """Characters of about a third, and of about the whole, of the text size."""
-
-LEADING = 1.3
-"""Of the text size: from one line of text to the next."""
 
 
 class Drawing(NamedTuple):
@@ -31,7 +28,7 @@ class Drawing(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Two decimals at most.
+    """Write a number with at most two decimals.
 
     >>> number(3.0), number(0.12345)
     ('3', '0.12')
@@ -40,7 +37,7 @@ def number(value: float) -> str:
 
 
 def element(tag: str, *children: Element, **attributes: str | float) -> Element:
-    """An element; a name such as stroke_width stands for stroke-width, class_ for class."""
+    """Make an element; a name such as stroke_width stands for stroke-width, class_ for class."""
     named = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
     made = Element(tag, {key: value if isinstance(value, str) else number(value) for key, value in named.items()})
     made.extend(children)
@@ -48,7 +45,7 @@ def element(tag: str, *children: Element, **attributes: str | float) -> Element:
 
 
 def titled(made: Element, words: str) -> Element:
-    """The same element; its words appear where a reader points at it, and are read aloud."""
+    """Add words to an element, for a reader that points at it and for a screen reader."""
     title = Element("title")
     title.text = words
     made.insert(0, title)
@@ -56,7 +53,7 @@ def titled(made: Element, words: str) -> Element:
 
 
 def at(x: float, y: float, *children: Element, scale: float = 1, **attributes: str | float) -> Element:
-    """A group whose origin is at a point."""
+    """Make a group whose origin is at a point."""
     size = "" if scale == 1 else f" scale({scale:.5f})"
     return element("g", *children, transform=f"translate({number(x)} {number(y)}){size}", **attributes)
 
@@ -66,7 +63,6 @@ def rect(x: float, y: float, width: float, height: float, **attributes: str | fl
 
 
 def line(points: Iterable[tuple[float, float]], **attributes: str | float) -> Element:
-    """A line through points."""
     return element("path", d="M" + "L".join(f"{number(x)} {number(y)}" for x, y in points), fill="none", **attributes)
 
 
@@ -75,25 +71,24 @@ def circle(x: float, y: float, radius: float, **attributes: str | float) -> Elem
 
 
 def cross(x: float, y: float, radius: float, **attributes: str | float) -> Element:
-    """Two crossing lines."""
     a, b, c, d = (number(value) for value in (x - radius, x + radius, y - radius, y + radius))
     return element("path", d=f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}", **attributes)
 
 
 def text(x: float, y: float, words: str, size: float, anchor: str = "middle", **attributes: str | float) -> Element:
-    """Words whose capitals are centred on the height y."""
+    """Write words whose capitals are centred on the height y."""
     made = element("text", x=x, y=y + ASCENT * size, font_size=size, text_anchor=anchor, **{"fill": INK, **attributes})
     made.text = words
     return made
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """About how wide a text is in DejaVu Sans, rather too wide than too narrow."""
+    """Estimate the width of a text in DejaVu Sans, rather too wide than too narrow."""
     return size * (1.12 if bold else 1.0) * sum(map(advance, words))
 
 
 def advance(character: str) -> float:
-    """The width of a character, of the text size."""
+    """Estimate the width of a character as a share of the text size."""
     if character in NARROW:
         return 0.36
     if character in WIDE or east_asian_width(character) in "WF":
@@ -102,7 +97,7 @@ def advance(character: str) -> float:
 
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
-    """The words in lines that fit a width; a word that is too long keeps a line of its own.
+    """Break words into lines that fit a width; a word that is too long has a line of its own.
 
     >>> wrapped("draw, 8 plies at most", 80, 10)
     ['draw, 8 plies', 'at most']
@@ -117,27 +112,34 @@ def wrapped(words: str, width: float, size: float) -> list[str]:
 
 
 def draw_lines(lines: Sequence[str], size: float, anchor: str = "start", **attributes: str | float) -> Drawing:
-    """Lines of text, one below the other."""
+    """Write lines of text, one below the other."""
     bold = attributes.get("font_weight") == "bold"
     width = max((width_of(words, size, bold) for words in lines), default=0)
-    x = {"start": 0.0, "middle": width / 2}[anchor]
-    step = LEADING * size
+    x, step = {"start": 0.0, "middle": width / 2}[anchor], LEADING * size
     texts = (text(x, (i + 0.5) * step, words, size, anchor, **attributes) for i, words in enumerate(lines))
     return Drawing(element("g", *texts), width, step * len(lines))
 
 
 def stack(drawings: Sequence[Drawing], gap: float, centred: bool = True) -> Drawing:
-    """Drawings one below the other."""
-    width, y = max(drawing.width for drawing in drawings), 0.0
-    group = element("g")
+    """Set drawings one below the other."""
+    width, y, group = max(drawing.width for drawing in drawings), 0.0, element("g")
     for drawing in drawings:
         group.append(at((width - drawing.width) / 2 if centred else 0, y, drawing.element))
         y += drawing.height + gap
     return Drawing(group, width, y - gap)
 
 
+def beside(drawings: Sequence[Drawing], gap: float) -> Drawing:
+    """Set drawings in a row."""
+    group, x = element("g"), 0.0
+    for drawing in drawings:
+        group.append(at(x, 0, drawing.element))
+        x += drawing.width + gap
+    return Drawing(group, x - gap, max(drawing.height for drawing in drawings))
+
+
 def page(drawing: Drawing, margin: float, title: str) -> Element:
-    """A whole picture with the same margin on all four sides."""
+    """Make a whole picture with the same margin on all four sides."""
     width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
     root = element("svg", xmlns="http://www.w3.org/2000/svg", width=width, height=height, font_family=FONT, role="img")
     root.set("viewBox", f"0 0 {number(width)} {number(height)}")
@@ -146,5 +148,5 @@ def page(drawing: Drawing, margin: float, title: str) -> Element:
 
 
 def to_text(root: Element) -> str:
-    """The SVG as it stands in a file."""
+    """Write a picture as the text of an SVG file."""
     return tostring(root, encoding="unicode")
