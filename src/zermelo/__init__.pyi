@@ -56,9 +56,8 @@ from .door.solving import (
     verify as verify,
     write_certificate as write_certificate,
 )
-from .drawing.display import text as text
+from .drawing.display import draw as draw, text as text
 from .drawing.embedded import whole_game as whole_game
-from .drawing.pictures.kinds import draw as draw
 from .drawing.texts.words import ending as ending
 from .drawing.view import view as view
 from .errors import (

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,10 +15,11 @@ import pytest
 from zermelo.analysis.analysis import analyse
 from zermelo.analysis.graph import Graph, grow_graph, valued
 from zermelo.analysis.strategy import Board, strategy
+from zermelo.counting.census import Census
 from zermelo.counting.layers import layers
+from zermelo.drawing.display import draw
 from zermelo.drawing.pictures.board import picture
 from zermelo.drawing.pictures.chart import counts_chart
-from zermelo.drawing.pictures.kinds import draw
 from zermelo.drawing.pictures.nested import MARK, check_nestable
 from zermelo.drawing.pictures.png import png
 from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
@@ -28,7 +30,7 @@ from zermelo.drawing.trees.graphs import to_dot, to_graphml, to_json
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
 from zermelo.drawing.trees.outline import outline
-from zermelo.errors import BadOption, TooLarge
+from zermelo.errors import BadOption, MissingExtra, TooLarge
 from zermelo.games import game, start
 from zermelo.position import Position
 from zermelo.rules import LOSS, Value
@@ -206,6 +208,12 @@ def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
     assert len(re.findall(r"^  \d+ -> \d+", dot, re.MULTILINE)) == len(graph.edges)
 
 
+def test_graphml_without_networkx_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(MissingExtra, match="GraphML needs networkx: pip install"):
+        to_graphml(grown("tictactoe", 1, folded=True))
+
+
 def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
     graph = grown("stones:n=5", 9)
     lines = list(outline(graph))
@@ -225,7 +233,7 @@ def test_a_png_has_its_signature_and_its_size() -> None:
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_a_chart_is_a_picture(kind: Any) -> None:
-    made = counts_chart(list(layers(PLAIN, Folding(PLAIN.game))), "tictactoe", ("X", "O"), kind)
+    made = counts_chart(Census(PLAIN, list(layers(PLAIN, Folding(PLAIN.game)))), kind)
     if kind == "png":
         assert made.startswith(PNG)
     else:

@@ -4,9 +4,9 @@ import pytest
 
 from zermelo.analysis.analysis import Refutation
 from zermelo.drawing.texts.text import draw
-from zermelo.drawing.texts.words import ending, header, move_groups, refuted
-from zermelo.evaluation.evaluator import Ranked
+from zermelo.drawing.texts.words import ending, header, refuted
 from zermelo.games import game, start
+from zermelo.proofs.certify import Certified
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 
 BOARDS = {
@@ -82,12 +82,6 @@ def test_a_value_has_words_and_a_glyph(judged: Value | Bounds, words: str, sign:
     assert judged.glyph == sign
 
 
-def test_moves_of_one_value_stand_together_the_best_first() -> None:
-    position = start(game("tictactoe")).after("1 2")
-    ranked = [Ranked(3, Value(WIN, 5)), Ranked(4, Value(WIN, 5)), Ranked(8, Value(DRAW, 7))]
-    assert list(move_groups(position, ranked)) == ["+ win in 5 plies: 4 5", "= draw, 7 plies at most: 9"]
-
-
 def test_headers_results_and_refutations_are_sentences() -> None:
     position = start(game("tictactoe"))
     assert header(position, Value(DRAW, 9)) == "X to move: draw, 9 plies at most."
@@ -96,3 +90,11 @@ def test_headers_results_and_refutations_are_sentences() -> None:
     assert refuted(position, Refutation("2", "5", 7)) == "2 loses: O answers 5 and wins 7 plies from now."
     assert refuted(position, Refutation("2", None, 1)) == "2 loses at once: it ends the game."
     assert (plies(1), plies(2)) == ("1 ply", "2 plies")
+
+
+@pytest.mark.parametrize(
+    ("least", "bound"), [(None, ""), (2, "; no smaller proof exists"), (1, "; a proof needs at least 1")]
+)
+def test_a_certificate_says_how_small_it_can_be(least: int | None, bound: str) -> None:
+    certificate = {"game": "nim", "claim": "first wins", "answers": {"": "a1", "b1": "b1"}}
+    assert str(Certified(certificate, least)) == f"2 answers prove that first wins in nim{bound}."

@@ -1,13 +1,13 @@
-"""What print() and a notebook show of each kind of thing: text for all, a table or a picture where there is one."""
+"""What print(), a notebook and a file show of each kind of thing: text for all, tables and pictures for some."""
 
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from zermelo.errors import TooLarge
+from zermelo.errors import BadOption, TooLarge
 
-__all__ = ["FORMS", "Forms", "form_of", "mimebundle", "text"]
+__all__ = ["FORMS", "Forms", "draw", "mimebundle", "text"]
 
 
 class Forms(NamedTuple):
@@ -15,35 +15,48 @@ class Forms(NamedTuple):
 
     text: str
     html: str = ""
+    """The function that returns the table for a notebook."""
     picture: str = ""
+    files: Mapping[str, str] = {}
+    """The functions that write files, other than the picture, by kind."""
 
 
 FORMS: Mapping[str, Forms] = {
     "Analysis": Forms("texts.text:analysis_text", picture="pictures.board:analysis_picture"),
-    "Book": Forms("texts.solutions:book_text", html="texts.solutions:table_html"),
+    "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
     "BookVerdict": Forms("texts.solutions:book_verdict_text"),
     "Booked": Forms("texts.solutions:booked_text"),
-    "Census": Forms("texts.counts:census_text", html="texts.counts:census_html"),
-    "Certified": Forms("texts.solutions:certified_text"),
-    "Comparison": Forms("texts.comparisons:comparison_text", html="texts.comparisons:comparison_html"),
-    "Graph": Forms("trees.outline:graph_text", picture="trees.diagram:diagram"),
-    "History": Forms(
-        "texts.moments:history_text", html="texts.moments:history_html", picture="pictures.leads:history_picture"
+    "Census": Forms(
+        "texts.counts:census_text",
+        html="texts.counts:census_table",
+        files={kind: f"pictures.chart:census_{kind}" for kind in ("svg", "png")},
     ),
-    "Match": Forms("texts.contests:match_text", html="texts.contests:match_html"),
+    "Certified": Forms("texts.solutions:certified_text"),
+    "Comparison": Forms("texts.comparisons:comparison_text", html="texts.comparisons:comparison_table"),
+    "Graph": Forms(
+        "trees.outline:graph_text",
+        picture="trees.diagram:diagram",
+        files={kind: f"trees.graphs:to_{kind}" for kind in ("dot", "json", "graphml")},
+    ),
+    "History": Forms(
+        "texts.moments:history_text", html="texts.moments:history_table", picture="pictures.leads:history_picture"
+    ),
+    "Match": Forms("texts.contests:match_text", html="texts.contests:match_table"),
     "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
-    "Proofs": Forms("texts.contests:proofs_text", html="texts.contests:proofs_html"),
+    "Proofs": Forms("texts.contests:proofs_text", html="texts.contests:proofs_table"),
     "Report": Forms("texts.text:report_text"),
     "Solved": Forms("texts.solutions:solved_text"),
     "Strategy": Forms("texts.text:strategy_text", picture="pictures.poster:poster"),
-    "Sweep": Forms("texts.sweeps:sweep_text", html="texts.sweeps:sweep_html"),
-    "Table": Forms("texts.solutions:table_text", html="texts.solutions:table_html"),
+    "Sweep": Forms("texts.sweeps:sweep_text", html="texts.sweeps:sweep_table"),
+    "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Verdict": Forms("texts.solutions:verdict_text"),
-    "Watched": Forms("texts.steps:watched_text", html="texts.steps:watched_html"),
+    "Watched": Forms("texts.steps:watched_text", html="texts.steps:watched_table"),
     "Why": Forms("texts.reasons:why_text"),
 }
 """By the name of the class."""
 
+
+SVG, PNG = "pictures.svg:to_text", "pictures.png:png"
 
 SHEET = 760
 """The width of a sheet of paper in a notebook, in pixels."""
@@ -56,24 +69,26 @@ def text(thing: Any, width: int | None = None) -> str:
     >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
     perfect never loses.
     """
-    return str(form_of(thing, "text")(thing, width))
+    return str(function(FORMS[type(thing).__name__].text)(thing, width))
 
 
 def mimebundle(thing: Any) -> dict[str, str]:
-    """A thing in every form that it has, by MIME type; without a picture where that would be too large."""
-    bundle, html, picture = {"text/plain": text(thing)}, form_of(thing, "html"), form_of(thing, "picture")
-    if html:
-        bundle["text/html"] = html(thing)
-    if picture:
+    """Return a thing in every form that it has, by MIME type; without a picture where that would be too large."""
+    bundle, forms = {"text/plain": text(thing)}, FORMS[type(thing).__name__]
+    if forms.html:
+        from zermelo.drawing.texts.tables import html_of
+
+        bundle["text/html"] = html_of(function(forms.html)(thing))
+    if forms.picture:
         from zermelo.drawing.pictures.svg import to_text
 
         with suppress(TooLarge):
-            bundle["image/svg+xml"] = to_text(on_screen(picture(thing)))
+            bundle["image/svg+xml"] = to_text(on_screen(function(forms.picture)(thing)))
     return bundle
 
 
 def on_screen(picture: Any) -> Any:
-    """A picture; a sheet of paper so wide that it fits a notebook."""
+    """Return a picture; a sheet of paper so wide that it fits a notebook."""
     if picture.get("width").endswith("mm"):
         width, height = (float(picture.get(side).removesuffix("mm")) for side in ("width", "height"))
         picture.set("width", str(SHEET))
@@ -81,7 +96,24 @@ def on_screen(picture: Any) -> Any:
     return picture
 
 
-def form_of(thing: Any, form: str) -> Any:
-    """The function that shows a thing in one form; None where there is none."""
-    module, _, function = getattr(FORMS[type(thing).__name__], form).partition(":")
-    return getattr(import_module(f"zermelo.drawing.{module}"), function) if module else None
+def draw(thing: Any, kind: str = "svg") -> bytes:
+    """Return a picture of a position, an analysis, a history, a tree or a strategy, as svg or png.
+
+    A tree is drawn as dot, json or graphml, too. Raises BadOption for a kind that the thing does not have, MissingExtra
+    for a library that is not installed.
+
+    >>> from zermelo import start
+    >>> draw(start("tictactoe"))[:4]
+    b'<svg'
+    """
+    forms = FORMS[type(thing).__name__]
+    kinds = {"svg": SVG, "png": PNG, **forms.files}
+    if kind not in kinds:
+        raise BadOption(f"A {type(thing).__name__} is not drawn as {kind!r}: use one of {', '.join(kinds)}.")
+    content = function(kinds[kind])(thing if kind in forms.files else function(forms.picture)(thing))
+    return content.encode() if isinstance(content, str) else bytes(content)
+
+
+def function(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(f"zermelo.drawing.{module}"), attribute)

@@ -1,10 +1,10 @@
 """A whole small game as plain data, for a page that needs nothing else: its script looks up, and works nothing out.
 
-What every position and move has is a column of numbers; what these mean, in words and colours, is said once in lists
-that the numbers point into. `apps/assets/embedded.js` reads it.
+What every position and move has is a column of numbers, which point into lists of words and colours.
+`apps/assets/embedded.js` reads it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from inspect import getdoc
@@ -45,12 +45,12 @@ class Kind(NamedTuple):
     row: tuple[int, ...]
     """The cells of the row that it completes."""
     edit: tuple[tuple[int, str], ...] | None
-    """How it changes the text of the position."""
+    """How it changes the text of the position: places and characters; None where one text is longer."""
     origin: int | None
     """The cell that a man leaves."""
 
 
-class Numbered(dict[Any, int]):
+class Numbering(dict[Any, int]):
     """Numbers for different things, in the order in which they are first met."""
 
     def of(self, thing: Any) -> int:
@@ -73,9 +73,23 @@ def whole_game(
 
 def embedded(whole: WholeGame) -> dict[str, Any]:
     """Return the data as JSON."""
-    whole = on_screen(whole)
-    first, numbers = whole.positions[0], numbered(whole.values)
-    game = first.game
+    origin = whole.positions[0]
+    # The game under the names of screens; the text of a position is written once, however often it is used.
+    game = replace(origin.game, write=cache(origin.game.write)).on_screen
+    whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
+    first, numbers = whole.positions[0], Numbering()
+    for value in dict.fromkeys(whole.values):
+        numbers.of(value)
+        numbers.of(value.before())
+    order = {value: rank for rank, value in enumerate(sorted(numbers, key=lambda value: -value.order_key))}
+    board = board_view(first)
+    cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
+    fixed = {
+        "kind": board["kind"],
+        "cells": cells,
+        "columns": board.get("columns", []),
+        "hands": board.get("hands", []),
+    }
     return {
         "game": game.name,
         "title": game.title,
@@ -87,14 +101,14 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         "empty": EMPTY,
         "marks": list(game.marks or ()),
         "pieces": {mark: piece._asdict() for mark, piece in ((game.grid and game.grid.pieces) or {}).items()},
-        "board": still(board_view(first)),
+        "board": fixed,
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
         "codes": [numbers[value] for value in whole.values],
         "values": [value.told() for value in numbers],
         "before": [numbers.get(value.before(), -1) for value in numbers],
-        "ranks": ranks(numbers),
+        "ranks": [order[value] for value in numbers],
         "meanings": meanings(whole, numbers),
         "refuted": [[refutation(first, turn, value) for value in numbers] for turn in (0, 1)],
         **reason_patterns(first, numbers),
@@ -105,22 +119,16 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
     }
 
 
-def on_screen(whole: WholeGame) -> WholeGame:
-    """Return the game under the names of screens; the text of a position is written once, however often it is used."""
-    game = replace(whole.positions[0].game, write=cache(whole.positions[0].game.write)).on_screen
-    return whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
-
-
 def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
-    """The kind of every move; and what follows from it: by its edit of the text, or else as numbers and texts."""
-    kinds, game = Numbered(), whole.positions[0].game
+    """Return the kind of every move; and what follows from it: by its edit of the text, or as numbers and texts."""
+    kinds, game = Numbering(), whole.positions[0].game
     legal = zip(whole.positions, whole.moves, strict=True)
-    moves = [kinds.of(kind) for position, moves in legal for kind in move_kinds(position, moves)]
-    found = {"kinds": list(kinds), "moves": moves}
+    moves = {"moves": [kinds.of(kind_of(position, move)) for position, legal_moves in legal for move in legal_moves]}
     if game.grid and all(kind.edit is not None for kind in kinds):
-        return found
+        return {"kinds": list(kinds), **moves}
     return {
-        **found,
+        "kinds": list(kinds),
+        **moves,
         "targets": list(backwards(whole.targets)),
         "texts": " ".join(position.text for position in whole.positions),
         "heaps": [list(game.heaps(position.state)) for position in whole.positions] if game.heaps else None,
@@ -132,78 +140,46 @@ def classes(whole: WholeGame) -> dict[str, Any]:
 
     Those of an impartial game look the same whoever is to move.
     """
-    fold, numbers = Folding(whole.positions[0].game), Numbered()
+    fold, numbers, looks = Folding(whole.positions[0].game), Numbering(), Numbering()
     shown = [fold.shown(position.state, position.turn) for position in whole.positions]
-    placed = [numbers.of(fold.canonical(each)) for each in shown]
-    members = {number: fold.size(each) for number, each in zip(placed, shown, strict=True)}
-    looks = Numbered()
+    class_numbers = [numbers.of(fold.canonical(each)) for each in shown]
+    members = {number: fold.size(each) for number, each in zip(class_numbers, shown, strict=True)}
     same = [looks.of(each) for each in shown]
     alike = {"looks": same if len(looks) < len(same) else None}
-    return {"classes": placed, "members": [members[number] for number in numbers.values()], **alike}
+    return {"classes": class_numbers, "members": [members[number] for number in numbers.values()], **alike}
 
 
-def still(board: dict[str, Any]) -> dict[str, Any]:
-    """Return what never changes on a board."""
-    cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
-    return {"kind": board["kind"], "cells": cells, "columns": board.get("columns", []), "hands": board.get("hands", [])}
-
-
-def move_kinds(position: Position[Any], legal: Sequence[int]) -> Iterator[Kind]:
-    for move in legal:
-        after = position.follow(move)
-        last = changed_cell(position, after) if position.game.grid else None
-        edit = edit_of(position.text, after.text) if position.game.grid else None
-        place, start, row = hit_box(position, move), origin(position, after), tuple(completed_cells(after))
-        yield Kind(position.label(move), place, last, row, edit, start)
-
-
-def edit_of(before: str, after: str) -> tuple[tuple[int, str], ...] | None:
-    """The characters that differ, with their places; None where one text is longer."""
-    if len(before) != len(after):
-        return None
-    return tuple((i, new) for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+def kind_of(position: Position[Any], move: int) -> Kind:
+    after, last, edit = position.follow(move), None, None
+    if position.game.grid:
+        last, (old, new) = changed_cell(position, after), (position.text, after.text)
+        if len(old) == len(new):
+            edit = tuple((i, new[i]) for i in range(len(new)) if old[i] != new[i])
+    place, row = hit_box(position, move), tuple(completed_cells(after))
+    return Kind(position.label(move), place, last, row, edit, origin(position, after))
 
 
 def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
-    """The numbers of positions as distances from the next new one, which is small or 0 and packs well."""
+    """Yield the numbers of positions as distances from the next new one, which is small or 0 and packs well."""
     new = 1
     for target in chain.from_iterable(targets):
         yield new - target
         new += target == new
 
 
-def numbered(values: Iterable[Value]) -> dict[Value, int]:
-    """Numbers for the values of positions, and for those that moves to them have."""
-    numbers = Numbered()
-    for value in dict.fromkeys(values):
-        numbers.of(value)
-        numbers.of(value.before())
-    return numbers
-
-
-def ranks(values: Iterable[Value]) -> list[int]:
-    """For every value its place in the order, the best first."""
-    listed = list(values)
-    order = {value: rank for rank, value in enumerate(sorted(listed, key=lambda value: -value.order_key))}
-    return [order[value] for value in listed]
-
-
 def meanings(whole: WholeGame, numbers: Mapping[Value, int]) -> list[list[dict[str, Any] | None]]:
-    """For either player to move and every value: the header, who leads or has won, and by how far; None if not met."""
-    found: list[list[dict[str, Any] | None]] = [[None] * len(numbers), [None] * len(numbers)]
+    """Return, by player to move and value, the header, and who leads or has won and by how far; None if not met."""
+    table: list[list[dict[str, Any] | None]] = [[None] * len(numbers), [None] * len(numbers)]
     for position, value in zip(whole.positions, whole.values, strict=True):
-        if found[position.turn][numbers[value]] is None:
-            found[position.turn][numbers[value]] = meaning(position, value)
-    return found
-
-
-def meaning(position: Position[Any], value: Value) -> dict[str, Any]:
-    moment = Moment(position, value, "")
-    return {"header": header(position, value), "leader": moment.leader, "lead": moment.lead}
+        if table[position.turn][numbers[value]] is None:
+            moment = Moment(position, value, "")
+            words = {"header": header(position, value), "leader": moment.leader, "lead": moment.lead}
+            table[position.turn][numbers[value]] = words
+    return table
 
 
 def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
-    """Why a move of that value loses, if it does, for the script to fill in the names of moves."""
+    """Explain why a move of that value loses, if it does; the script fills in the names of moves."""
     if value.outcome != LOSS:
         return None
     reply = None if value.remoteness == 1 else "{reply}"
@@ -211,19 +187,19 @@ def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
 
 
 def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
-    """For every set of values that the moves of a position have: the colour of each, and of words on it."""
-    found: dict[str, dict[int, tuple[str, str]]] = {}
+    """Return, for every set of values that the moves of a position have, the colour of each, and of words on it."""
+    table: dict[str, dict[int, tuple[str, str]]] = {}
     for targets in whole.targets:
-        made = sorted({whole.values[target].before() for target in targets}, key=numbers.__getitem__)
-        key = " ".join(str(numbers[value]) for value in made)
-        if key not in found:
-            painted = fills(made)
-            found[key] = {numbers[value]: (painted[value], ink_on(painted[value])) for value in made}
-    return found
+        values = sorted({whole.values[target].before() for target in targets}, key=numbers.__getitem__)
+        key = " ".join(str(numbers[value]) for value in values)
+        if key not in table:
+            paint = fills(values)
+            table[key] = {numbers[value]: (paint[value], ink_on(paint[value])) for value in values}
+    return table
 
 
 def sentences(origin: Position[Any]) -> dict[str, str]:
-    """Return what is said of wrong input, and of what the page does not have."""
+    """Return the sentences on wrong input, and on what the page does not have."""
     name, rule = origin.game.name, origin.game.rule
     return {
         "game": f"This page holds {name} and no other game.",

@@ -66,9 +66,14 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
         for (x, y), mark, name in zip(flat(grid.places), position.board, grid.cell_names, strict=True)
     ]
     last = changed_cell(position.parent, position) if position.parent else None
-    marked = {"cells": cells, "last": last, "row": completed_cells(position)}
-    still = {"columns": list(grid.columns), "hands": [list(hand) for hand in grid.hands]}
-    return {"kind": "columns" if grid.columns else "cells", **marked, **still}
+    return {
+        "kind": "columns" if grid.columns else "cells",
+        "cells": cells,
+        "last": last,
+        "row": completed_cells(position),
+        "columns": list(grid.columns),
+        "hands": [list(hand) for hand in grid.hands],
+    }
 
 
 def move_view(position: Position[Any], move: int) -> dict[str, Any]:
@@ -83,11 +88,11 @@ def move_view(position: Position[Any], move: int) -> dict[str, Any]:
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     position, colours = analysis.position, fills(value for _, value in analysis.ranked)
     refutations = {refutation.move: refutation for refutation in analysis.refutations}
-    shown = []
+    views = []
     for move, value in analysis.ranked:
-        seen = move_view(position, move)
-        painted = {"fill": colours[value], "ink": ink_on(colours[value])}
-        refutation = refutations.get(seen["move"])
-        said = (refutation.reply, refuted(position, refutation)) if refutation else (None, None)
-        shown.append({**seen, **value.told(), **painted, "reply": said[0], "why": said[1]})
-    return shown
+        place = move_view(position, move)
+        paint = {"fill": colours[value], "ink": ink_on(colours[value])}
+        refutation = refutations.get(place["move"])
+        why = {"reply": refutation and refutation.reply, "why": refutation and refuted(position, refutation)}
+        views.append({**place, **value.told(), **paint, **why})
+    return views

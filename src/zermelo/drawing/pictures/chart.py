@@ -2,13 +2,15 @@
 
 import io
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Literal
 
+from zermelo.counting.census import Census
 from zermelo.counting.layers import Layer
 from zermelo.drawing.pictures.theme import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
 
-__all__ = ["counts_chart"]
+__all__ = ["census_png", "census_svg", "counts_chart"]
 
 COLOURS = (MARKS["X"], MARKS["O"], "#c99a1f")
 """The colours of games that the first player wins, that the second wins, and of draws; their hatching differs too."""
@@ -16,16 +18,17 @@ COLOURS = (MARKS["X"], MARKS["O"], "#c99a1f")
 HATCHES = ("", "//", "..")
 
 
-def counts_chart(layers: Sequence[Layer], title: str, players: tuple[str, str], kind: Literal["svg", "png"]) -> bytes:
+def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
     """Draw games by length and result beside positions and classes by ply; raise MissingExtra without matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra("Charts need matplotlib: pip install 'zermelo[pictures]'.") from None
+    layers, game = census.layers, census.position.game
     figure = Figure(figsize=(12, 5), layout="constrained")
     games, positions = figure.subplots(1, 2)
-    figure.suptitle(title, color=INK, fontweight="bold")
-    draw_games(games, layers, players)
+    figure.suptitle(game.name, color=INK, fontweight="bold")
+    draw_games(games, layers, game.players)
     label(games, "Games by length and result", "length in plies", "games")
     plies = [layer.ply for layer in layers]
     positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARKS["X"], label="positions")
@@ -37,6 +40,9 @@ def counts_chart(layers: Sequence[Layer], title: str, players: tuple[str, str], 
     stream = io.BytesIO()
     figure.savefig(stream, format=kind, dpi=144)
     return stream.getvalue()
+
+
+census_svg, census_png = partial(counts_chart, kind="svg"), partial(counts_chart, kind="png")
 
 
 def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> None:

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from zermelo.drawing.texts.tables import Column, html_of, text_of, width_of
+from zermelo.drawing.texts.tables import Column, Sheet, text_of, width_of
 from zermelo.drawing.texts.text import wrapped
 from zermelo.position import Position
 from zermelo.rules import Move
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import NODES_ALONE, Row, followed
 
-__all__ = ["comparison_html", "comparison_text"]
+__all__ = ["comparison_table", "comparison_text", "score_text"]
 
-COMPARED = (
+MEANINGS = (
     "Node: a sequence of moves that was searched. Depth: of the deepest node, in plies (a ply is one move by one "
     "player). Recursion: the most calls open at once. Peak: the most memory held at once."
 )
@@ -23,69 +23,64 @@ AFTER = (
     "those of the position after them."
 )
 
+HEADS = (
+    "search", "board", "scoring", "after", "value", "best moves", "nodes", "calls", "depth", "recursion", "peak KiB",
+    "seconds",
+)  # fmt: skip
+
 LEFT = {"search", "board", "scoring", "after", "best moves"}
 
 ANSWERS = {"search", "board", "scoring", "after", "value", "best moves", "seconds"}
-"""The first of two tables, where there is no room for one; the second has what is left."""
+"""The columns of the first of two tables, where there is no room for one; the second has the others."""
 
 SPARE = {"recursion": 9, "depth": 8, "scoring": 7, "calls": 6, "peak KiB": 5, "best moves": 4, "value": 3, "board": 2}
-"""What is left out first where there is no room."""
+"""The columns that are left out where there is no room, those with the greatest number first."""
 
 
 def comparison_text(comparison: Comparison, width: int | None = None) -> str:
-    """A row for every search and board, why some have no result, and what the sources claim of them."""
-    claims = [wrapped(f"- {sentence}", width) for sentence in comparison.claims]
-    stops = [wrapped(sentence, width) for sentence in stopped(comparison)]
-    meanings = [wrapped(sentence, width) for sentence in meanings_of(comparison)]
-    return "\n\n".join(filter(None, [tables(comparison, width), *map("\n".join, (stops, meanings, claims))]))
+    """Return a row for every search and board, why some have no result, and what the sources claim of them.
+
+    Where one table would be too wide, there is one for the answers and one for the costs.
+    """
+    columns = columns_of(comparison)
+    tables = [columns]
+    if width is not None and width_of(columns) > width:
+        pairs = Column("search, board", [" ".join(filter(None, row.pair)) for row in comparison.rows], left=True)
+        tables = [[column for column in columns if column.head in ANSWERS],
+                  [pairs, *(column for column in columns if column.head not in ANSWERS)]]  # fmt: skip
+    paragraphs = ("\n".join(wrapped(sentence, width) for sentence in part) for part in sentences(comparison))
+    return "\n\n".join(filter(None, [*(text_of(table, width) for table in tables), *paragraphs]))
 
 
-def tables(comparison: Comparison, width: int | None) -> str:
-    """One table, or one for the answers and one for the costs where it would be too wide."""
-    columns = comparison_columns(comparison)
-    if width is None or width_of(columns) <= width:
-        return text_of(columns)
-    named = [" ".join(filter(None, row.pair)) for row in comparison.rows]
-    costs = [Column("search, board", named, left=True), *(column for column in columns if column.head not in ANSWERS)]
-    answers = [column for column in columns if column.head in ANSWERS]
-    return f"{text_of(answers, width)}\n\n{text_of(costs, width)}"
+def comparison_table(comparison: Comparison) -> Sheet:
+    return Sheet(columns_of(comparison), [sentence for part in sentences(comparison) for sentence in part])
 
 
-def comparison_html(comparison: Comparison) -> str:
-    claims = [f"- {sentence}" for sentence in comparison.claims]
-    return html_of(comparison_columns(comparison), [*stopped(comparison), *meanings_of(comparison), *claims])
+def sentences(comparison: Comparison) -> Iterator[list[str]]:
+    """Yield why rows have no result, what the heads of the columns mean, and the claims."""
+    rows = comparison.rows
+    yield [f"{' on '.join(filter(None, row.pair))}: {row.stopped}" for row in rows if row.stopped]
+    yield [MEANINGS, *([AFTER] if any(row.after for row in rows) else [])]
+    yield [f"- {claim}" for claim in comparison.claims]
 
 
-def meanings_of(comparison: Comparison) -> list[str]:
-    """What the heads of the columns mean."""
-    return [COMPARED, *([AFTER] if any(row.after for row in comparison.rows) else [])]
-
-
-def stopped(comparison: Comparison) -> Iterator[str]:
-    """'minimax on two_lists: Not finished in 60 s.'"""
-    for row in comparison.rows:
-        if row.stopped:
-            yield f"{row.pair.search}{f' on {row.pair.board}' if row.pair.board else ''}: {row.stopped}"
-
-
-def comparison_columns(comparison: Comparison) -> list[Column]:
-    heads = ("search", "board", "scoring", "after", "value", "best moves",
-             "nodes", "calls", "depth", "recursion", "peak KiB", "seconds")  # fmt: skip
-    rows = zip(*(row_cells(comparison, row) for row in comparison.rows), strict=True)
-    columns = [Column(head, cells, head in LEFT, SPARE.get(head, 0)) for head, cells in zip(heads, rows, strict=True)]
+def columns_of(comparison: Comparison) -> list[Column]:
+    rows = zip(*(row_cells(comparison.position, row) for row in comparison.rows), strict=True)
+    columns = [Column(head, cells, head in LEFT, SPARE.get(head, 0)) for head, cells in zip(HEADS, rows, strict=True)]
     return [column for column in columns if column.head != "after" or any(column.cells)]
 
 
-def row_cells(comparison: Comparison, row: Row) -> list[str]:
-    named = [row.pair.search, row.pair.board or "-", row.scoring, " ".join(comparison.position.names(row.after))]
+def row_cells(position: Position[Any], row: Row) -> list[str]:
+    names = [row.pair.search, row.pair.board or "-", row.scoring, " ".join(position.names(row.after))]
     if row.result is None or row.seconds is None:
-        return [*named, *"--------"]
+        return [*names, *"--------"]
     score, best, cost = row.result
     counts = [f"{count:,}" for count in (cost.nodes, cost.calls, cost.depth, cost.recursion)]
     if row.pair.search in NODES_ALONE:
         counts[1:] = "---"
-    position = followed(comparison.position, row.after)
-    return [*named, score_text(score), moves_text(position, best), *counts, peak(row), f"{row.seconds:.3f}"]
+    peak = "-" if row.peak is None else f"{'' if row.whole else '>= '}{row.peak / 1024:,.1f}"
+    moves = moves_text(followed(position, row.after), best)
+    return [*names, score_text(score), moves, *counts, peak, f"{row.seconds:.3f}"]
 
 
 def score_text(score: int | float | Fraction) -> str:
@@ -93,11 +88,7 @@ def score_text(score: int | float | Fraction) -> str:
 
 
 def moves_text(position: Position[Any], best: tuple[Move, ...]) -> str:
-    """The names of the best moves: 'all 9' where no move is worse."""
+    """Return the names of the best moves: 'all 9' where no move is worse."""
     if len(best) > 1 and len(best) == len(position.moves):
         return f"all {len(best)}"
     return " ".join(map(position.label, best)) or "-"
-
-
-def peak(row: Row) -> str:
-    return "-" if row.peak is None else f"{'' if row.whole else '>= '}{row.peak / 1024:,.1f}"

@@ -13,28 +13,35 @@ __all__ = ["reason_patterns", "why_text"]
 
 VERBS = {WIN: "wins", LOSS: "loses"}
 
+NONE_BETTER = "No move is better."
+
+UNBEATEN = Value(WIN, 0)
+"""Better than any move: the opponent would have lost before it."""
+
 
 def why_text(why: Why, width: int | None = None) -> str:
-    """What the move does and how, and whether another is better."""
-    value = why.value
-    said = reasons(why, value) if isinstance(value, Value) else f"{why.move} is not proven: {value}."
-    return wrapped(f"{said} {alternative(why)}", width)
+    """Describe what the move does and how, and whether another is better."""
+    value, is_known = why.value, isinstance(why.value, Value)
+    reason = reasons(why, value) if isinstance(value, Value) else f"{why.move} is not proven: {value}."
+    if why.is_best:
+        return wrapped(f"{reason} {NONE_BETTER if is_known else 'No move looks better.'}", width)
+    return wrapped(f"{reason} {better(why.position.label(why.best.move), why.best.value)}", width)
 
 
 def reasons(why: Why, value: Value) -> str:
-    """'2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6, which completes 4-5-6.'"""
+    """Describe what the move does: '2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6, which ...'"""
     if value.outcome == DRAW:
-        return f"{why.move} {'holds the draw' if why.is_best else 'only draws'}{followed(why, value)}."
+        return f"{why.move} {'holds the draw' if why.is_best else 'only draws'}{line_of(why, value)}."
     if why.reply is None:
         return f"{why.move} {VERBS[value.outcome]} at once{': it completes ' + '-'.join(why.row) if why.row else ''}."
     if value.outcome == WIN:
-        return f"{why.move} wins in {plies(value.remoteness)}{followed(why, value)}."
+        return f"{why.move} wins in {plies(value.remoteness)}{line_of(why, value)}."
     opponent = why.position.game.players[1 - why.position.turn]
     answer = f"{opponent} answers {why.reply} and wins {plies(value.remoteness)} from now"
-    return f"{why.move} loses: {answer}{followed(why, value)}."
+    return f"{why.move} loses: {answer}{line_of(why, value)}."
 
 
-def followed(why: Why, value: Value) -> str:
+def line_of(why: Why, value: Value) -> str:
     """Return the line of best play, with dots where its end was not found in time, and what its last move completes."""
     if value.is_endless:
         return ", and play goes on for ever"
@@ -44,16 +51,6 @@ def followed(why: Why, value: Value) -> str:
     return f", with {' '.join([*why.line, *dots])}" + (f", which completes {'-'.join(why.row)}" if why.row else "")
 
 
-def alternative(why: Why) -> str:
-    """Return which move is better, or that none is."""
-    if not why.is_best:
-        return better(why.position.label(why.best.move), why.best.value)
-    return NONE_BETTER if isinstance(why.value, Value) else "No move looks better."
-
-
-NONE_BETTER = "No move is better."
-
-
 def better(move: str, value: Value | Bounds) -> str:
     return f"Better: {move}, {value}."
 
@@ -61,24 +58,16 @@ def better(move: str, value: Value | Bounds) -> str:
 def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str, Any]:
     """Return the sentences of `why_text` for a page that fills in the names of moves and cells.
 
-    reasons[turn][is best][value] holds two: without a completed row and with one. better[value] is what follows them
-    where the best move has that value, and no_better where no move is better.
+    reasons[turn][is best][value] holds two: without a completed row and with one, where '{0}', '{1}' ... stand for the
+    line. better[value] is what follows them where the best move has that value, and no_better where no move is better.
     """
-    listed = list(values)
-    found = [
-        [[reason_pair(origin, turn, is_best, value) for value in listed] for is_best in (False, True)]
-        for turn in (0, 1)
-    ]
-    return {"reasons": found, "better": [better("{best}", value) for value in listed], "no_better": NONE_BETTER}
-
-
-def reason_pair(origin: Position[Any], turn: int, is_best: bool, value: Value) -> list[str]:
-    """Return the reasons of a move of this value, without and with a row; '{0}', '{1}' ... stand for its line."""
-    position, best = Position(origin.game, origin.state, turn), Ranked(0, value if is_best else UNBEATEN)
-    line = tuple(f"{{{ply}}}" for ply in range(2 if value.is_endless else value.remoteness))
     rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
-    return [reasons(Why(position, "{0}", value, best, line, row), value) for row in rows]
 
+    def pair(turn: int, is_best: bool, value: Value) -> list[str]:
+        position, best = Position(origin.game, origin.state, turn), Ranked(0, value if is_best else UNBEATEN)
+        line = tuple(f"{{{ply}}}" for ply in range(2 if value.is_endless else value.remoteness))
+        return [reasons(Why(position, "{0}", value, best, line, row), value) for row in rows]
 
-UNBEATEN = Value(WIN, 0)
-"""Better than any move: the opponent would have lost before it."""
+    listed = list(values)
+    patterns = [[[pair(turn, is_best, each) for each in listed] for is_best in (False, True)] for turn in (0, 1)]
+    return {"reasons": patterns, "better": [better("{best}", each) for each in listed], "no_better": NONE_BETTER}

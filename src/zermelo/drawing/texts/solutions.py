@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from zermelo.drawing.texts.tables import Column, html_of, text_of
+from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
 from zermelo.rules.values import plies
 
@@ -18,37 +18,25 @@ if TYPE_CHECKING:
     from zermelo.tables.verifying.verify import Verdict
 
 __all__ = [
-    "book_text",
-    "book_verdict_text",
-    "booked_text",
-    "certified_text",
-    "solved_text",
-    "table_html",
-    "table_text",
+    "book_text", "book_verdict_text", "booked_text", "certified_text", "solved_text", "table_text", "values_table",
     "verdict_text",
-]
+]  # fmt: skip
 
 
 def table_text(table: "Table", width: int | None = None) -> str:
-    """How many positions and classes have each value, the best for the side to move first."""
-    return f"{table.game.name}, solved:\n\n{text_of(table_columns(table), width)}"
+    """Count the positions and classes that have each value, the best for the side to move first."""
+    return f"{table.game.name}, solved:\n\n{text_of(values_table(table).columns, width)}"
 
 
-def table_html(table: "Stored") -> str:
-    return html_of(table_columns(table))
-
-
-def table_columns(table: "Stored") -> list[Column]:
+def values_table(table: "Stored") -> Sheet:
     counts = sorted(table.counts().items(), key=lambda pair: pair[0].order_key, reverse=True)
-    return [
-        Column("value", [str(value) for value, _ in counts], left=True),
-        Column("positions", [f"{count.positions:,}" for _, count in counts]),
-        Column("classes", [f"{count.classes:,}" for _, count in counts]),
-    ]
+    values = Column("value", [str(value) for value, _ in counts], left=True)
+    positions = numbers("positions", [count.positions for _, count in counts])
+    return Sheet([values, positions, numbers("classes", [count.classes for _, count in counts])])
 
 
 def solved_text(solved: "Solved", width: int | None = None) -> str:
-    """The value of the start, the size of the game, and what it took to solve it."""
+    """Describe the value of the start, the size of the game, and what it took to solve it."""
     manifest = solved.manifest
     took = f"solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory"
     lines = [
@@ -61,7 +49,7 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
             "Symmetric positions are stored one by one: to store one of each class, declare `transform`, and in a "
             "large game `symmetries`."
         )
-    return "\n".join(wrapped(line, width) for line in lines)
+    return wrapped("\n".join(lines), width)
 
 
 def size_text(manifest: "Manifest") -> str:
@@ -71,52 +59,50 @@ def size_text(manifest: "Manifest") -> str:
 
 
 def book_text(book: "Book", width: int | None = None) -> str:
-    """How far a book goes, and how many positions and classes have each value."""
-    return f"{book.game.name}, the first {plies(book.plies)}:\n\n{text_of(table_columns(book), width)}"
+    """Describe how far a book goes, and count the positions and classes that have each value."""
+    return f"{book.game.name}, the first {plies(book.plies)}:\n\n{text_of(values_table(book).columns, width)}"
 
 
 def booked_text(booked: "Booked", width: int | None = None) -> str:
-    """The value of the start, the size of the book, and what it took to make it."""
+    """Describe the value of the start, the size of the book, and what it took to make it."""
     book = booked.book
-    lines = [
+    lines = (
         f"{book.game.name}: {booked.value} for {book.game.players[0]}.",
         f"{size_text(book.manifest)}, within {plies(book.plies)} from the start.",
         f"{booked.searched:,} classes were searched, in {booked.work:,.1f} s of processor time.",
         f"The book takes {booked.bytes:,} bytes. SHA-256: {booked.checksum}",
-    ]
-    return "\n".join(wrapped(line, width) for line in lines)
+    )
+    return wrapped("\n".join(lines), width)
 
 
 def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
-    """What is wrong with a table, or what was checked."""
+    """Describe what is wrong with a table, or what was checked."""
     if verdict.faults:
-        return "\n".join(["The table is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
-    number, reached = (
-        f"All {verdict.checked:,} classes",
-        "; none is missing, and play reaches each of them from the start",
-    )
+        return wrapped("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
+    number = f"All {verdict.checked:,} classes"
+    reach = "; none is missing, and play reaches each of them from the start"
     if verdict.is_sample:
-        number, reached = f"{verdict.checked:,} classes, chosen at random,", ""
+        number, reach = f"{verdict.checked:,} classes, chosen at random,", ""
     intact = f"{verdict.game}: {verdict.pieces:,} pieces are as they were written."
-    return wrapped(f"{intact}\n{number} have the values that follow from the rules{reached}.", width)
+    return wrapped(f"{intact}\n{number} have the values that follow from the rules{reach}.", width)
 
 
 def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
-    """What is wrong with an opening book, or what was checked."""
+    """Describe what is wrong with an opening book, or what was checked."""
     if verdict.faults:
-        return "\n".join(["The book is wrong:", *(wrapped(f"  {fault}", width) for fault in verdict.faults)])
-    lines = (
-        f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.",
+        return wrapped("\n".join(["The book is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
+    return wrapped(
+        f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.\n"
         f"All {verdict.checked:,} classes are there, and every value follows from deeper ones. A new search of "
         f"{verdict.searched:,} of the deepest, chosen at random (seed {verdict.seed}), found the same values.",
+        width,
     )
-    return "\n".join(wrapped(line, width) for line in lines)
 
 
 def certified_text(certified: "Certified", width: int | None = None) -> str:
-    """What a certificate proves, its size, and whether a smaller one is possible."""
-    certificate, least = certified.certificate, certified.least
+    """Describe what a certificate proves, its size, and whether a smaller one is possible."""
+    certificate, least, bound = certified.certificate, certified.least, ""
     size = len(certificate["answers"])
-    smallest = "no smaller proof exists" if size == least else f"a proof needs at least {least:,}"
-    bound = f"; {smallest}" if least else ""
+    if least:
+        bound = "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
     return wrapped(f"{size:,} answers prove that {certificate['claim']} in {certificate['game']}{bound}.", width)

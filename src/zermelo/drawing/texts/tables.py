@@ -5,17 +5,15 @@ from html import escape
 from textwrap import fill
 from typing import NamedTuple
 
-__all__ = ["Column", "html_of", "text_of", "width_of"]
+__all__ = ["Column", "Sheet", "html_of", "numbers", "text_of", "width_of"]
 
 GAP = "  "
 
 NARROWEST = 20
 """Characters: a line of words is not broken into shorter ones."""
 
-
 CAPTION = "caption-side:bottom;text-align:left;white-space:pre-line;padding:0.5em 0;max-width:60em"
 SCROLLING = ' style="display:block;max-height:28em;overflow-y:auto"'
-NEWLINE = "\n"
 
 
 class Column(NamedTuple):
@@ -38,46 +36,55 @@ class Column(NamedTuple):
         return [pad(cell, width) for cell in (self.head, *self.cells)]
 
 
-def text_of(columns: Sequence[Column], width: int | None = None) -> str:
-    """The table in lines of at most this many characters, where that is possible by leaving out columns.
+class Sheet(NamedTuple):
+    """A table for a notebook."""
 
-    >>> print(text_of([Column("move", ["4", "10"], left=True), Column("games", ["7,896", "12"])]))
+    columns: Sequence[Column]
+    notes: Sequence[str] = ()
+    """Sentences below it."""
+    tall: bool = False
+    """Whether it scrolls."""
+    more: "Sequence[Sheet]" = ()
+    """Tables below it."""
+
+
+def numbers(head: str, counts: Iterable[int | None], spare: int = 0) -> Column:
+    """Return a column of numbers, empty where there is None."""
+    return Column(head, ["" if count is None else f"{count:,}" for count in counts], spare=spare)
+
+
+def text_of(columns: Sequence[Column], width: int | None = None) -> str:
+    """Return a table in lines of at most this many characters, where that is possible by leaving out columns.
+
+    >>> print(text_of([Column("move", ["4", "10"], left=True), numbers("games", [7896, 12])]))
     move  games
     4     7,896
     10       12
     """
-    kept = fitting(columns, width)
-    lines = [GAP.join(row).rstrip() for row in zip(*(column.lines() for column in kept), strict=True)]
-    dropped = [column.head for column in columns if column not in kept]
-    note = f"Columns left out to fit the width: {', '.join(dropped)}."
-    return "\n".join([*lines, *([fill(note, max(width or 0, NARROWEST))] if dropped else [])])
+    fitting = list(columns)
+    while width is not None and width_of(fitting) > width:
+        sparest = max(fitting, key=lambda column: column.spare)
+        if not sparest.spare:
+            break
+        fitting.remove(sparest)
+    lines = [GAP.join(row).rstrip() for row in zip(*(column.lines() for column in fitting), strict=True)]
+    missing = [column.head for column in columns if column not in fitting]
+    note = f"Columns left out to fit the width: {', '.join(missing)}."
+    return "\n".join([*lines, *([fill(note, max(width or 0, NARROWEST))] if missing else [])])
 
 
 def width_of(columns: Sequence[Column]) -> int:
-    """The characters of the longest line of a table."""
+    """Return the number of characters in the longest line of a table."""
     return sum(column.width + len(GAP) for column in columns) - len(GAP)
 
 
-def fitting(columns: Sequence[Column], width: int | None) -> list[Column]:
-    """The columns that fit a width, the sparest left out first."""
-    kept = list(columns)
-    while width is not None and width_of(kept) > width:
-        sparest = max(kept, key=lambda column: column.spare)
-        if not sparest.spare:
-            break
-        kept.remove(sparest)
-    return kept
-
-
-def html_of(columns: Sequence[Column], notes: Iterable[str] = (), tall: bool = False) -> str:
-    """The table as HTML, for notebooks, with sentences below it; a tall one scrolls."""
-    rows = list(zip(*((column.head, *column.cells) for column in columns), strict=True))
-    align = ["left" if column.left else "right" for column in columns]
-    body = "".join(html_row(row, align, "th" if number == 0 else "td") for number, row in enumerate(rows))
-    below = f'<caption style="{CAPTION}">{escape(NEWLINE.join(notes))}</caption>' if notes else ""
-    return f"<table{SCROLLING if tall else ''}>{below}{body}</table>"
-
-
-def html_row(cells: Sequence[str], align: Sequence[str], tag: str) -> str:
-    styled = zip(cells, align, strict=True)
-    return "<tr>" + "".join(f'<{tag} style="text-align:{side}">{escape(c)}</{tag}>' for c, side in styled) + "</tr>"
+def html_of(table: Sheet) -> str:
+    """Return a table as HTML, and the tables below it."""
+    body, sides = "", ["left" if column.left else "right" for column in table.columns]
+    for number, row in enumerate(zip(*((column.head, *column.cells) for column in table.columns), strict=True)):
+        tag = "td" if number else "th"
+        cells = (f'<{tag} style="text-align:{side}">{escape(c)}</{tag}>' for c, side in zip(row, sides, strict=True))
+        body += f"<tr>{''.join(cells)}</tr>"
+    words = escape("\n".join(table.notes))
+    below = f'<caption style="{CAPTION}">{words}</caption>' if words else ""
+    return f"<table{SCROLLING if table.tall else ''}>{below}{body}</table>" + "".join(map(html_of, table.more))

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from zermelo.drawing.display import text
-from zermelo.drawing.pictures.kinds import draw
+from zermelo.drawing.display import draw
 from zermelo.errors import BadOption, MissingExtra
 from zermelo.games import start
 from zermelo.interop.planes import Planes, action_count, planes_of
