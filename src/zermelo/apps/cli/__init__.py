@@ -8,12 +8,12 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command that sys.argv names, and exit: 0, 1 for 'no', 2 for wrong input or no time, 130 for Ctrl-C."""
+    """Run the command that sys.argv names, and exit: 0, 1 for "no", 2 for wrong input or no time, 130 for Ctrl-C."""
     try:
-        from zermelo.apps.cli.process import run  # late, so that Ctrl-C is answered while all of it is loaded
+        from zermelo.apps.cli.process import run  # late, so that Ctrl-C works while the modules load
 
         code = run()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # there is an exit code, and nothing left to stop
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the exit code is known, and nothing is left to stop
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped by Ctrl-C.\n")
         sys.stderr.flush()

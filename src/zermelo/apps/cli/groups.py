@@ -5,18 +5,18 @@ from typing import Any
 
 import click
 
-__all__ = ["GROUPS", "Commands"]
+__all__ = ["GROUPS", "Commands", "help_of"]
 
 GROUPS = {
-    "Play": {"play": "play:play", "serve": "serve:serve", "match": "contest:match", "replay": "replay:replay"},
+    "Play": {"play": "play:play", "serve": "serve:serve", "match": "match:match", "replay": "match:replay"},
     "Analyse": {
         "analyse": "analyse:analyse",
         "value": "values:value",
-        "compare": "compare:compare",
-        "watch": "watch:watch",
-        "sweep": "sweep:sweep",
+        "compare": "analyse:compare",
+        "watch": "analyse:watch",
+        "sweep": "analyse:sweep",
     },
-    "Count": {"count": "count:count"},
+    "Count": {"count": "analyse:count"},
     "Solve": {
         "solve": "solve:solve",
         "probe": "table:probe",
@@ -24,14 +24,14 @@ GROUPS = {
         "export": "table:export",
         "pack": "table:pack",
         "verify": "table:verify",
-        "book": "book:book",
+        "book": "solve:book",
     },
     "Prove": {
-        "prove": "contest:prove",
-        "certify": "certificates:certify",
-        "check-certificate": "certificates:check_certificate",
+        "prove": "prove:prove",
+        "certify": "prove:certify",
+        "check-certificate": "prove:check_certificate",
     },
-    "Draw": {"tree": "pictures:tree", "map": "pictures:draw_map", "page": "page:page"},
+    "Draw": {"tree": "draw:tree", "map": "draw:draw_map", "page": "draw:page"},
     "Games, and games of your own": {"games": "catalogue:games", "new": "catalogue:new", "check": "catalogue:check"},
 }
 """From a group to its commands, each as 'module:function' of the folder `commands`."""
@@ -39,6 +39,9 @@ GROUPS = {
 ABOUT = "Play games of perfect information, and find the exact value of every move."
 
 EPILOG = "zermelo COMMAND --help describes one command."
+
+MOST_COLUMNS = 110
+"""Longer lines are hard to read."""
 
 
 class Commands(click.Group):
@@ -71,22 +74,43 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:
-        from zermelo.apps.cli.help import help_of
-
-        return help_of(self, ctx, {group: list(names) for group, names in GROUPS.items()})
+        return help_of(self, ctx)
 
 
 def suggestion(word: str, words: list[str]) -> str:
-    """The end of a sentence: '; did you mean analyse?', or a full stop where no word is close."""
+    """Return the end of a sentence: '; did you mean analyse?', or a full stop if no word is close."""
     from difflib import get_close_matches
 
     matches = get_close_matches(word.lower(), words, n=1, cutoff=0.5)
     return f"; did you mean {matches[0]}?" if matches else "."
 
 
-def show_version(ctx: click.Context, param: click.Parameter, wanted: Any) -> None:
-    if wanted and not ctx.resilient_parsing:
+def show_version(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    if value and not ctx.resilient_parsing:
         from zermelo import __version__
 
         click.echo(f"zermelo {__version__}")
         ctx.exit()
+
+
+def help_of(command: click.Command, ctx: click.Context) -> str:
+    """Return the help page of a command, laid out by rich-click, which is loaded only here."""
+    from rich_click import RichCommand, RichContext, RichGroup, RichHelpConfiguration
+
+    about: dict[str, Any] = {"help": command.help, "epilog": command.epilog, "params": command.params}
+    if isinstance(command, click.Group):
+        below = {name: command.get_command(ctx, name) for name in command.list_commands(ctx)}
+        twin: RichCommand = RichGroup(command.name, commands=below, **about)  # type: ignore[arg-type] # none is missing
+    else:
+        twin = RichCommand(command.name, **about)
+    config = RichHelpConfiguration(
+        max_width=MOST_COLUMNS,
+        text_markup=None,
+        force_terminal=ctx.color,
+        color_system="auto" if ctx.color else None,
+        commands_before_options=True,
+        command_groups={"*": [{"name": name, "commands": list(names)} for name, names in GROUPS.items()]},
+        style_commands_table_column_width_ratio=(1, 3),
+    )
+    with RichContext(twin, info_name=ctx.info_name, parent=ctx.parent, rich_help_config=config) as context:
+        return twin.get_help(context)

@@ -1,71 +1,88 @@
-"""What is written to the terminal: every text goes through here, and its control characters are made visible."""
+"""Text and JSON for the terminal: control characters are made visible, and values and marks get colours."""
 
+import os
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from itertools import count, cycle
+from contextlib import suppress
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any, TextIO
 
-from zermelo.apps.cli.colour import has_colour, painted
-
-__all__ = ["Tally", "counter", "print_json", "progress", "say", "spinner", "visible", "warn", "width", "written"]
+__all__ = [
+    "columns_of", "has_colour", "print_json", "say", "show", "terminal_columns", "visible", "warn", "written",
+]  # fmt: skip
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Characters that move the cursor, change its colour, or turn the direction of a text; a line break is none."""
+"""Characters that move the cursor, change its colour or turn the direction of a text; a line break is allowed."""
 
-PATIENCE = 0.4
-"""Seconds before a spinner appears: what is quick needs none."""
+CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
 
-FRAME = 0.1
-"""Seconds for which a spinner stands still."""
+BY_GLYPH = {"+": "green", "=": "yellow", "-": "red", "?": "dim"}
+"""The colours of a win, a draw, a loss and an undecided value."""
+
+BY_MARK = {"X": "cyan", "O": "magenta"}
+
+VALUE = re.compile(r"(?<= )([+=?-]) .*\b(?:win|won|draw|loss|undecided)\b.*$")
+"""A value after its sign, to the end of the line: '+ win in 5 plies'."""
+
+MARK = re.compile(r"(?<![^\s│])[XO](?=\s|│|$)")
+"""A mark in a cell of a board."""
+
+HEADER = re.compile(r"\S+ to move: .*\.")
 
 
 def visible(text: str) -> str:
-    r"""The same text with control characters as escapes.
+    r"""Return a text with its control characters as escapes.
 
     >>> print(visible("\x1b[31mred"))
     \x1b[31mred
     """
-    return CONTROL.sub(lambda found: escape(found[0]), text)
+    return CONTROL.sub(lambda match: escape(ord(match[0])), text)
 
 
-def escape(character: str) -> str:
-    return f"\\x{ord(character):02x}" if ord(character) < 256 else f"\\u{ord(character):04x}"
+def escape(code: int) -> str:
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
 
 
 def say(text: str = "", stream: TextIO | None = None, end: str = "\n") -> None:
-    """Write a text for people, with colours where the terminal has them."""
+    """Print a text for people, in colours where the terminal has them."""
     out, shown = stream or sys.stdout, visible(text)
     print(painted(shown) if has_colour(out) else shown, file=out, end=end, flush=True)
 
 
 def warn(sentence: str, raw: bool = False) -> None:
-    """Write a sentence to standard error, if anybody reads it."""
+    """Print a sentence to standard error, which may be closed."""
     with suppress(OSError):
         print(sentence if raw else visible(sentence), file=sys.stderr, end="" if raw else "\n", flush=True)
 
 
 def print_json(*values: Any) -> None:
-    """Write values as JSON, one in a line."""
+    """Print values as JSON, one a line."""
     import json
 
     text = "\n".join(json.dumps(value, ensure_ascii=False) for value in values)
-    print(CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
+    print(CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text), flush=True)
+
+
+def show(result: Any, json: bool, **about: Any) -> None:
+    """Print a result of the library as text that fits the terminal, or as JSON after what else there is to say."""
+    import zermelo
+
+    if json:
+        print_json({**about, **result.record()})
+    else:
+        say(zermelo.text(result, columns_of()))
 
 
 def written(file: Path, json: bool, about: str, **figures: Any) -> None:
-    """Say which file was written and what is in it, in a sentence or as JSON."""
+    """Report which file was written and what it holds, in a sentence or as JSON."""
     if json:
         print_json({"file": str(file), **figures})
     else:
         say(f"{file}: {about}")
 
 
-def width(stream: TextIO | None = None) -> int | None:
-    """The columns of the terminal; None for a pipe or a file, which take lines of any length."""
+def columns_of(stream: TextIO | None = None) -> int | None:
+    """Return the columns of the terminal; None for a pipe or a file, where lines may have any length."""
     return terminal_columns() if (stream or sys.stdout).isatty() else None
 
 
@@ -75,67 +92,27 @@ def terminal_columns() -> int:
     return get_terminal_size().columns
 
 
-@contextmanager
-def spinner(what: str) -> Iterator[Callable[[str], None]]:
-    """Show on standard error, where that is a terminal, that work goes on; call the result with news of it."""
-    news, over = [what], Event()
-    turning = Thread(target=spin, args=(news, over), daemon=True)
-    if sys.stderr.isatty():
-        turning.start()
-    try:
-        yield lambda text: news.append(f"{what}: {text}")
-    finally:
-        over.set()
-        if turning.is_alive():
-            turning.join(1)
+def has_colour(stream: TextIO) -> bool:
+    """Return True if a stream gets colours: NO_COLOR forbids them, FORCE_COLOR demands them, a terminal has them."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") != "0":
+        return True
+    return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
-def spin(news: list[str], over: Event) -> None:
-    if over.wait(PATIENCE):
-        return
-    for sign in cycle("|/-\\"):
-        shown = visible(news[-1])[: terminal_columns() - 3]
-        del news[:-1]
-        warn(f"\r\x1b[2K{sign} {shown}", raw=True)
-        if over.wait(FRAME):
-            break
-    warn("\r\x1b[2K", raw=True)
+def painted(text: str) -> str:
+    """Return a text with the values and the marks of its boards in colours."""
+    return "\n".join(map(painted_line, text.split("\n")))
 
 
-class Tally:
-    """How many of something work has come to: news for a spinner, and what is known where the work is ended."""
-
-    def __init__(self, tell: Callable[[str], None], what: str) -> None:
-        self.tell, self.what = tell, what
-        self.number = 0
-
-    def __call__(self, number: int) -> None:
-        self.number = number
-        self.tell(str(self))
-
-    def __str__(self) -> str:
-        return f"{self.number:,} {self.what}"
+def painted_line(line: str) -> str:
+    if "│" in line and "──" not in line:
+        return MARK.sub(lambda match: paint(match[0], BY_MARK[match[0]]), line)
+    if HEADER.fullmatch(line):
+        return paint(line, "bold")
+    return VALUE.sub(lambda match: paint(match[0], BY_GLYPH[match[1]]), line)
 
 
-@contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """Show a bar on standard error, where that is a terminal; call the result after each step."""
-    with counter(what) as show:
-        show(0, total)
-        steps = count(1)
-        yield lambda: show(next(steps), total)
-
-
-@contextmanager
-def counter(what: str) -> Iterator[Callable[[int, int], None]]:
-    """The same bar; call the result with what is done, and how much there is."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(visible(what), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+def paint(text: str, colour: str) -> str:
+    return f"\x1b[{CODES[colour]}m{text}\x1b[0m"

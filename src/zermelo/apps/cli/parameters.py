@@ -1,36 +1,89 @@
 """The arguments and options that several commands share: one name and one meaning each."""
 
 from collections.abc import Callable
+from functools import wraps
+from inspect import signature
 from math import inf
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from zermelo import Position, start
-from zermelo.apps.cli.types import GAME, Count, Seconds, Size
+import zermelo
+from zermelo.apps.cli.output import warn
+from zermelo.apps.cli.types import GAME, Count, OutputFile, Seconds, Size
 
 __all__ = [
-    "Command", "as_json", "board", "command", "game", "moves", "opening_book", "own_game", "position_of",
-    "search_memory", "seed", "table_folder", "threads", "timeout",
+    "as_json", "board", "command", "evaluator", "evaluator_without_book", "game", "moves", "open_table", "opening_book",
+    "out", "own_game", "position", "position_of", "seed", "table", "target", "threads", "timeout",
 ]  # fmt: skip
 
-F = TypeVar("F", bound=Callable[..., Any])
-Decorator = Callable[[F], F]
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Command(click.Command):
     """A command whose help page is laid out by rich-click."""
 
     def get_help(self, ctx: click.Context) -> str:
-        from zermelo.apps.cli.help import help_of
+        from zermelo.apps.cli.groups import help_of
 
         return help_of(self, ctx)
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], Command]:
-    """Make a function a command of that name."""
+    """Make a function, which may return an exit code, a command of that name."""
     return click.command(name, cls=Command)
+
+
+def merged(name: str, build: Callable[..., Any], *parameters: Decorator) -> Decorator:
+    """Return a decorator that adds parameters and passes on the one value that is built from theirs."""
+    keys = list(signature(build).parameters)
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(**values: Any) -> Any:
+            values[name] = build(**{key: values.pop(key) for key in keys})
+            return function(**values)
+
+        decorated: Callable[..., Any] = call
+        for parameter in reversed(parameters):
+            decorated = parameter(decorated)
+        return decorated
+
+    return decorate
+
+
+def timeout(seconds: float | None = None, about: str = "Time limit in seconds; without it, none.") -> Decorator:
+    """Return the option --timeout with this default; without one, the command gets an infinite time."""
+    return click.option(
+        "--timeout", type=Seconds(), metavar="SECONDS", default=seconds, show_default=True, help=about,
+        callback=lambda ctx, param, value: inf if value is None else value,
+    )  # fmt: skip
+
+
+def out(about: str, *kinds: str, required: bool = False) -> Decorator:
+    """Return the option --out for a file of one of some kinds."""
+    return click.option("-o", "--out", type=OutputFile(*kinds), required=required, help=about)
+
+
+def target(metavar: str, about: str, *kinds: str) -> Decorator:
+    """Return a file that is named by an argument or by --out."""
+    file = click.argument("file", type=OutputFile(*kinds), metavar=metavar, required=False)
+    return merged("out", one_file, file, out(about, *kinds))
+
+
+def one_file(file: Path | None, out: Path | None) -> Path:
+    if (file is None) == (out is None):
+        raise click.UsageError("Name one file to write, with -o FILE.")
+    return file or out  # type: ignore[return-value] # one of them is there
+
+
+def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo.Position[Any]:
+    return zermelo.start(game, board).after(moves)
+
+
+def evaluator_of(memory: int, threads: int | None, book: Path | None) -> Callable[[Any], zermelo.Evaluator[Any]]:
+    return lambda game: zermelo.evaluator(game, memory, threads, tell=warn, book=book)
 
 
 game = click.argument("game", type=GAME, metavar="GAME")
@@ -39,7 +92,7 @@ board = click.option("--board", metavar="TEXT", help="Start from this position: 
 as_json = click.option("--json", "json", is_flag=True, help="Print JSON.")
 seed = click.option("--seed", type=int, metavar="N", help="Random seed, for reproducible games.")
 threads = click.option("--threads", type=Count(1, 64), help="Threads of the compiled search; without it, one per core.")
-search_memory = click.option(
+memory = click.option(
     "--memory", type=Size("8M", "1T"), default="64M", show_default=True,
     help="Size of the compiled search's transposition table: 256M, 4G.",
 )  # fmt: skip
@@ -50,20 +103,17 @@ own_game = click.option(
     "--game", "of", type=GAME, metavar="GAME",
     help="The game, where it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
 )  # fmt: skip
-table_folder = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
+table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
 
+position = merged("position", position_of, game, moves, board)
+"""The position that GAME, MOVES and --board name."""
 
-def timeout(seconds: float | None = None, about: str = "Time limit in seconds; without it, none.") -> Decorator[Any]:
-    """Return the option --timeout with this default; without one, the command gets an infinite time."""
+evaluator = merged("evaluator", evaluator_of, memory, threads, opening_book)
+"""A function from a game to its evaluator with --memory, --threads and --book."""
 
-    def endless(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
-        return inf if value is None else value
+evaluator_without_book = merged(
+    "evaluator", lambda memory, threads: evaluator_of(memory, threads, None), memory, threads
+)
 
-    return click.option(
-        "--timeout", type=Seconds(), metavar="SECONDS", default=seconds, show_default=True, callback=endless, help=about
-    )
-
-
-def position_of(spec: Any, moves: tuple[str, ...], board: str | None) -> Position[Any]:
-    """The position that a command line names."""
-    return start(spec, board).after(moves)
+open_table = merged("table", lambda table, of: zermelo.Table.open(table, zermelo.game(of) if of else None), table)
+"""The table that TABLE names, of the game that `own_game` names."""

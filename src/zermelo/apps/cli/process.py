@@ -1,31 +1,78 @@
-"""One run of the command: its streams, Ctrl-C, what goes wrong, and the command itself."""
+"""One run of the command: its streams, Ctrl-C, and every error as one sentence and an exit code."""
 
 import os
 import sys
 
+import click
 from click.shell_completion import shell_complete
 
-from zermelo.apps.cli.boundary import guarded
-from zermelo.apps.cli.colour import has_colour
+from zermelo import ZermeloError, explanation
 from zermelo.apps.cli.groups import Commands
-from zermelo.apps.cli.interrupt import interruptible
+from zermelo.apps.cli.interrupt import WRONG, interruptible
+from zermelo.apps.cli.output import has_colour, warn
 from zermelo.apps.cli.streams import open_streams
 
 __all__ = ["run"]
+
+CLOSED_PIPE = 141
+"""The exit code after the reader of the output has left: the code that a shell shows for a program ended by SIGPIPE."""
 
 
 def run() -> int:
     """Run the command that sys.argv names, and return its exit code."""
     open_streams()
-    return interruptible(lambda: guarded(command))
+    return interruptible(guarded)
+
+
+def guarded() -> int:
+    """Run the command, report what goes wrong in one sentence, and return the exit code."""
+    try:
+        code = command()
+        sys.stdout.flush()
+        return code
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as error:
+        sentence = usage(error)
+    except ZermeloError as error:
+        sentence = str(error)
+    except BrokenPipeError:
+        discard_output()
+        return CLOSED_PIPE
+    except OSError as error:
+        discard_output()
+        sentence = f"Stopped: {cause(error)}."
+    except Exception as error:
+        sentence = explanation(error) or ""
+        if not sentence:
+            raise
+    warn(sentence)
+    return WRONG
 
 
 def command() -> int:
-    """Complete what a shell asks for, or run a command."""
+    """Answer a shell that asks for completions, or run a command; return the exit code."""
     commands = Commands()
     if request := os.environ.get("_ZERMELO_COMPLETE"):
         return shell_complete(commands, {}, "zermelo", "_ZERMELO_COMPLETE", request)
     # Not click's main: it would turn the end of the input and a closed pipe into exits of its own.
     with commands.make_context("zermelo", sys.argv[1:] or ["--help"], color=has_colour(sys.stdout)) as context:
-        commands.invoke(context)
-    return 0
+        return commands.invoke(context) or 0
+
+
+def usage(error: click.ClickException) -> str:
+    """Return what is wrong with the arguments, and the command that shows their help."""
+    sentence = error.format_message().strip()
+    context = getattr(error, "ctx", None)
+    return f"{sentence} See {context.command_path} --help." if context else sentence
+
+
+def cause(error: OSError) -> str:
+    """Return the message of the system with the path that it concerns."""
+    message = error.strerror or str(error)
+    return f"{os.fsdecode(error.filename)}: {message}" if isinstance(error.filename, (str, bytes)) else message
+
+
+def discard_output() -> None:
+    """Discard the buffered output: without this, Python fails again when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Standard input and output as they come: closed ones stand for empty, and no character fails."""
+"""Standard input and output: closed streams count as empty, and every character can be read and written."""
 
 import codecs
 import os
@@ -12,19 +12,18 @@ from zermelo import ZermeloError
 __all__ = ["Unreadable", "blocks", "open_streams", "read_line"]
 
 CHUNK = 1 << 16
-"""Bytes that are read at once: as many as a pipe holds."""
-
+"""Bytes to read at once: the capacity of a pipe."""
 
 PLAIN = str.maketrans("│─┼●", "|-+o")
-"""What a board is drawn with where the encoding of the output has no lines and discs."""
+"""ASCII for the lines and discs of a board, where the encoding of the output has none."""
 
 
 class Unreadable(ZermeloError, OSError):
-    """Standard input that gives an error instead of text."""
+    """Standard input that raises an error when it is read."""
 
 
 def open_streams() -> None:
-    """Make every standard stream readable or writable whatever the shell has closed, in any encoding."""
+    """Make every standard stream usable whatever the shell has closed, in any encoding."""
     codecs.register_error("zermelo.plain", plain)
     for name, mode, errors in (
         ("stdin", "r", "backslashreplace"),
@@ -33,14 +32,14 @@ def open_streams() -> None:
     ):
         stream = getattr(sys, name)
         if stream is None:
-            # It stays open as long as the process does, so no with; os.devnull is a name, not a path.
+            # The stream stays open as long as the process, so no with; os.devnull is a name, not a path.
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
 def read_line() -> str:
-    """The next line of standard input, '' at its end; raises Unreadable."""
+    """Return the next line of standard input, '' at its end; raise Unreadable."""
     try:
         return sys.stdin.readline()
     except OSError as error:
@@ -48,10 +47,9 @@ def read_line() -> str:
 
 
 def blocks() -> Iterator[list[str]]:
-    """The lines of standard input, without the blanks around them, in lists of those that are there by now.
+    """Yield the stripped lines of standard input in lists, each as long as what has arrived; raise Unreadable.
 
-    It waits for one line, never for a second; lines that have not been asked for stay with who writes them. Raises
-    Unreadable.
+    The iterator waits for one line, never for a second, and does not read further than it is asked to.
     """
     decoder = codecs.getincrementaldecoder(sys.stdin.encoding)(sys.stdin.errors or "strict")
     newlines, begun = IncrementalNewlineDecoder(decoder, translate=True), list[str]()
@@ -68,7 +66,7 @@ def blocks() -> Iterator[list[str]]:
 
 
 def read_bytes() -> bytes:
-    """What there is of standard input, at least one byte; b'' at its end."""
+    """Return what has arrived on standard input, at least one byte; b'' at its end."""
     try:
         return cast(BufferedReader, sys.stdin.buffer).read1(CHUNK)
     except OSError as error:
@@ -80,7 +78,7 @@ def unreadable(error: OSError) -> Unreadable:
 
 
 def plain(error: UnicodeError) -> tuple[str, int]:
-    """ASCII for what cannot be encoded: an error handler for codecs."""
+    """Return ASCII for characters that the encoding lacks, as an error handler for codecs."""
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end].translate(PLAIN)
     return text.encode("ascii", "backslashreplace").decode("ascii"), error.end

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,9 @@ from click.shell_completion import CompletionItem
 if TYPE_CHECKING:
     from zermelo import Option
 
-__all__ = ["GAME", "PLAYER", "Count", "OutputFile", "Seconds", "Size"]
+__all__ = ["GAME", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "unwritable"]
 
 UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-
-HUMAN = "human"
 
 Catalogue = Mapping[str, Callable[..., Any]]
 
@@ -42,9 +40,9 @@ class Size(click.ParamType[int]):
 
 
 def bytes_of(text: str) -> int | None:
-    """'4G' as bytes; None for a text that is no size."""
-    found = re.fullmatch(r"([0-9]{1,9})([MGT])(?:I?B)?", text.strip().upper())
-    return int(found[1]) * UNITS[found[2]] if found else None
+    """Return '4G' as bytes; None for a text that is not a size."""
+    match = re.fullmatch(r"([0-9]{1,9})([MGT])(?:I?B)?", text.strip().upper())
+    return int(match[1]) * UNITS[match[2]] if match else None
 
 
 class Seconds(click.ParamType[float]):
@@ -54,7 +52,7 @@ class Seconds(click.ParamType[float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         seconds = number(value)
-        if seconds is None or not 0.01 <= seconds <= 31_536_000:
+        if not 0.01 <= seconds <= 31_536_000:
             self.fail(f"{value!r} is not valid: write seconds from 0.01 to 31536000.", param, ctx)
         return seconds
 
@@ -68,23 +66,22 @@ class Count(click.ParamType[int]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        found = number(value)
-        if found is None or found != math.floor(found) or not self.least <= found <= self.most:
+        count = number(value)
+        if not self.least <= count <= self.most or count != math.floor(count):
             self.fail(f"{value!r} is not valid: write a whole number from {self.least} to {self.most}.", param, ctx)
-        return int(found)
+        return int(count)
 
 
-def number(value: Any) -> float | None:
-    """A finite number; None for anything else."""
+def number(value: Any) -> float:
+    """Return a number; NaN for a text that is none."""
     try:
-        found = float(value)
+        return float(value)
     except (ValueError, OverflowError):
-        return None
-    return found if math.isfinite(found) else None
+        return math.nan
 
 
 class OutputFile(click.ParamType[Path]):
-    """A file to write, in a folder that exists, with one of some endings if any are given."""
+    """A file to write, in a folder that exists, with one of these endings if there are any."""
 
     name = "FILE"
 
@@ -93,7 +90,10 @@ class OutputFile(click.ParamType[Path]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(value)
-        if wrong := unwritable(path) or wrong_ending(path, self.kinds):
+        wrong = unwritable(path)
+        if not wrong and self.kinds and path.suffix.removeprefix(".").lower() not in self.kinds:
+            wrong = f"{path.name!r} must end in one of {', '.join(f'.{kind}' for kind in self.kinds)}."
+        if wrong:
             self.fail(wrong, param, ctx)
         return path
 
@@ -102,7 +102,7 @@ class OutputFile(click.ParamType[Path]):
 
 
 def unwritable(path: Path) -> str:
-    """Why nothing can be written there, before the work begins; '' where nothing speaks against it."""
+    """Return why a file cannot be written, before the work begins; '' if nothing is known against it."""
     if path.is_dir():
         return f"{path} is a folder; name a file to write."
     if path.exists() and not path.is_file():
@@ -112,19 +112,11 @@ def unwritable(path: Path) -> str:
     return ""
 
 
-def wrong_ending(path: Path, kinds: Sequence[str]) -> str:
-    if not kinds or path.suffix.removeprefix(".").lower() in kinds:
-        return ""
-    return f"{path.name!r} must end in one of {', '.join(f'.{kind}' for kind in kinds)}."
-
-
 class Spec(click.ParamType[str]):
     """A name with options, such as mnk:width=4 or level=0.7: the text itself, which the shell completes."""
 
-    def __init__(self, catalogue: str, others: Collection[str] = (), files: bool = False) -> None:
-        self.name = catalogue
-        self.others = others
-        self.files = files
+    def __init__(self, catalogue: str, files: bool = False) -> None:
+        self.name, self.files = catalogue, files
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value)
@@ -132,15 +124,15 @@ class Spec(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         import zermelo
 
-        found = [CompletionItem(text) for text in completions(getattr(zermelo, self.name), self.others, incomplete)]
-        return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
+        items = [CompletionItem(text) for text in completions(getattr(zermelo, self.name), incomplete)]
+        return items or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
 
-def completions(catalogue: Catalogue, others: Iterable[str], incomplete: str) -> list[str]:
-    """The names that begin like this; after a colon the options, and after an equals sign their values."""
+def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
+    """Return the names that begin like this; after a colon the options, and after an equals sign their values."""
     name, colon, tail = incomplete.partition(":")
     if not colon:
-        return [each for each in (*catalogue, *others) if each.startswith(incomplete)]
+        return [each for each in catalogue if each.startswith(incomplete)]
     before, comma, word = tail.rpartition(",")
     key, equals, _ = word.partition("=")
     options = options_of(catalogue, name)
@@ -152,7 +144,7 @@ def completions(catalogue: Catalogue, others: Iterable[str], incomplete: str) ->
 
 
 def options_of(catalogue: Catalogue, name: str) -> "dict[str, Option]":
-    """The options of one entry: of the games of installed packages, only the one that is named is loaded."""
+    """Return the options of one entry: of the games of installed packages, only the one that is named is loaded."""
     import zermelo
 
     with suppress(KeyError, zermelo.ZermeloError):
@@ -162,4 +154,4 @@ def options_of(catalogue: Catalogue, name: str) -> "dict[str, Option]":
 
 
 GAME = Spec("GAMES", files=True)
-PLAYER = Spec("PLAYERS", others=[HUMAN])
+PLAYER = Spec("SEATED")

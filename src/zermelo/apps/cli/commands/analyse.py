@@ -1,50 +1,142 @@
-"""zermelo analyse: what a position is worth, and why."""
+"""zermelo analyse, compare, watch, count, sweep: a position and what follows it, in values, steps and numbers."""
 
+from collections.abc import Callable
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+import click
 
 import zermelo
+from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import print_json, say, spinner, warn, width
+from zermelo.apps.cli.output import columns_of, print_json, say, show, warn, written
+from zermelo.apps.cli.progress import counter, spinner
+from zermelo.apps.cli.types import GAME, Count, OutputFile
 
-__all__ = ["analyse", "show"]
+__all__ = ["analyse", "compare", "count", "sweep", "watch"]
+
+scoring_option = click.option("--scoring", metavar="NAME", help="How a win scores: one, left, halved or hundred.")
 
 
 @parameters.command("analyse")
-@parameters.game
-@parameters.moves
-@parameters.board
+@parameters.position
 @parameters.timeout(10, "Time limit in seconds; a value that is not found in time is shown with its bounds.")
-@parameters.search_memory
-@parameters.threads
-@parameters.opening_book
+@parameters.evaluator
 @parameters.as_json
-def analyse(
-    game: str,
-    moves: tuple[str, ...],
-    board: str | None,
-    timeout: float,
-    memory: int,
-    threads: int | None,
-    book: Path | None,
-    json: bool,
-) -> None:
+def analyse(position: Position[Any], timeout: float, evaluator: Callable[..., Any], json: bool) -> None:
     """Show the value of a position and of each move, the best line, and why each losing move loses.
 
     GAME is a game of the catalogue or a Python file of yours: tictactoe, mnk:width=4,height=4,k=3, my_game.py.
     A sum of impartial games is written 'nim + my_game.py'; these games show their Grundy values.
     MOVES lead from the start to the position: 1 5 9, or 159.
     """
-    position = parameters.position_of(game, moves, board)
     with spinner("analysing"):
-        searching = zermelo.evaluator(position.game, memory, threads, tell=warn, book=book)
-        analysis = zermelo.analyse(position, timeout, searching)
+        analysis = zermelo.analyse(position, timeout, evaluator(position.game))
     show(analysis, json)
 
 
-def show(result: Any, json: bool) -> None:
-    """A result of the library, as JSON or as text that fits the terminal."""
+@parameters.command("compare")
+@parameters.position
+@click.option("--only", metavar="NAMES", default="", help="Compare only these searches and boards: memo,two_lists.")
+@scoring_option
+@parameters.timeout(
+    about="Time limit for each row, in seconds. Without it, slow searches are measured after some moves."
+)
+@parameters.as_json
+def compare(position: Position[Any], only: str, scoring: str | None, timeout: float, json: bool) -> None:
+    """Run every search on every board, and show what each answers and what it costs.
+
+    The costs are nodes, calls, recursion, memory and time.
+    """
+    names = [name.strip() for name in only.split(",") if name.strip()]
+    with spinner("comparing") as tell:
+        seconds = timeout if timeout < inf else None
+        comparison = zermelo.compare(position, names, scoring, seconds, lambda pair: tell(" ".join(pair)))
+    show(comparison, json)
+
+
+@parameters.command("watch")
+@parameters.position
+@click.option("--search", "name", metavar="NAME", default="alphabeta", show_default=True,
+              help="Search to watch: minimax, goodness, alphabeta or memo.")  # fmt: skip
+@scoring_option
+@click.option("--first", type=Count(), default=0, show_default=True, help="Number of steps to skip.")
+@click.option("--steps", type=Count(1, 10**6), default=40, show_default=True, help="Number of steps to show.")
+@parameters.timeout(60, "Time limit in seconds; the steps that are taken by then are shown.")
+@parameters.as_json
+def watch(
+    position: Position[Any], name: str, scoring: str | None, first: int, steps: int, timeout: float, json: bool
+) -> None:
+    """Show what a search does step by step: each node, the score that comes back, and each branch cut off.
+
+    Lines are indented by ply. On a terminal, zermelo play shows the same as a moving picture: press S.
+    """
+    watched = zermelo.watch(position, name, scoring, first, steps, timeout)
+    record = watched.record()
     if json:
-        print_json(result.record())
+        named = {"game": position.game.name, "moves": position.played, "board": position.text, "search": name}
+        print_json({**named, "first": first, **record})
+        return
+    for step, entry in zip(watched.steps, record["steps"], strict=True):
+        say("  " * (len(step.path) - 1) + entry["words"])
+    last = watched.steps[-1] if watched.steps else None
+    cost = f"{last.nodes:,} nodes, {last.calls:,} calls" if last else "no steps are left"
+    more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.steps)}."
+    say(f"\n{name}: {cost}. {more}")
+
+
+@parameters.command("count")
+@parameters.position
+@click.option("--depth", type=Count(), help="Plies to count; without it, count to the end of every game.")
+@click.option(
+    "--method", type=click.Choice(["classes", "tree", "compiled"]), default="classes", show_default=True,
+    help="Visit each symmetry class once, compiled where there are many; or each node of the tree, in Python (tree) or "
+    "compiled.",
+)  # fmt: skip
+@parameters.timeout(60, "Time limit in seconds; what is not counted by then is named.")
+@click.option("--plot", type=OutputFile("svg", "png"), help="Draw a chart of the counts: FILE.svg or FILE.png.")
+@parameters.as_json
+def count(
+    position: Position[Any], depth: int | None, method: Literal["classes", "tree", "compiled"], timeout: float,
+    plot: Path | None, json: bool,
+) -> None:  # fmt: skip
+    """Count all games, nodes, positions and symmetry classes that follow a position."""
+    with spinner("counting") as tell:
+        census = zermelo.count(position, depth, timeout, method, tell)
+    show(census, json)
+    if plot:
+        zermelo.save(plot, zermelo.draw(census, plot.suffix[1:].lower()))
+
+
+@parameters.command("sweep")
+@click.argument("games", type=GAME, nargs=-1, required=True, metavar="GAMES...")
+@parameters.out(
+    "File to write: FILE.csv, FILE.json or FILE.parquet. Rows that are in it already are not computed again.",
+    "csv", "json", "parquet",
+)  # fmt: skip
+@parameters.timeout(10, "Time limit for each game, in seconds; a game that is not decided is shown with its bounds.")
+@click.option("--workers", type=Count(1, 64), help="Games to measure at the same time; without it, one per core.")
+@click.option("--csv", is_flag=True, help="Print CSV.")
+@parameters.as_json
+def sweep(games: tuple[str, ...], out: Path | None, timeout: float, workers: int | None, csv: bool, json: bool) -> None:
+    """Make a table of many games: value, remoteness, Grundy value, positions and seconds of each.
+
+    Braces stand for several games, as in a shell: "stones:n={1..100},take=1-4" or "mnk:width={3,5},k=3". A stopped
+    sweep that writes a file continues where it was when you start it again.
+    """
+    if csv and json:
+        raise click.UsageError("--csv and --json exclude each other.")
+    with counter("sweeping") as tell:
+        swept = zermelo.sweep(games, out, timeout, workers, tell)
+    for sentence in (*swept.changed, *(swept.left_out if csv or json or out else ())):
+        warn(sentence)
+    if out:
+        new = len(swept.rows) - swept.found
+        written(out, json, f"{len(swept.rows):,} rows, {new:,} of them new.", rows=len(swept.rows), new=new)
+    elif json:
+        print_json(swept.records())
+    elif csv:
+        say(swept.csv(), end="")
     else:
-        say(zermelo.text(result, width()))
+        say(zermelo.text(swept, columns_of()))

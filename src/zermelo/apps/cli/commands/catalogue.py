@@ -1,4 +1,4 @@
-"""zermelo games, zermelo new, zermelo check: what there is, how one's own begins, and whether it is sound."""
+"""zermelo games, zermelo new, zermelo check: the games, and the start and the check of your own."""
 
 from pathlib import Path
 from shlex import quote
@@ -8,9 +8,8 @@ import click
 import zermelo
 from zermelo import GAMES, Entry
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.commands.analyse import show
-from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import Tally, print_json, say, spinner, warn, width, written
+from zermelo.apps.cli.output import columns_of, print_json, say, show, warn, written
+from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.types import Count, OutputFile
 
 __all__ = ["check", "games", "new"]
@@ -27,7 +26,10 @@ LEAST_INDENT = 12
 def games(sources: bool, json: bool) -> None:
     """List the games, with their options and defaults; also those that installed packages add."""
     if sources:
-        show_sources(json)
+        if json:
+            print_json({key: source._asdict() for key, source in zermelo.SOURCES.items()})
+        else:
+            say("\n\n".join(map(str, zermelo.SOURCES.values())))
         return
     entries = zermelo.entries(GAMES)
     if json:
@@ -38,40 +40,25 @@ def games(sources: bool, json: bool) -> None:
         warn(sentence)
 
 
-def show_entries(entries: list[Entry]) -> None:
-    say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.\n")
-    columns = min(width() or MOST_COLUMNS, MOST_COLUMNS)
-    indent = max(LEAST_INDENT, 1 + max(len(entry.name) for entry in entries))
-    for entry in entries:
-        show_entry(entry, columns, indent)
-
-
-def show_sources(json: bool) -> None:
-    if json:
-        print_json({key: source._asdict() for key, source in zermelo.SOURCES.items()})
-    else:
-        say("\n\n".join(map(str, zermelo.SOURCES.values())))
-
-
 def as_json(entry: Entry) -> dict[str, object]:
     defaults = {name: option.default for name, option in entry.options.items()}
     return {"name": entry.name, "about": entry.about, "options": defaults}
 
 
-def show_entry(entry: Entry, columns: int, indent: int) -> None:
-    """The name of a game beside what it is, and a line for each option."""
+def show_entries(entries: list[Entry]) -> None:
+    """Print the name of each game beside its description, and a line for each option."""
     from textwrap import wrap
 
-    about = wrap(entry.about, columns - indent)
-    say(
-        "\n".join(
-            f"{name:<{indent}}{line}" for name, line in zip([entry.name, *[""] * len(about)], about, strict=False)
-        )
-    )
-    for name, option in entry.options.items():
-        choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
-        for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
-            say(" " * (indent + 2 + 2 * (number > 0)) + line)
+    say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.\n")
+    columns = min(columns_of() or MOST_COLUMNS, MOST_COLUMNS)
+    indent = max(LEAST_INDENT, 1 + max(len(entry.name) for entry in entries))
+    for entry in entries:
+        for number, line in enumerate(wrap(entry.about, columns - indent) or [""]):
+            say(f"{'' if number else entry.name:<{indent}}{line}")
+        for name, option in entry.options.items():
+            choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
+            for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
+                say(" " * (indent + 2 + 2 * (number > 0)) + line)
 
 
 @parameters.command("new")
@@ -94,12 +81,11 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
 @click.option("--compiled", is_flag=True, help="Also check the compiled rules.")
 @parameters.timeout()
 @parameters.as_json
-def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> None:
+def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> int:
     """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
-    with spinner("playing random games") as tell:
-        tally = Tally(tell, "random games")
-        with within(timeout, lambda: f"No fault was found in {tally}."):
-            report = zermelo.check(game, games, seed, compiled, tally, timeout)
+    with tallied(
+        "playing random games", "random games", timeout, lambda tally: f"No fault was found in {tally}."
+    ) as tally:
+        report = zermelo.check(game, games, seed, compiled, tally, timeout)
     show(report, json)
-    if not report.is_sound:
-        raise click.exceptions.Exit(1)
+    return 0 if report.is_sound else 1

@@ -29,14 +29,9 @@ PORT = 8913
 )
 @click.option("--budget", type=Seconds(), default=30, show_default=True, help="Most seconds that one answer may take.")
 def serve(
-    port: int,
-    host: str,
-    names: tuple[str, ...],
-    browse: bool,
-    own: tuple[str, ...],
-    table: tuple[str, ...],
+    port: int, host: str, names: tuple[str, ...], browse: bool, own: tuple[str, ...], table: tuple[str, ...],
     budget: float,
-) -> None:
+) -> None:  # fmt: skip
     """Serve the web page and the HTTP API, until Ctrl-C."""
     try:
         from zermelo.apps.web.serving.served import Served, named_tables, own_games
@@ -60,4 +55,4 @@ def serve(
             click.launch(links[0] if links else address)
 
     served = Served(games, named_tables(table, games), budget)
-    in_main_thread(lambda: serve(served, host, port, names, ready))  # where the server hears that it is told to stop
+    in_main_thread(lambda: serve(served, host, port, names, ready))  # signals reach a server only there

@@ -1,8 +1,5 @@
-"""zermelo solve: every position of a game into a table on disk."""
+"""zermelo solve, zermelo book: the values of all positions or of the first plies, in files."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -12,10 +9,11 @@ import click
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import print_json, say, width
+from zermelo.apps.cli.output import say, show, warn
+from zermelo.apps.cli.progress import counter
 from zermelo.apps.cli.types import Count, Size
 
-__all__ = ["solve"]
+__all__ = ["book", "solve"]
 
 
 @parameters.command("solve")
@@ -31,17 +29,9 @@ __all__ = ["solve"]
 @parameters.timeout(about="Time limit in seconds; what is solved by then is kept, and --resume continues.")
 @parameters.as_json
 def solve(
-    game: str,
-    out: Path,
-    resume: bool,
-    overwrite: bool,
-    memory: int,
-    workers: int | None,
-    processes: bool,
-    dask: str | None,
-    timeout: float,
-    json: bool,
-) -> None:
+    game: str, out: Path, resume: bool, overwrite: bool, memory: int, workers: int | None, processes: bool,
+    dask: str | None, timeout: float, json: bool,
+) -> None:  # fmt: skip
     """Compute the value of every position of a game and store them in a table.
 
     zermelo probe, query, export, pack and verify work on the table, and table:FOLDER is a player.
@@ -50,38 +40,40 @@ def solve(
         raise click.UsageError("--resume and --overwrite exclude each other.")
     chosen = zermelo.game(game)
     resuming = f"To continue: zermelo solve {quote(game)} -o {quote(str(out))} --resume"
-    with bar() as on_step, within(timeout, lambda: resuming):
-        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, on_step, timeout)
-    if json:
-        print_json(solved.record())
-    else:
-        say(zermelo.text(solved, width()))
-        named = f" --game {quote(game)}" if chosen.source else ""  # a table never names code
-        say(f"To look up a position: zermelo probe {quote(str(out))} [MOVES]...{named}")
-
-
-@contextmanager
-def bar() -> "Iterator[Callable[[Any], None]]":
-    """How far the solve has come, on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda step: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[rate]}"),
-        TimeElapsedColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task, phase = shown.add_task("starting", total=None, rate=""), [""]
+    with counter("starting", has_rate=True) as tell, within(timeout, lambda: resuming):
 
         def on_step(step: Any) -> None:
-            if phase != [step.what]:
-                phase[:] = [step.what]
-                shown.reset(task, total=step.total)
-            speed = shown.tasks[0].speed or 0
-            about = f"{step.what}: tier {step.tier}, {step.done:,} classes"
-            shown.update(task, completed=step.done, description=about, rate=f"{speed:,.0f} per second")
+            tell(step.done, step.total, step.what, f": tier {step.tier}, {step.done:,} classes")
 
-        yield on_step
+        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, on_step, timeout)
+    show(solved, json)
+    if not json:
+        say(f"To look up a position: zermelo probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")
+
+
+@parameters.command("book")
+@parameters.game
+@click.option("--plies", type=Count(0, 60), required=True, help="Plies from the start that the book covers.")
+@parameters.out("Book to write, or to continue: connect.book.", required=True)
+@parameters.threads
+@click.option("--memory", type=Size("8M", "1T"), default="256M", show_default=True,
+              help="Size of the transposition table, which all threads share: 1G.")  # fmt: skip
+@parameters.timeout(about="Time limit in seconds; what is found by then is kept, and the same command continues.")
+@parameters.as_json
+def book(game: str, plies: int, out: Path, threads: int | None, memory: int, timeout: float, json: bool) -> None:
+    """Write an opening book: the value of every position within a number of plies from the start.
+
+    Each value is kept at once: after Ctrl-C or a crash, the same command continues. zermelo analyse, value and play
+    read the book with --book, and zermelo verify checks it.
+    """
+    chosen = zermelo.game(game)
+    with counter("searching") as tell, within(timeout, lambda: "What was found is kept; the same command continues."):
+        booked = zermelo.book(chosen, plies, out, memory, threads, tell, warn, timeout)
+    show(booked, json, file=str(out))
+    if not json:
+        say(f"To check it: zermelo verify {quote(str(out))}{game_option(game, chosen)}")
+
+
+def game_option(spec: str, chosen: Any) -> str:
+    """Return the option that names your own game: a table or a book never names code."""
+    return f" --game {quote(spec)}" if chosen.source else ""

@@ -1,17 +1,16 @@
-"""zermelo value: the values of many positions, one a line."""
+"""zermelo value: the values of many positions, one a line, in words or as Pascal Pons's Connect Four solver does."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from math import inf
-from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 
 import zermelo
-from zermelo import Bounds, Evaluator, IllegalMove, Position, Value, ZermeloError
+from zermelo import Bounds, Evaluator, IllegalMove, OutOfTime, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.commands.pons import Pons
 from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.streams import blocks
 
@@ -20,38 +19,39 @@ __all__ = ["value"]
 T = TypeVar("T")
 
 START = "-"
-"""Stands for no moves at all, where a line must hold something."""
+"""The start of the game, where a line must hold something."""
 
 SECONDS, YEAR = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
 
+FULL = -1000
+"""The score that his solver writes for a full column."""
+
 
 class Form(Protocol[T]):
-    """How lines are read, and what is written of them."""
+    """A form of lines: how to read them, and what to write."""
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
-        """The position that each line holds, or what is wrong with it."""
+        """Return the position of each line, or what is wrong with the line."""
         ...
 
-    def asked(self, position: Position[Any]) -> Sequence[Any]:
-        """The states whose values the answer to a line needs."""
+    def states(self, position: Position[Any]) -> Sequence[Any]:
+        """Return the states whose values the answer to a line needs."""
         ...
 
-    def answer(self, line: str, position: Position[Any], found: Sequence[Value | Bounds]) -> T | ZermeloError:
-        """What a line gets for these values, or why it gets nothing."""
+    def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> T | ZermeloError:
+        """Return the answer to a line for these values, or why there is none."""
         ...
 
     def show(self, answers: Iterable[T]) -> None:
-        """Write answers, one a line."""
+        """Print answers, one a line."""
         ...
 
 
 @parameters.command("value")
 @parameters.game
 @parameters.timeout(about="Time limit for each position, in seconds.  [default: 10; pons: none]")
-@parameters.search_memory
-@parameters.threads
-@parameters.opening_book
+@parameters.evaluator
 @parameters.as_json
 @click.option(
     "--format", "form", type=click.Choice(["words", "pons"]), default="words", show_default=True,
@@ -60,16 +60,8 @@ class Form(Protocol[T]):
 @click.option("-w", "--weak", is_flag=True, help="With --format pons, only 1, 0 or -1: who wins, not how soon.")
 @click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
 def value(
-    game: str,
-    timeout: float,
-    memory: int,
-    threads: int | None,
-    book: Path | None,
-    json: bool,
-    form: str,
-    weak: bool,
-    analyze: bool,
-) -> None:
+    game: str, timeout: float, evaluator: Callable[..., Any], json: bool, form: str, weak: bool, analyze: bool
+) -> int:
     """Print the value of each position on standard input, one per line.
 
     A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
@@ -82,36 +74,35 @@ def value(
     if form == "pons":
         zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
-    searching = zermelo.evaluator(origin.game, memory, threads, tell=warn, book=book)
+    search = evaluator(origin.game)
     read = wrong = 0
     for lines in blocks():
-        for answers in answered(chosen, origin, lines, searching, seconds):
+        for answers in answered(chosen, origin, lines, search, seconds):
             wrong += show(chosen, answers, read + 1)
             read += len(answers)
-    if wrong:
-        raise click.exceptions.Exit(2)
+    return 2 if wrong else 0
 
 
 def answered(
-    form: Form[T], origin: Position[Any], lines: Sequence[str], searching: Evaluator[Any], seconds: float
+    form: Form[T], origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
 ) -> Iterator[list[T | ZermeloError]]:
-    """The answers to lines in their order, in lists of those that are there by now."""
+    """Yield the answers to lines in their order, in lists of those that are ready."""
     positions = list(form.positions(origin, lines))
-    asked = [form.asked(position) if isinstance(position, Position) else () for position in positions]
-    found = searching.values([state for states in asked for state in states], seconds)
+    states = [form.states(position) if isinstance(position, Position) else () for position in positions]
+    values = search.values([state for group in states for state in group], seconds)
     ready, answers = list[Value | Bounds](), list[T | ZermeloError]()
-    for line, position, states in zip(lines, positions, asked, strict=True):
-        while len(ready) < len(states):
-            yield answers  # what comes next may take its time
+    for line, position, group in zip(lines, positions, states, strict=True):
+        while len(ready) < len(group):
+            yield answers  # the next values may take their time
             answers = []
-            ready += next(found)
-        mine, ready = ready[: len(states)], ready[len(states) :]
-        answers.append(form.answer(line, position, mine) if isinstance(position, Position) else position)
+            ready += next(values)
+        own, ready = ready[: len(group)], ready[len(group) :]
+        answers.append(form.answer(line, position, own) if isinstance(position, Position) else position)
     yield answers
 
 
 def show(form: Form[Any], answers: Sequence[Any], number: int) -> int:
-    """Write the answers to lines from this number on, and what is wrong with some; how many are wrong."""
+    """Print the answers to lines from this number on, report the wrong lines, and return how many are wrong."""
     wrong = 0
     for is_wrong, group in groupby(answers, lambda answer: isinstance(answer, ZermeloError)):
         alike = list(group)
@@ -125,30 +116,75 @@ def show(form: Form[Any], answers: Sequence[Any], number: int) -> int:
     return wrong
 
 
-class Words(NamedTuple):
+class Words:
     """Moves, the value and the remoteness; or the same as JSON."""
 
-    json: bool
+    def __init__(self, json: bool) -> None:
+        self.json = json
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
-        """The position after the moves of each line, or what is wrong with it."""
         empty = IllegalMove(f"the line is empty: write moves, or {START!r} for the start.")
         followed = zermelo.follow(origin, ["" if line == START else line for line in lines])
         return (position if line else empty for line, position in zip(lines, followed, strict=True))
 
-    def asked(self, position: Position[Any]) -> Sequence[Any]:
-        """The state of the position."""
+    def states(self, position: Position[Any]) -> Sequence[Any]:
         return (position.state,)
 
-    def answer(self, line: str, position: Position[Any], found: Sequence[Value | Bounds]) -> Any:
-        """The moves with their value."""
+    def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> Any:
+        (value,) = values
         if self.json:
-            return {"moves": line, **found[0].record()}
-        return f"{line} {found[0].word} {found[0].remoteness if isinstance(found[0], Value) else '-'}"
+            return {"moves": line, **value.record()}
+        return f"{line} {value.word} {value.remoteness if isinstance(value, Value) else '-'}"
 
     def show(self, answers: Iterable[Any]) -> None:
-        """Write answers, one a line."""
         if self.json:
             print_json(*answers)
         else:
             say("\n".join(answers))
+
+
+class Pons:
+    """A line of columns, then its score or the score of every column."""
+
+    def __init__(self, is_weak: bool, has_columns: bool) -> None:
+        self.is_weak, self.has_columns = is_weak, has_columns
+        """Whether only the sign of a score counts, and whether every column has its score."""
+
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
+        for line, position in zip(lines, zermelo.follow(origin, lines), strict=True):
+            # His solver knows no separators, and does not follow a game that is won.
+            is_his = isinstance(position, Position) and (line.isalnum() or not line) and not is_won(position)
+            yield position if is_his else invalid(origin, line)
+
+    def states(self, position: Position[Any]) -> Sequence[Any]:
+        return [position.play(column).state for column in position.moves] if self.has_columns else [position.state]
+
+    def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> str | ZermeloError:
+        scores = [self.score(position, value.before() if self.has_columns else value) for value in values]
+        if None in scores:
+            return OutOfTime(f'Not solved in time "{line}"')
+        if self.has_columns:
+            assert position.game.grid is not None
+            by_column = dict(zip(position.moves, scores, strict=True))
+            scores = [by_column.get(column, FULL) for column in range(len(position.game.grid.columns))]
+        return " ".join([line, *map(str, scores)])
+
+    def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
+        """Return the score of a value; None if it is not certain."""
+        return value.outcome if self.is_weak else zermelo.pons_score(position, value)
+
+    def show(self, answers: Iterable[str]) -> None:
+        say("\n".join(answers))
+
+
+def is_won(position: Position[Any]) -> bool:
+    return position.is_over and position.winner is not None
+
+
+def invalid(origin: Position[Any], line: str) -> IllegalMove:
+    """Return the message of his solver for a line with a column that cannot be played."""
+    position, number = origin, 1
+    with suppress(IllegalMove):
+        while not is_won(position := position.play(position.move(line[number - 1]))):
+            number += 1
+    return IllegalMove(f'Invalid move {number} "{line}"')

@@ -1,4 +1,4 @@
-"""zermelo certify, zermelo check-certificate: a proof of one claim, as a small file."""
+"""zermelo prove, certify, check-certificate: proofs that a player never loses, and of claims, as small files."""
 
 from pathlib import Path
 
@@ -6,17 +6,31 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import Tally, print_json, say, spinner, written
-from zermelo.apps.cli.types import OutputFile
+from zermelo.apps.cli.output import print_json, say, show, written
+from zermelo.apps.cli.progress import tallied
+from zermelo.apps.cli.types import PLAYER
 
-__all__ = ["certify", "check_certificate"]
+__all__ = ["certify", "check_certificate", "prove"]
+
+
+@parameters.command("prove")
+@parameters.game
+@click.option("--never-loses", "player", type=PLAYER, metavar="PLAYER", required=True, help="Player to test.")
+@parameters.timeout(600, "Time limit in seconds.")
+@parameters.as_json
+def prove(game: str, player: str, timeout: float, json: bool) -> int:
+    """Play a player against every possible reply, as first and as second player; exit 1 if it can lose."""
+    work = f"playing {player} against every reply"
+    with tallied(work, "positions", timeout, lambda tally: f"Nothing is proved: {tally} were looked at.") as tally:
+        proofs = zermelo.prove(game, player, timeout, tally)
+    show(proofs, json)
+    return 1 if proofs.lost else 0
 
 
 @parameters.command("certify")
 @parameters.game
 @click.argument("claim", metavar="CLAIM")
-@click.option("-o", "--out", type=OutputFile(), required=True, help="Certificate to write: claim.json.")
+@parameters.out("Certificate to write: claim.json.", required=True)
 @click.option("--table", type=click.Path(path_type=Path), metavar="TABLE", help="Take the values from a table.")
 @parameters.timeout(600, "Time limit in seconds; the sooner it is over, the less is tried to find a small proof.")
 @parameters.as_json
@@ -27,8 +41,8 @@ def certify(game: str, claim: str, out: Path, table: Path | None, timeout: float
     """
     chosen = zermelo.game(game)
     values = zermelo.Table.open(table, chosen) if table else None
-    with spinner("choosing answers") as tell, within(timeout, lambda: f"Nothing is written to {out}."):
-        certified = zermelo.certify(chosen, claim, values, Tally(tell, "positions"), timeout)
+    with tallied("choosing answers", "positions", timeout, lambda tally: f"Nothing is written to {out}.") as tally:
+        certified = zermelo.certify(chosen, claim, values, tally, timeout)
     zermelo.write_certificate(out, certified.certificate)
     answers = len(certified.certificate["answers"])
     written(out, json, zermelo.text(certified), answers=answers, least=certified.least)
@@ -39,13 +53,11 @@ def certify(game: str, claim: str, out: Path, table: Path | None, timeout: float
 @parameters.own_game
 @parameters.timeout()
 @parameters.as_json
-def check_certificate(file: Path, of: str | None, timeout: float, json: bool) -> None:
+def check_certificate(file: Path, of: str | None, timeout: float, json: bool) -> int:
     """Check a certificate using only the rules of the game; exit 1 if it is not a proof."""
     certificate = zermelo.read_certificate(file)
-    with spinner("checking") as tell:
-        tally = Tally(tell, "positions")
-        with within(timeout, lambda: f"No hole was found in {tally}."):
-            hole = zermelo.check_certificate(certificate, of, tally, timeout)
+    with tallied("checking", "positions", timeout, lambda tally: f"No hole was found in {tally}.") as tally:
+        hole = zermelo.check_certificate(certificate, of, tally, timeout)
     claim = f"{certificate['claim']} in {certificate['game']}"
     if json:
         print_json({"file": str(file), "game": certificate["game"], "claim": certificate["claim"], "hole": hole})
@@ -53,5 +65,4 @@ def check_certificate(file: Path, of: str | None, timeout: float, json: bool) ->
         say(f"{file} does not prove that {claim}. {hole}")
     else:
         say(f"{file} proves that {claim}, with {len(certificate['answers']):,} answers.")
-    if hole:
-        raise click.exceptions.Exit(1)
+    return 1 if hole else 0

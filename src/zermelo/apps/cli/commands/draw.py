@@ -1,45 +1,32 @@
-"""zermelo tree, zermelo map: the game drawn."""
+"""zermelo tree, map, page: pictures of a game, and a whole small game as a web page."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
 import zermelo
+from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import Tally, say, spinner, width, written
-from zermelo.apps.cli.types import Count, OutputFile, unwritable
+from zermelo.apps.cli.output import columns_of, say, written
+from zermelo.apps.cli.progress import spinner, tallied
+from zermelo.apps.cli.types import Count, unwritable
 
-__all__ = ["draw_map", "tree"]
+__all__ = ["draw_map", "page", "tree"]
 
 DRAWING = 0.5
-"""Seconds for a map after the time for its values is over."""
-
-GRAPHS, PICTURES = ("svg", "png", "dot", "json", "graphml"), ("svg", "png")
+"""Seconds for drawing a map after the time for its values is over."""
 
 
 @parameters.command("tree")
-@parameters.game
-@parameters.moves
-@parameters.board
+@parameters.position
 @click.option("--depth", type=Count(), default=2, show_default=True, help="Plies to draw.")
 @click.option("--classes", is_flag=True, help="Draw positions that are equal up to symmetry once.")
-@click.option("-o", "--out", type=OutputFile(*GRAPHS), help="Write a file: .svg, .png, .dot, .json or .graphml.")
+@parameters.out("Write a file: .svg, .png, .dot, .json or .graphml.", "svg", "png", "dot", "json", "graphml")
 @parameters.timeout(20, "Time limit in seconds; values that are not found by then are shown with their bounds.")
 @parameters.as_json
-def tree(
-    game: str,
-    moves: tuple[str, ...],
-    board: str | None,
-    depth: int,
-    classes: bool,
-    out: Path | None,
-    timeout: float,
-    json: bool,
-) -> None:
+def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, timeout: float, json: bool) -> None:
     """Draw the game tree with the value of each position, as text or into a file."""
-    position = parameters.position_of(game, moves, board)
     with spinner("searching the tree") as tell:
         graph = zermelo.tree(
             position, depth, classes, timeout, lambda done, total: tell(f"{done:,} of {total:,} nodes")
@@ -51,30 +38,49 @@ def tree(
     elif json:
         say(zermelo.draw(graph, "json").decode().rstrip("\n"))
     else:
-        say(zermelo.text(graph, width()))
+        say(zermelo.text(graph, columns_of()))
 
 
 @parameters.command("map")
 @parameters.game
 @click.option("--side", type=click.Choice(["first", "second"]), default="first", show_default=True,
               help="Player whose answers the map shows.")  # fmt: skip
-@click.option("-o", "--out", type=OutputFile(*PICTURES), help="Write this file: FILE.svg or FILE.png.")
+@parameters.out("Write this file: FILE.svg or FILE.png.", "svg", "png")
 @parameters.timeout(20, "Time limit in seconds.")
 @parameters.as_json
 def draw_map(game: str, side: Literal["first", "second"], out: Path | None, timeout: float, json: bool) -> None:
     """Draw one poster with a perfect player's answer to everything: boards nested in the squares of boards."""
     chosen = zermelo.game(game)
     path = out or default_file(chosen.name, side)
-    with spinner("searching the answers") as tell, within(timeout, lambda: f"Nothing is written to {path}.", DRAWING):
-        strategy = zermelo.strategy(chosen, side, timeout, Tally(tell, "boards"))
+    with tallied(
+        "searching the answers", "boards", timeout, lambda tally: f"Nothing is written to {path}.", DRAWING
+    ) as tally:
+        strategy = zermelo.strategy(chosen, side, timeout, tally)
         content = zermelo.draw(strategy, path.suffix[1:].lower())
     zermelo.save(path, content)
     written(path, json, f"{strategy.title}.", boards=strategy.size)
 
 
 def default_file(game: str, side: str) -> Path:
-    """A file in this folder, named after the game."""
+    """Return a file in this folder that is named after the game; raise UsageError if it cannot be written."""
     path = Path(f"zermelo-map-{game.translate(str.maketrans(':=,/', '----'))}-{side}.svg")
     if wrong := unwritable(path):
         raise click.UsageError(wrong)
     return path
+
+
+@parameters.command("page")
+@parameters.game
+@parameters.out("Write this file: FILE.html.", "html", required=True)
+@parameters.timeout()
+@parameters.as_json
+def page(game: str, out: Path, timeout: float, json: bool) -> None:
+    """Write a small game with all its values into one web page that needs nothing else.
+
+    The page plays perfectly, shows the value of every move, the tree and the history of the game. It opens from a
+    disk or a memory stick, without a network.
+    """
+    with tallied("solving the game", "positions", timeout, lambda tally: f"Nothing is written to {out}.") as tally:
+        content = zermelo.page(game, tally, timeout)
+    zermelo.save(out, content)
+    written(out, json, f"{game}, {len(content):,} bytes.", bytes=len(content))

@@ -1,0 +1,173 @@
+"""zermelo match, zermelo replay: games between players, and what each move of a game did."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+import zermelo
+from zermelo import BadOption, History, Played
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.output import columns_of, print_json, say, show
+from zermelo.apps.cli.progress import counter, tallied
+from zermelo.apps.cli.types import PLAYER, Count, OutputFile
+
+__all__ = ["commented", "match", "replay"]
+
+THINKING = 0.8
+"""Seconds that a move may take after the deadline, before the match is ended without its table."""
+
+
+@parameters.command("match")
+@parameters.game
+@click.argument("one", type=PLAYER, metavar="PLAYER")
+@click.argument("two", type=PLAYER, metavar="PLAYER")
+@click.option("-n", "--games", type=Count(1), default=1000, show_default=True,
+              help="Total number of games; the players alternate who moves first.")  # fmt: skip
+@parameters.seed
+@click.option("--exact", is_flag=True, help="Compute the exact chances as fractions instead of playing.")
+@click.option("--save", "file", type=OutputFile(), help="Write the games to this file, for zermelo replay.")
+@parameters.timeout(600, "Time limit in seconds; the games that are over by then are counted.")
+@parameters.as_json
+def match(
+    game: str, one: str, two: str, games: int, seed: int | None, exact: bool, file: Path | None, timeout: float,
+    json: bool,
+) -> None:  # fmt: skip
+    """Play many games between two players, and count the results.
+
+    A PLAYER is perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up in a
+    table), average, or a search such as minimax:scoring=one.
+    """
+    if exact and file:
+        raise click.UsageError("--exact plays no games that --save could write.")
+    if exact:
+        with tallied(
+            f"{one} v {two}", "positions", timeout, lambda tally: f"The chances are not known: {tally} were looked at."
+        ) as tally:
+            result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_position=tally)
+    else:
+        result = played_match(game, one, two, games, seed, timeout, file)
+    show(result, json)
+
+
+def played_match(
+    game: str, one: str, two: str, games: int, seed: int | None, timeout: float, file: Path | None
+) -> zermelo.Match:
+    """Play games, and write those that are over to a file even if Ctrl-C is pressed."""
+    played = list[Played]()
+
+    def on_game(ended: Played) -> None:
+        played.append(ended)
+        tell(len(played), games)
+
+    try:
+        with counter(f"{one} v {two}") as tell:
+            tell(0, games)
+            # A player that thinks about a move gets the time to make it.
+            with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", THINKING):
+                return zermelo.match(game, one, two, games, seed, on_game=on_game, seconds=timeout)
+    finally:
+        if file:
+            zermelo.write_games(file, played)
+
+
+@parameters.command("replay")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--number", type=Count(1), help="The game to replay, where the file has several.")
+@parameters.own_game
+@parameters.timeout(2, "Time limit for each position, in seconds.")
+@parameters.evaluator_without_book
+@parameters.out("Write the game to this file, with what each move was worth.")
+@click.option("--plot", type=OutputFile("svg", "png"), help="Draw who leads after each move: FILE.svg or FILE.png.")
+@parameters.as_json
+def replay(
+    file: Path, number: int | None, of: str | None, timeout: float, evaluator: Callable[..., Any], out: Path | None,
+    plot: Path | None, json: bool,
+) -> None:  # fmt: skip
+    """Judge each move of a game that was played: best, holds, throws the win, throws the draw.
+
+    FILE is a game that zermelo play --save or zermelo match --save wrote. Without --number, the games of a file that
+    has several are listed. The bar of a position points to the left where the first player leads, to the right where
+    the second does.
+    """
+    games = zermelo.read_games(file, of)
+    if number is not None and number > len(games):
+        raise BadOption(f"{file} has {len(games)} game{'s' * (len(games) != 1)}; there is no number {number}.")
+    games = games if number is None else [games[number - 1]]
+    is_single = len(games) == 1
+    if plot and not is_single:
+        raise click.UsageError(f"--plot draws one game, and {file} has {len(games)}: choose one with --number.")
+    judged = [judge(played, timeout, evaluator) for played in games] if is_single or out else []
+    if not is_single:
+        show_list(games, json)
+    elif json:
+        print_json({**header(games[0]), "history": [moment.record() for moment in judged[0]]})
+    else:
+        show_game(games[0], judged[0])
+    if out:
+        zermelo.write_games(out, map(commented, games, judged))
+    if plot:
+        zermelo.save(plot, zermelo.draw(judged[0], plot.suffix[1:].lower()))
+
+
+def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> History:
+    """Compute the value of every position of a game, from the last to the first."""
+    total = len(played.position.line)
+    searching = evaluator(played.position.game)
+    with counter("judging") as tell:
+        return zermelo.history(played.position, seconds, searching, lambda done: tell(done, total))
+
+
+def commented(played: Played, judged: History) -> Played:
+    """Return a game with comments that say what each move was worth, and what it did."""
+    return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
+
+
+def show_list(games: Sequence[Played], json: bool) -> None:
+    """Print a line for each game: its number, who played, and how it ended."""
+    if json:
+        print_json([{"number": number, **header(played)} for number, played in enumerate(games, 1)])
+        return
+    for number, played in enumerate(games, 1):
+        say(f"{number:>4}  {played.result:<7}  {' v '.join(played.players)}: {' '.join(played.position.played)}")
+    say("\nTo judge the moves of one of them: --number N.")
+
+
+def header(played: Played) -> dict[str, Any]:
+    """Return a game as JSON, without the values of its moves."""
+    players = dict(zip(("first", "second"), played.players, strict=True))
+    named = {"game": played.position.game.name, **players, "result": played.result}
+    return {**named, "moves": played.position.played, "tags": dict(played.tags)}
+
+
+def show_game(played: Played, judged: History) -> None:
+    """Print who played, the last position, what each move did, and a summary for each player."""
+    position = played.position
+    for name, who in zip(position.game.players, played.players, strict=True):
+        say(f"{name}: {who}")
+    say(f"\n{position}\n\n{ending(played)}\n")
+    say(zermelo.text(judged, columns_of()))
+    say()
+    for turn, name in enumerate(position.game.players):
+        say(f"{name}: {summary(judged, turn)}.")
+
+
+def ending(played: Played) -> str:
+    """Return how the game ended, or what the file says of a game that was broken off."""
+    if played.position.is_over:
+        return zermelo.ending(played.position)
+    first, second = played.position.game.players
+    return {
+        "1-0": f"The game was broken off; {first} is said to have won.",
+        "0-1": f"The game was broken off; {second} is said to have won.",
+        "1/2-1/2": "The game was given up as a draw.",
+    }.get(played.result, "The game is not over.")
+
+
+def summary(judged: History, turn: int) -> str:
+    """Return how many moves of a player did what: '3 best, 1 throws the draw'."""
+    moves = [moment.judgement or "not judged" for moment in judged[1:] if moment.position.turn != turn]
+    counts = {word: moves.count(word) for word in sorted(set(moves))}
+    return ", ".join(f"{number} {word}" for word, number in counts.items()) or "no move"

@@ -1,0 +1,219 @@
+"""One game at the terminal or on a pipe, line by line: what is shown, and the moves and commands that are typed."""
+
+import sys
+from itertools import groupby
+from typing import Any, TextIO
+
+import zermelo
+from zermelo import IllegalMove, Position, ZermeloError
+from zermelo.apps.cli.output import columns_of, say
+from zermelo.apps.cli.progress import spinner
+from zermelo.apps.cli.streams import read_line
+
+__all__ = ["Session"]
+
+SECONDS = 2.0
+"""The time limit for the values of the moves."""
+
+DEMONSTRATION = "There is no input, so two perfect players play and show the value of every move.\n"
+
+HOW_TO = """
+To play yourself, start zermelo play tictactoe in a terminal. You are X; with --x perfect --o human you are O.
+For two humans: --o human. For other games: zermelo games. For the reasons: zermelo analyse tictactoe 1 2."""
+
+HELP = """Type the name of a move, or a command:
+  h  show or hide the values of the moves    u  undo    n  new game
+  b  play a best move                        r  redo    q  quit
+  why  what the last move does; why 2: what move 2 would do
+  ?  this help
+If a move has the name of a command, the move is played; with a colon it is the command: :b"""
+
+
+class InputEnded(ZermeloError, EOFError):
+    """The input ended before the game did."""
+
+
+class Session:
+    """A game that is played line by line: its board, its commands, and where its text goes."""
+
+    def __init__(self, sitting: zermelo.Sitting, values: bool, out: TextIO) -> None:
+        self.sitting, self.values, self.out = sitting, values, out
+        self.has_quit = False
+        self.evaluator = sitting.evaluator()
+        self.analyses: dict[Position[Any], zermelo.Analysis] = {}
+        self.first_line: str | None = None
+        """A line that was read to find out if there is any input."""
+
+    @property
+    def now(self) -> Position[Any]:
+        return self.sitting.now
+
+    @property
+    def has_human_input(self) -> bool:
+        """Return False if a human is to play and there is neither a terminal nor one line of input."""
+        if sys.stdin.isatty() or not self.sitting.has_human:
+            return True
+        self.first_line = read_line()
+        return self.first_line != ""
+
+    def demonstrate(self) -> None:
+        """Let two perfect players play, and say how to play oneself."""
+        self.say(DEMONSTRATION)
+        self.sitting.seat(("perfect", "perfect"))
+        self.values = True
+        self.play()
+        self.say(HOW_TO)
+
+    def play(self) -> None:
+        """Play turn by turn to the end of the game, or until a human quits."""
+        for name, who in zip(self.now.game.players, self.sitting.seats, strict=True):
+            self.say(f"{name}: {'you' if who == 'human' else f'{who}. {self.sitting.about(who)}'}")
+        while not self.has_quit:
+            if self.now.is_over:
+                self.say(f"\n{self.now}\n\n{zermelo.ending(self.now)}")
+                if not (self.sitting.has_human and sys.stdin.isatty()):
+                    return
+                self.obey(self.ask("n new game, u undo, q quit: "))
+            elif self.sitting.is_human(self.now):
+                self.human_turn()
+            else:
+                self.computer_turn()
+
+    def human_turn(self) -> None:
+        """Ask until the position changes, or the human quits."""
+        self.show_board()
+        here = self.now
+        while self.now is here and not self.has_quit:
+            self.obey(self.ask(f"{here.player} to move (? for help): "))
+
+    def computer_turn(self) -> None:
+        before = self.now
+        if self.values or not self.sitting.has_human:
+            self.show_board()
+        with spinner("thinking"):
+            move, remark = self.sitting.choose()
+        self.sitting.record.play(move)
+        self.say(f"\n{before.player} plays {before.label(move)}{f' ({remark})' if remark else ''}.")
+
+    # What is shown
+
+    def say(self, text: str) -> None:
+        """Print a text, and break its long lines at blanks where the terminal is narrow."""
+        columns = columns_of(self.out)
+        say("\n".join(wrapped(line, columns) for line in text.split("\n")), self.out)
+
+    def show_board(self) -> None:
+        self.say(f"\n{self.now}\n")
+        if self.values:
+            self.show_values()
+
+    def show_values(self) -> None:
+        """Print the moves of one value in one line, the best line first: '+ win in 5 plies: 4 5 7'."""
+        for value, moves in groupby(self.analysis().ranked, key=lambda ranked: ranked.value):
+            self.say(f"  {value.glyph} {value}: {' '.join(self.now.label(move) for move, _ in moves)}")
+
+    def analysis(self) -> zermelo.Analysis:
+        """Return the value of the current position and of every move."""
+        if self.now not in self.analyses:
+            with spinner("thinking"):
+                self.analyses[self.now] = zermelo.analyse(self.now, SECONDS, self.evaluator)
+        return self.analyses[self.now]
+
+    # What is typed
+
+    def ask(self, prompt: str) -> str:
+        """Return what a human types; on a pipe it is repeated, so that the output reads as a conversation."""
+        if sys.stdin.isatty():
+            try:
+                say(prompt, self.out, end="")
+                return input().strip()
+            except EOFError:  # Ctrl-D
+                self.say("")
+                return "quit"
+        line, self.first_line = read_line() if self.first_line is None else self.first_line, None
+        if not line:
+            raise InputEnded("The input ended before the game did.")
+        self.say(prompt + line.rstrip("\n"))
+        return line.strip()
+
+    def obey(self, typed: str) -> None:
+        """Make the move that a human types, or follow the command; a legal move comes before a command of its name."""
+        word, _, argument = typed.removeprefix(":").partition(" ")
+        command = COMMANDS.get(word.lower())
+        is_move = typed.lower() in {self.now.label(move).lower() for move in self.now.moves}
+        if command and (typed.startswith(":") or not is_move) and (not argument or word == "why"):
+            command(self, argument.strip())
+            return
+        try:
+            self.sitting.record.play(self.now.move(typed))
+        except IllegalMove as error:
+            self.say(str(error) if typed else f"Type the name of a move, or ? for help. {self.now.choice}")
+
+    def undo(self, argument: str) -> None:
+        if not self.sitting.undo():
+            self.say("There is no move of yours to take back.")
+
+    def redo(self, argument: str) -> None:
+        if not self.sitting.redo():
+            self.say("There is no move to play again.")
+
+    def toggle_values(self, argument: str) -> None:
+        self.values = not self.values
+        if self.values:
+            self.show_values()
+        else:
+            self.say("The values are off.")
+
+    def play_best(self, argument: str) -> None:
+        if self.now.is_over:
+            self.say("The game is over.")
+            return
+        move, value = self.analysis().ranked[0]
+        self.say(f"{self.now.player} plays {self.now.label(move)}: {value}.")
+        self.sitting.record.play(move)
+
+    def explain(self, move: str) -> None:
+        """Print why a move, or else the last one, is good or bad, or why it is not legal."""
+        position = self.now
+        if not move:
+            if position.parent is None:
+                self.say("No move has been made. Type why and the name of a move, such as why 1.")
+                return
+            position, move = position.parent, position.played[-1]
+        try:
+            with spinner("thinking"):
+                reason = str(zermelo.why(position, move, SECONDS, self.evaluator))
+        except IllegalMove as error:
+            reason = str(error)
+        self.say(reason)
+
+    def new_game(self, argument: str) -> None:
+        self.sitting.new_game()
+
+    def quit(self, argument: str) -> None:
+        self.has_quit = True
+        self.say("Goodbye.")
+
+    def show_help(self, argument: str) -> None:
+        self.say(HELP)
+
+
+COMMANDS = {
+    **dict.fromkeys(("u", "undo"), Session.undo),
+    **dict.fromkeys(("r", "redo"), Session.redo),
+    **dict.fromkeys(("h", "hint", "values"), Session.toggle_values),
+    **dict.fromkeys(("b", "best"), Session.play_best),
+    "why": Session.explain,
+    **dict.fromkeys(("n", "new"), Session.new_game),
+    **dict.fromkeys(("q", "quit", "exit"), Session.quit),
+    **dict.fromkeys(("?", "help"), Session.show_help),
+}
+
+
+def wrapped(line: str, columns: int | None) -> str:
+    if columns is None or len(line) <= columns or "│" in line:
+        return line
+    from textwrap import fill
+
+    indent = " " * (len(line) - len(line.lstrip()))
+    return fill(line.strip(), columns, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)

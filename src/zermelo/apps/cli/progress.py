@@ -1,0 +1,98 @@
+"""Signs of progress on standard error, where that is a terminal: a spinner, or a bar."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from threading import Event, Thread
+
+from zermelo.apps.cli.interrupt import LATE, within
+from zermelo.apps.cli.output import terminal_columns, visible, warn
+
+__all__ = ["Tally", "counter", "spinner", "tallied"]
+
+PATIENCE = 0.4
+"""Seconds before a spinner appears: quick work needs none."""
+
+FRAME = 0.1
+"""Seconds between two pictures of a spinner."""
+
+
+@contextmanager
+def spinner(what: str) -> Iterator[Callable[[str], None]]:
+    """Show that work goes on; call the result with news of it."""
+    news, over = [what], Event()
+    turning = Thread(target=spin, args=(news, over), daemon=True)
+    if sys.stderr.isatty():
+        turning.start()
+    try:
+        yield lambda text: news.append(f"{what}: {text}")
+    finally:
+        over.set()
+        if turning.is_alive():
+            turning.join(1)
+
+
+def spin(news: list[str], over: Event) -> None:
+    if over.wait(PATIENCE):
+        return
+    for sign in cycle("|/-\\"):
+        shown = visible(news[-1])[: terminal_columns() - 3]
+        del news[:-1]
+        warn(f"\r\x1b[2K{sign} {shown}", raw=True)
+        if over.wait(FRAME):
+            break
+    warn("\r\x1b[2K", raw=True)
+
+
+class Tally:
+    """The number of things that work has dealt with: news for a spinner, and a fact when the work is ended."""
+
+    def __init__(self, tell: Callable[[str], None], what: str) -> None:
+        self.tell, self.what, self.number = tell, what, 0
+
+    def __call__(self, number: int) -> None:
+        self.number = number
+        self.tell(str(self))
+
+    def __str__(self) -> str:
+        return f"{self.number:,} {self.what}"
+
+
+@contextmanager
+def tallied(
+    work: str, what: str, seconds: float, summary: Callable[[Tally], str], late: float = LATE
+) -> Iterator[Tally]:
+    """Show a spinner over work with a time limit and count what it deals with, for the news and for the summary."""
+    with spinner(work) as tell:
+        tally = Tally(tell, what)
+        with within(seconds, lambda: summary(tally), late):
+            yield tally
+
+
+@contextmanager
+def counter(what: str, has_rate: bool = False) -> Iterator[Callable[..., None]]:
+    """Show a bar; call the result with the amount done, the total, and, if work has phases, the phase and details."""
+    if not sys.stderr.isatty():
+        yield lambda *news: None
+        return
+    from rich import progress
+    from rich.console import Console
+
+    rate = progress.TextColumn("{task.fields[rate]}"), progress.TimeElapsedColumn(), progress.TimeRemainingColumn()
+    number = progress.MofNCompleteColumn(), progress.TimeElapsedColumn()
+    columns = progress.TextColumn("{task.description}", markup=False), progress.BarColumn()
+    with progress.Progress(
+        *columns, *(rate if has_rate else number), console=Console(stderr=True), transient=True
+    ) as shown:
+        task, last = shown.add_task(visible(what), total=None, rate=""), what
+
+        def tell(done: int, total: int | None, phase: str = what, detail: str = "") -> None:
+            nonlocal last
+            if phase != last:
+                shown.reset(task)
+                last = phase
+            speed = f"{shown.tasks[0].speed or 0:,.0f} per second"
+            shown.update(task, completed=done, total=total, description=visible(phase + detail), rate=speed)
+
+        yield tell
