@@ -28,10 +28,10 @@ def test_the_comparison_can_be_cancelled(screen):
     async def story(you):
         await you.press("C")
         await you.until(lambda: "Measuring minimax" in you.text("#status"))
-        measuring = you.app.screen.measuring
+        process = you.app.screen.process
         await you.press("c")
         assert "Cancelled after 0 rows." in you.text("#status")
-        assert measuring.process.poll() is not None
+        assert process.poll() is not None
 
     screen(story)
 

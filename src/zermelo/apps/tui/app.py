@@ -2,7 +2,11 @@
 
 import asyncio
 import os
+import select
 import signal
+import sys
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import ClassVar
@@ -13,7 +17,7 @@ from textual.binding import Binding, BindingType
 import zermelo
 from zermelo import Played, Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.terminal import when_closed
+from zermelo.apps.tui.help import Words, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]
@@ -21,7 +25,7 @@ __all__ = ["ENDED", "Zermelo", "open_screen"]
 INTERRUPTED = 130
 
 ENDED = CLOSED, TERMINATED = 129, 143
-"""The exit codes when the terminal is closed and after SIGTERM: what a shell shows for programs that signals end."""
+"""The exit codes after the terminal is closed and after SIGTERM: what a shell shows for programs that signals end."""
 
 EVERYWHERE = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
 """The keys of every screen over a game."""
@@ -45,8 +49,8 @@ class Zermelo(App[int]):
     def __init__(self, sitting: Sitting, values: bool = False, menu: bool = False) -> None:
         super().__init__()
         self.sitting, self.values, self.menu = sitting, values, menu
-        self.trouble = ""
-        """What ended the application, in a sentence."""
+        self.failure = ""
+        """The sentence with which the application failed."""
         self.past: list[Played] = []
         """The games at the boards that were left."""
         self.register_theme(DARK)
@@ -70,18 +74,18 @@ class Zermelo(App[int]):
             loop.add_signal_handler(signal.SIGTERM, self.action_leave, TERMINATED)
 
     def open_menu(self) -> None:
-        """The menu, over the game if there is one."""
+        """Open the menu, over the game if there is one."""
         from zermelo.apps.tui.screens.menu import MenuScreen
 
         self.push_screen(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
 
     def open_game(self, sitting: Sitting, values: bool) -> None:
-        """A game, in place of what is open."""
+        """Open a game in place of the screens that are open."""
+        from zermelo.apps.tui.screens.play import GameScreen
+
         if sitting is not self.sitting:
             self.past += self.sitting.games
         self.sitting, self.values = sitting, values
-        from zermelo.apps.tui.screens.play import GameScreen
-
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(GameScreen(Play(sitting, values)))
@@ -90,35 +94,51 @@ class Zermelo(App[int]):
         self.exit(code)
 
     def action_help(self) -> None:
-        """Say what the keys of the screen do."""
-        from zermelo.apps.tui.screens.help import two_columns
-        from zermelo.apps.tui.screens.words import Words
-
+        """Show the keys of the screen."""
         if keys := getattr(self.screen, "KEY_HELP", None):
-            self.push_screen(Words("Keys", two_columns([*keys.items(), *EVERYWHERE.items()])))
+            self.push_screen(Words("Keys", two_columns({**keys, **EVERYWHERE})))
 
     def action_shade(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def _handle_exception(self, error: Exception) -> None:
-        """Rules of a game of one's own that fail end the application with a sentence, not with a traceback."""
+        """End the application with a sentence instead of a traceback if the rules of your own game fail."""
         sentence = str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error)
         if sentence is None:
             super()._handle_exception(error)
         else:
-            self.trouble = sentence
+            self.failure = sentence
             self.exit(2)
 
 
-def open_screen(sitting: Sitting, values: bool, menu: bool) -> tuple[int, list[Played]]:
-    """Run the application until it is left; the exit code, and the games that were played.
+def when_closed(tell: Callable[[], object]) -> None:
+    """Call a function, from a thread, when the terminal is closed.
 
-    Raises ZermeloError for rules that fail.
+    The shell sends SIGHUP then, but not to a program that ignores it or that another program has started in a session
+    of its own. Such a program reads the end of its input for ever.
     """
-    for name in ("COLUMNS", "LINES"):  # the terminal itself is asked for its size, which may change
+
+    def wait() -> None:
+        poll = select.poll()
+        poll.register(sys.__stdin__.fileno(), 0)  # type: ignore[union-attr] # a screen has an input; 0: hang-ups alone
+        is_closed = any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll())
+        if is_closed:  # systems that cannot poll a terminal return another event at once
+            with suppress(RuntimeError):  # the screen was left before
+                tell()
+
+    if hasattr(select, "poll"):
+        threading.Thread(target=wait, daemon=True).start()
+
+
+def open_screen(sitting: Sitting, values: bool, menu: bool) -> tuple[int, list[Played]]:
+    """Run the application until it is left, and return the exit code and the games that were played.
+
+    Raise ZermeloError for rules that fail.
+    """
+    for name in ("COLUMNS", "LINES"):  # the terminal knows its size, which may change
         os.environ.pop(name, None)
     app = Zermelo(sitting, values, menu)
     code = app.run()
-    if app.trouble:
-        raise ZermeloError(app.trouble)
+    if app.failure:
+        raise ZermeloError(app.failure)
     return code if code is not None else app.return_code or INTERRUPTED, [*app.past, *app.sitting.games]

@@ -1,7 +1,6 @@
-"""A game on the screen: who plays, what was played, whether values are shown, and what is known of them."""
+"""A game on the screen: the players, the moves and the values that are known."""
 
 import shlex
-from collections.abc import Sequence
 from typing import Any
 
 import zermelo
@@ -22,7 +21,7 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 
 
 class Play:
-    """What the screen of a game shows, without the screen."""
+    """The game that a screen shows."""
 
     def __init__(self, sitting: Sitting, values: bool = False) -> None:
         self.sitting = sitting
@@ -41,28 +40,28 @@ class Play:
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the position now."""
+        """The values of the current position, if they are known."""
         return self.analyses.get(self.now)
 
     @property
     def line(self) -> list[Position[Any]]:
-        """Every position of the game, those that were taken back included."""
+        """Every position of the game, including those that were taken back."""
         record = self.sitting.record
         return [*record.positions, *reversed(record.undone)]
 
     @property
     def ply(self) -> int:
-        """Where in the line the position now is."""
+        """The index of the current position in the line."""
         return len(self.sitting.record.positions) - 1
 
     @property
     def is_walking(self) -> bool:
-        """Whether there are moves ahead that were taken back."""
+        """True if there are moves ahead that were taken back."""
         return bool(self.sitting.record.undone)
 
     @property
     def computer_is_due(self) -> bool:
-        """Whether a computer is to move by itself; a human's game that was walked back waits for the human."""
+        """True if a computer is to move by itself; a human's game that was walked back waits for the human."""
         over, human = self.now.is_over, self.sitting.is_human(self.now)
         return not (over or human or self.paused or (self.is_walking and self.sitting.has_human))
 
@@ -83,18 +82,16 @@ class Play:
         return self.sitting.redo() if self.sitting.has_human else self.sitting.record.redo()
 
     @property
-    def address(self) -> str:
+    def command(self) -> str:
         """The command that opens this position again, and the position's text."""
-        return f"{shlex.join(self.command())}  # {self.now.text}"
-
-    def command(self) -> Sequence[str]:
         now, origin = self.now, self.now.line[0]
         board = [] if origin == zermelo.start(now.game) else ["--board", origin.text]
-        return ["zermelo", "play", now.game.spec or now.game.name, *now.played, *board]
+        words = ["zermelo", "play", now.game.spec or now.game.name, *now.played, *board]
+        return f"{shlex.join(words)}  # {now.text}"
 
     @property
     def introduction(self) -> str:
-        """Who plays: 'Yellow: you. Red: tricky. Play perfectly, and ...'"""
+        """The players: 'Yellow: you. Red: tricky. Play perfectly, and ...'"""
         seated = zip(self.now.game.players, self.sitting.seats, strict=True)
         return " ".join(
             f"{name}: you." if who == "human" else f"{name}: {who}. {self.sitting.about(who)}" for name, who in seated

@@ -1,6 +1,7 @@
 """The game so far, ply by ply: who is ahead and by how far, and what each move did."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rich.style import Style
@@ -11,8 +12,7 @@ from textual.widgets.option_list import Option
 
 import zermelo
 from zermelo import Moment, Position
-from zermelo.apps.tui.boards.looks import style_of
-from zermelo.apps.tui.boards.paint import Paint, paint_of
+from zermelo.apps.tui.theme import Paint, paint_of
 
 __all__ = ["History"]
 
@@ -28,26 +28,26 @@ class History(OptionList):
 
     BORDER_TITLE = "History"
 
+    @dataclass
     class Walked(Message):
-        """Another position of the game is asked for."""
+        """A request for another position of the game."""
 
-        def __init__(self, ply: int) -> None:
-            super().__init__()
-            self.ply = ply
+        ply: int
 
     def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[Moment]) -> None:
-        """The positions of a game, and where in it we are; moments where they are known."""
+        """Show the positions of a game, the current one among them, and the moments that are known."""
         paint, width = paint_of(self.app), max(20, self.scrollable_content_region.width)
-        pairs = zip(line, moments, strict=False)  # those of a line that was left are of no use
-        known = {number: moment for number, (here, moment) in enumerate(pairs) if moment.position == here}
         names = [move_of(here) for here in line]
         longest = min(LONGEST, max(SHORTEST, *map(len, names)))
-        heads = [
-            head(number, f"{name:<{longest}.{longest}}", number == ply, paint) for number, name in enumerate(names)
-        ]
-        entries = [entry(head, known.get(number), paint, width) for number, head in enumerate(heads)]
+        options = []
+        for number, (here, name) in enumerate(zip(line, names, strict=True)):
+            head = Text("▸" if number == ply else " ", no_wrap=True)
+            head.append(f"{number:>2} ", paint.quiet).append(f"{name:<{longest}.{longest}} ")
+            # The moments may be of a line that was left.
+            is_known = number < len(moments) and moments[number].position == here
+            options.append(Option(entry(head, moments[number], paint, width) if is_known else head))
         self.clear_options()
-        self.add_options([Option(text) for text in entries])
+        self.add_options(options)
         with self.prevent(OptionList.OptionHighlighted):
             self.highlighted = ply
         self.border_subtitle = r"\[ back  ] on"
@@ -57,7 +57,7 @@ class History(OptionList):
         self.post_message(self.Walked(event.option_index))
 
     def on_key(self, event: Any) -> None:
-        """Left and right walk while the history has the focus."""
+        """Walk by left and right while the history has the focus."""
         if event.key in ("left", "right") and self.highlighted is not None:
             event.stop()
             self.post_message(self.Walked(self.highlighted + (1 if event.key == "right" else -1)))
@@ -70,41 +70,31 @@ def move_of(here: Position[Any]) -> str:
     return f"{here.parent.player} {here.parent.label(here.last)}"
 
 
-def head(number: int, move: str, is_now: bool, paint: Paint) -> Text:
-    """Return '▸ 3 O 9 '."""
-    return Text.assemble("▸" if is_now else " ", (f"{number:>2} ", paint.quiet), f"{move} ", no_wrap=True)
-
-
-def entry(head: Text, moment: Moment | None, paint: Paint, width: int) -> Text:
-    """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', and less of it where there is less room."""
-    if moment is None:
-        return head
-    who, made, drawn = Text(f" {leading(moment)}"), judged(moment, paint), bar(moment, paint)
-    threw = moment.judgement.startswith("throws")
-    shorter = [[head, drawn, who, made], [head, drawn, made if threw else who], [head, made if threw else who], [head]]
-    texts = [Text(no_wrap=True).join(parts) for parts in shorter]
+def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
+    """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', and less of it if there is less room."""
+    is_mistake = moment.judgement.startswith("throws")
+    if is_mistake:
+        made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
+    else:
+        made = Text(f"  {moment.judgement}" if moment.judgement else "", paint.quiet)
+    drawn, who = bar(moment, paint), Text(f" {leading(moment)}")
+    most = made if is_mistake else who
+    texts = (Text(no_wrap=True).join(parts) for parts in ([head, drawn, who, made], [head, drawn, most], [head, most]))
     return next((text for text in texts if text.cell_len <= width), head)
 
 
-def judged(moment: Moment, paint: Paint) -> Text:
-    """What the move did; a mistake has a sign of its own."""
-    if moment.judgement.startswith("throws"):
-        return Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
-    return Text(f"  {moment.judgement}" if moment.judgement else "", paint.quiet)
-
-
 def bar(moment: Moment, paint: Paint) -> Text:
-    """To the left for the first player, to the right for the second; a question mark where it is not known."""
+    """Return a bar to the left for the first player or to the right for the second; a question mark if not known."""
     lengths = moment.bar(HALF)
     if lengths is None:
         return Text(" " * HALF + "?" + " " * HALF, paint.quiet)
     left, right = ("█" * length for length in lengths)
-    first, second = (style_of(moment.position.game, player, paint) for player in (0, 1))
+    first, second = (paint.player(moment.position.game, player) for player in (0, 1))
     return Text.assemble((f"{left:>{HALF}}", first), ("│", paint.line), (f"{right:<{HALF}}", second))
 
 
 def leading(moment: Moment) -> str:
-    """Who wins, and when."""
+    """Return who wins, and when."""
     if moment.position.is_over:
         return zermelo.ending(moment.position).removesuffix(".")
     if moment.leader is None:

@@ -1,57 +1,104 @@
-"""Two themes, dark and light, in the colours of every picture of zermelo."""
+"""Two themes, dark and light, in the colours of every picture of zermelo; and the styles that boards are drawn with."""
 
+from typing import Any, NamedTuple
+
+from rich.style import Style
+from textual.app import App
 from textual.theme import Theme
 
-__all__ = ["DARK", "LIGHT"]
+from zermelo import Game
 
-DARK = Theme(
-    name="zermelo-dark",
-    dark=True,
-    primary="#7ea6d8",
-    secondary="#c08ad0",
-    accent="#ffc93c",
-    foreground="#e8ebf2",
-    background="#141a28",
-    surface="#1b2233",
-    panel="#263047",
-    success="#46d68a",
-    warning="#ffc93c",
-    error="#ff7b6e",
-    variables={
-        "mark-x": "#7fb3f0",
-        "mark-o": "#d79be8",
-        "disc-yellow": "#f7cb45",
-        "disc-red": "#ea625c",
-        "line": "#5c6577",
-        "quiet": "#aab2c2",
-        "fresh": "#2f3d5c",
-        "undecided": "#b8bfcc",
-        "footer-key-foreground": "#ffc93c",
-    },
-)
+__all__ = ["DARK", "LIGHT", "Paint", "paint_of"]
 
-LIGHT = Theme(
-    name="zermelo-light",
-    dark=False,
-    primary="#1f5fa8",
-    secondary="#8a3f9e",
-    accent="#1f5fa8",
-    foreground="#1b2233",
-    background="#ffffff",
-    surface="#f3f5f9",
-    panel="#e6ecf8",
-    success="#1c6b43",
-    warning="#8a6712",
-    error="#8f2b22",
-    variables={
-        "mark-x": "#1f5fa8",
-        "mark-o": "#8a3f9e",
-        "disc-yellow": "#9a7400",
-        "disc-red": "#c0342b",
-        "line": "#aab2c2",
-        "quiet": "#5c6577",
-        "fresh": "#e6ecf8",
-        "undecided": "#5c6577",
-        "footer-key-foreground": "#1f5fa8",
-    },
-)
+COLOURS = {
+    "primary": ("#7ea6d8", "#1f5fa8"),
+    "secondary": ("#c08ad0", "#8a3f9e"),
+    "accent": ("#ffc93c", "#1f5fa8"),
+    "foreground": ("#e8ebf2", "#1b2233"),
+    "background": ("#141a28", "#ffffff"),
+    "surface": ("#1b2233", "#f3f5f9"),
+    "panel": ("#263047", "#e6ecf8"),
+    "success": ("#46d68a", "#1c6b43"),
+    "warning": ("#ffc93c", "#8a6712"),
+    "error": ("#ff7b6e", "#8f2b22"),
+}
+"""The colours that Textual names, each for the dark and for the light theme."""
+
+VARIABLES = {
+    "mark-x": ("#7fb3f0", "#1f5fa8"),
+    "mark-o": ("#d79be8", "#8a3f9e"),
+    "disc-yellow": ("#f7cb45", "#9a7400"),
+    "disc-red": ("#ea625c", "#c0342b"),
+    "line": ("#5c6577", "#aab2c2"),
+    "quiet": ("#aab2c2", "#5c6577"),
+    "fresh": ("#2f3d5c", "#e6ecf8"),
+    "undecided": ("#b8bfcc", "#5c6577"),
+    "footer-key-foreground": ("#ffc93c", "#1f5fa8"),
+}
+
+
+def theme(name: str, shade: int) -> Theme:
+    colours: dict[str, Any] = {key: pair[shade] for key, pair in COLOURS.items()}
+    return Theme(name, dark=shade == 0, **colours, variables={key: pair[shade] for key, pair in VARIABLES.items()})
+
+
+DARK, LIGHT = theme("zermelo-dark", 0), theme("zermelo-light", 1)
+
+DISCS = ("●", "○")
+"""The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
+
+MARKS = ("X", "O")
+"""The marks whose colours the pieces of the first and of the second player have, where the game has no marks."""
+
+
+class Paint(NamedTuple):
+    """Styles for the parts of a board and for values."""
+
+    base: Style
+    line: Style
+    quiet: Style
+    marks: dict[str, Style]
+    fresh: str
+    """The background of the last move."""
+    values: dict[str, Style]
+    """By glyph."""
+    discs: dict[str, Style]
+    """By the name of their colour."""
+
+    def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
+        """Return what is drawn for a character of a position's text, and its style."""
+        piece = (game.grid.pieces or {}).get(mark) if game.grid else None
+        owner = piece.owner if piece else game.marks.index(mark) if game.marks and mark in game.marks else None
+        if owner is None:
+            return mark, self.mark(mark)
+        return DISCS[owner] if game.colours else mark, self.player(game, owner)
+
+    def player(self, game: Game[Any], player: int) -> Style:
+        """Return the style of what belongs to a player, 0 or 1."""
+        if game.colours:
+            return self.discs[game.colours[player]]
+        own = game.marks[player] if game.marks else ""
+        return self.mark(own if own in MARKS else MARKS[player])
+
+    def mark(self, mark: str) -> Style:
+        return self.marks.get(mark, self.base) + Style(bold=True)
+
+    def disc(self, game: Game[Any], player: int | None) -> tuple[str, Style]:
+        """Return the disc of a player and its style; an empty text for no player or a game without discs."""
+        no_disc = player is None or not game.colours
+        return ("", self.base) if no_disc else (DISCS[player or 0], self.player(game, player or 0))
+
+
+def paint_of(app: App[Any]) -> Paint:
+    """Return the styles of the application's theme."""
+    colours = app.theme_variables
+    values = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
+    return Paint(
+        Style(color=colours["foreground"]),
+        Style(color=colours["line"]),
+        Style(color=colours["quiet"]),
+        {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in MARKS},
+        colours["fresh"],
+        {glyph: Style(color=colours[name]) for glyph, name in values.items()},
+        {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")},
+    )

@@ -1,19 +1,25 @@
-"""What goes on beside the screen of a game: its analysis, the values of its history, the moves of computers."""
+"""Work beside the screen of a game: its analysis, the values of its history, the moves of computers."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import zermelo
 from zermelo import Analysis, Moment, Position, Value, ZermeloError
-from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.game import Play
 
-__all__ = ["Thinking"]
+__all__ = ["Thinking", "in_background"]
+
+T = TypeVar("T")
+
+STACK = 64 << 20
+"""Bytes of stack: recursion in compiled rules is as deep as a game is long."""
 
 BUDGETS = (0.5, 2.0, 8.0, 30.0)
-"""Seconds for one look at a position after the other, as long as something is undecided."""
+"""Seconds for each analysis of a position after the one before, as long as a value is undecided."""
 
 EACH = 0.2
 """Seconds for each earlier position."""
@@ -22,8 +28,31 @@ SLOWEST = 5.0
 """The most seconds between the moves of two computers."""
 
 
+async def in_background(work: Callable[[], T]) -> T:
+    """Do work in a thread that ends with the program, and return its result or raise its error.
+
+    A thread of Textual's pool would delay the end of the program until its work is done.
+    """
+    loop, result = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+
+    def run() -> None:
+        setter: Callable[[Any], None] = result.set_result
+        try:
+            answer: Any = work()
+        except BaseException as error:
+            setter, answer = result.set_exception, error
+        with suppress(RuntimeError):  # the screen is closed
+            loop.call_soon_threadsafe(lambda: None if result.done() else setter(answer))
+
+    before = threading.stack_size(STACK)
+    threading.Thread(target=run, daemon=True).start()
+    threading.stack_size(before)
+    done: T = await result
+    return done
+
+
 class Thinking:
-    """Workers of one screen: one that analyses, one that moves."""
+    """The workers of one screen: one that analyses, one that moves."""
 
     def __init__(
         self, screen: Any, play: Play, show: Callable[[], None], say: Callable[[str], None], moved: Callable[[], None]
@@ -31,12 +60,12 @@ class Thinking:
         self.screen, self.play, self.show, self.say, self.moved = screen, play, show, say, moved
         self.moments: Sequence[Moment] = ()
         self.busy = False
-        """Whether values are being looked for."""
+        """Whether values are being computed."""
         self.delay = 1.0
         """Seconds between the moves of two computers."""
 
     def start(self) -> None:
-        """Begin what the position now asks for, and end what the one before asked for."""
+        """Begin the work on the current position, and end that on the one before."""
         self.stop()
         if self.play.values:
             self.work("analysis", self.analyse(self.play.now))
@@ -44,17 +73,17 @@ class Thinking:
             self.work("computer", self.computer(self.delay))
 
     def stop(self) -> None:
-        """Whatever is thought about is of no use any more."""
+        """End all work: the position has changed, or the screen is left."""
         self.busy = False
         self.play.evaluator.stop()
         for group in ("analysis", "computer", "human"):
             self.screen.workers.cancel_group(self.screen, group)
 
     def work(self, group: str, job: Coroutine[Any, Any, None]) -> None:
-        self.screen.run_worker(self.told(job), group=group, exclusive=True)
+        self.screen.run_worker(self.guarded(job), group=group, exclusive=True)
 
-    async def told(self, job: Coroutine[Any, Any, None]) -> None:
-        """Do a job; say what is wrong with the rules of a game of one's own, where they fail."""
+    async def guarded(self, job: Coroutine[Any, Any, None]) -> None:
+        """Do a job, and report what is wrong with the rules of your own game if they fail."""
         try:
             await job
         except Exception as error:
@@ -62,7 +91,7 @@ class Thinking:
             self.say(str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error) or repr(error))
 
     async def analyse(self, here: Position[Any]) -> None:
-        """The values of the moves, and of the positions before; undecided ones are looked at ever longer."""
+        """Compute the values of the moves and of the history, those that stay undecided for longer and longer."""
         self.busy = True
         for seconds in BUDGETS:
             if not is_decided(self.play.analyses.get(here)):
@@ -74,15 +103,14 @@ class Thinking:
         self.show()
 
     async def judge(self) -> None:
-        """The values of every position of the game."""
+        """Compute the value of every position of the game."""
         line = self.play.line
-        judged = [moment.position for moment in self.moments if isinstance(moment.value, Value)]
-        if judged != line:
+        if line != [moment.position for moment in self.moments if isinstance(moment.value, Value)]:
             self.moments = await in_background(partial(zermelo.history, line[-1], EACH, self.play.evaluator))
             self.show()
 
     async def computer(self, delay: float) -> None:
-        """The move of a computer, or the next one of the game that was walked back."""
+        """Make the move of a computer, or the next one of a game that was walked back."""
         play = self.play
         before = play.now
         if not play.sitting.has_human:
@@ -97,8 +125,8 @@ class Thinking:
             self.say(made(play, before, remark))
             self.screen.call_later(self.moved)
 
-    async def best(self, tell: Callable[[Analysis], None]) -> None:
-        """Play the best move for a human, as far as it is known within a moment."""
+    async def best(self, tell: Callable[[Analysis], object]) -> None:
+        """Pass on an analysis with a best move for a human, as far as it is known within a moment."""
         here = self.play.now
         analysis = self.play.analyses.get(here)
         if analysis is None or not analysis.best:
@@ -109,7 +137,7 @@ class Thinking:
             tell(analysis)
 
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
-        """Why a move is good or bad."""
+        """Say why a move is good or bad."""
         self.say(f"Why {move}? Thinking …")
         reason = await in_background(partial(zermelo.why, position, move, BUDGETS[1], self.play.evaluator))
         self.say("")
@@ -124,7 +152,7 @@ def is_decided(analysis: Analysis | None) -> bool:
 
 
 def made(play: Play, before: Position[Any], remark: str) -> str:
-    """'O plays 5: draw, 8 plies at most.' or 'O plays 4 (not proven: looks best).'"""
+    """Return 'O plays 5: draw, 8 plies at most.' or 'O plays 4 (not proven: looks best).'"""
     value = play.evaluator.known.get(play.now.state) if play.values else None
     assert play.now.last is not None
     worth = f": {value.before()}" if value else ""

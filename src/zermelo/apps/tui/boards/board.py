@@ -1,5 +1,6 @@
-"""The board: by mouse and by arrow keys one points at a move, by a click or Enter one makes it."""
+"""The board: one points at a move by mouse or arrow keys, and makes it by a click or Enter."""
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from textual import events
@@ -10,17 +11,15 @@ from textual.widget import Widget
 
 import zermelo
 from zermelo import Move, Position
-from zermelo.apps.tui.boards.canvas import Canvas
+from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells
-from zermelo.apps.tui.boards.heaps import draw_heaps
-from zermelo.apps.tui.boards.lines import draw_lines
-from zermelo.apps.tui.boards.paint import paint_of
-from zermelo.apps.tui.boards.scene import Scene
-from zermelo.apps.tui.boards.spots import Key, beside, spots_of
+from zermelo.apps.tui.boards.rows import draw_heaps, draw_text
+from zermelo.apps.tui.boards.scene import Scene, Spot, beside, spots_of
+from zermelo.apps.tui.theme import paint_of
 
 __all__ = ["Board"]
 
-DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_lines}
+DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_text}
 
 
 class Board(Widget, can_focus=True):
@@ -34,26 +33,23 @@ class Board(Widget, can_focus=True):
         Binding("enter", "choose", show=False),
     ]
 
+    @dataclass
     class Pointed(Message):
-        """The moves that are pointed at; none where the pointer is nowhere."""
+        """The moves that are pointed at, if any."""
 
-        def __init__(self, moves: tuple[Move, ...]) -> None:
-            super().__init__()
-            self.moves = moves
+        moves: tuple[Move, ...]
 
+    @dataclass
     class Chosen(Message):
-        """The moves at the place that was clicked; one, or several to choose from, or none."""
+        """The moves at the place that was clicked: one, several to choose from, or none."""
 
-        def __init__(self, moves: tuple[Move, ...]) -> None:
-            super().__init__()
-            self.moves = moves
+        moves: tuple[Move, ...]
 
+    @dataclass
     class Held(Message):
         """A man is picked up from a cell, or put down."""
 
-        def __init__(self, cell: int | None) -> None:
-            super().__init__()
-            self.cell = cell
+        cell: int | None
 
     def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -71,9 +67,9 @@ class Board(Widget, can_focus=True):
         self.held = self.held if position is self.position else None
         self.position, self.values = position, analysis is not None
         self.shown = zermelo.view(position, analysis)
-        self.look_for_spots()
+        self.find_spots()
 
-    def look_for_spots(self) -> None:
+    def find_spots(self) -> None:
         self.spots = spots_of(self.position, self.shown, self.held) if self.playable else {}
         if self.pointed not in self.spots:
             self.pointed = None
@@ -82,7 +78,7 @@ class Board(Widget, can_focus=True):
     def hold(self, cell: int | None) -> None:
         """Pick up the man on a cell, or put down the one that was picked up."""
         self.held = cell
-        self.look_for_spots()
+        self.find_spots()
         self.post_message(self.Held(cell))
 
     def redraw(self) -> None:
@@ -90,7 +86,7 @@ class Board(Widget, can_focus=True):
         self.refresh()
 
     def drawn(self) -> Canvas:
-        """What is on the screen, drawn anew where something has changed."""
+        """Return the drawing on the screen, and draw it again if something has changed."""
         if self.canvas is None:
             paint = paint_of(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
@@ -104,34 +100,36 @@ class Board(Widget, can_focus=True):
     def on_resize(self) -> None:
         self.redraw()
 
-    def point_at(self, key: Key | None) -> None:
-        """Preview the move there."""
+    def spot(self, key: Key | None) -> Spot | None:
+        return self.spots.get(key) if key else None
+
+    def point_at(self, key: Key | None, is_news: bool = True) -> None:
+        """Preview the move there, and announce it unless another widget has named it."""
         if key != self.pointed:
             self.pointed = key
             self.redraw()
-            spot = self.spots.get(key) if key else None
-            self.post_message(self.Pointed(spot.moves if spot and not spot.has_man else ()))
+            spot = self.spot(key)
+            if is_news:
+                self.post_message(self.Pointed(spot.moves if spot and not spot.has_man else ()))
 
     def point_at_move(self, move: Move) -> None:
-        """Preview a move that was named elsewhere."""
-        key = next((key for key, spot in self.spots.items() if move in spot.moves and not spot.has_man), None)
-        if key != self.pointed:
-            self.pointed = key
-            self.redraw()
+        """Preview a move that another widget has named."""
+        places = (key for key, spot in self.spots.items() if move in spot.moves and not spot.has_man)
+        self.point_at(next(places, None), is_news=False)
 
     def action_point(self, dx: int, dy: int) -> None:
         near = {key: spot for key, spot in self.spots.items() if self.held in (None, key[1]) or not spot.has_man}
         self.point_at(beside(near, self.pointed, dx, dy))
 
     def action_choose(self) -> None:
-        """Choose what is pointed at; of a man who was picked up, point at the first place to which he can go."""
+        """Choose what is pointed at; after picking up a man, point at the first place to which he can go."""
         self.choose(self.pointed)
         if self.held is not None:
             self.point_at(next((key for key, spot in self.spots.items() if not spot.has_man), None))
 
     def choose(self, key: Key | None) -> None:
         """Choose the moves to a place; or pick up the man there, or put him down again."""
-        spot = self.spots.get(key) if key else None
+        spot = self.spot(key)
         if key and spot and spot.has_man:
             self.hold(None if key[1] == self.held else key[1])
         else:

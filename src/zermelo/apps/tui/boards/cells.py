@@ -4,202 +4,186 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from zermelo.apps.tui.boards.canvas import BIG, Canvas
+from zermelo.apps.tui.boards.canvas import BIG, Canvas, Key
 from zermelo.apps.tui.boards.scene import Scene
-from zermelo.apps.tui.boards.spots import Key
 
 __all__ = ["draw_cells"]
 
+Cell = dict[str, Any]
+Entry = dict[str, Any]
+Point = tuple[int, int]
+
 
 class Size(NamedTuple):
-    """How large a cell is, in characters, and whether lines stand between cells."""
+    """The size of a cell in characters, and the lines between cells."""
 
     width: int
     height: int
-    between: int
+    between: int = 0
     """Columns between two cells: 1 for a line, else 0."""
-    ruled: int
+    ruled: int = 0
     """Rows between two cells."""
+
+    def extent(self, columns: int, rows: int) -> Point:
+        """Return the width and the height of a board."""
+        return columns * (self.width + self.between) - self.between, rows * (self.height + self.ruled) - self.ruled
 
 
 SIZES = [
     *(Size(width, height, 1, 1) for width, height in ((13, 7), (11, 5), (9, 3), (7, 3), (5, 2), (5, 1), (3, 1))),
-    Size(5, 1, 1, 0), Size(3, 1, 1, 0), Size(3, 1, 0, 0), Size(2, 1, 0, 0), Size(1, 1, 0, 0),
+    Size(5, 1, 1), Size(3, 1, 1), Size(3, 1), Size(2, 1), Size(1, 1),
 ]  # fmt: skip
-"""From the largest; the first that fits is used."""
-
-Cell = dict[str, Any]
-
-
-class Frame(NamedTuple):
-    """Where a board stands on its canvas."""
-
-    size: Size
-    left: int
-    top: int
-    columns: int
-    rows: int
-
-    def at(self, x: int, y: int) -> tuple[int, int]:
-        size = self.size
-        return self.left + x * (size.width + size.between), self.top + y * (size.height + size.ruled)
+"""The sizes, largest first; the first that fits is used."""
 
 
 def draw_cells(canvas: Canvas, scene: Scene) -> None:
-    """Draw the lines, then every cell; above columns their names."""
-    frame, held = framed(canvas, scene.board), {cell for hand in scene.board["hands"] for cell in hand}
-    cells = scene.board["cells"]
-    draw_lines(canvas, scene, frame, {(cell["x"], cell["y"]) for i, cell in enumerate(cells) if i not in held})
-    preview = scene.preview()
-    for number, cell in enumerate(cells):
-        if number not in held or cell["mark"]:
-            draw_cell(canvas, scene, frame, number, cell, preview.get(number))
-    for number, name in enumerate(scene.board["columns"]):
-        draw_column(canvas, scene, frame, number, name)
+    """Draw a board of cells or columns."""
+    CellBoard(canvas, scene).draw()
 
 
-def framed(canvas: Canvas, board: dict[str, Any]) -> Frame:
-    columns = 1 + max(cell["x"] for cell in board["cells"])
-    rows = 1 + max(cell["y"] for cell in board["cells"])
-    head = 1 if board["columns"] else 0
-    size = next((size for size in SIZES if fits(size, columns, rows + head, canvas)), SIZES[-1])
-    width = columns * (size.width + size.between) - size.between
-    height = rows * (size.height + size.ruled) - size.ruled
-    return Frame(
-        size, max(0, canvas.width - width) // 2, head + max(0, canvas.height - height - head) // 2, columns, rows
-    )
+class CellBoard:
+    """A board on its canvas."""
+
+    def __init__(self, canvas: Canvas, scene: Scene) -> None:
+        self.canvas, self.scene, self.cells = canvas, scene, scene.board["cells"]
+        columns, rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
+        head = 1 if scene.board["columns"] else 0
+
+        def fits(size: Size) -> bool:
+            width, height = size.extent(columns, rows + head)
+            return width <= canvas.width and height <= canvas.height
+
+        self.size = next(filter(fits, SIZES), SIZES[-1])
+        width, height = self.size.extent(columns, rows)
+        self.left = max(0, canvas.width - width) // 2
+        self.top = head + max(0, canvas.height - height - head) // 2
+
+    def at(self, x: int, y: int) -> Point:
+        size = self.size
+        return self.left + x * (size.width + size.between), self.top + y * (size.height + size.ruled)
+
+    def draw(self) -> None:
+        """Draw the lines, then every cell, and the names of columns above them."""
+        in_hand = {cell for hand in self.scene.board["hands"] for cell in hand}
+        self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in in_hand})
+        preview = self.scene.preview()
+        for number, cell in enumerate(self.cells):
+            if number not in in_hand or cell["mark"]:
+                self.draw_cell(number, cell, preview.get(number))
+        for number, name in enumerate(self.scene.board["columns"]):
+            self.draw_column(number, name)
+
+    def draw_lines(self, places: set[Point]) -> None:
+        """Draw a line between any two cells that are neighbours."""
+        size, line = self.size, self.scene.paint.line
+        for x, y in places:
+            left, top = self.at(x, y)
+            if size.between and (x + 1, y) in places:
+                for row in range(size.height):
+                    self.canvas.put(left + size.width, top + row, "│", line)
+            if size.ruled and (x, y + 1) in places:
+                self.canvas.put(left, top + size.height, "─" * size.width, line)
+                if size.between and {(x + 1, y), (x + 1, y + 1)} <= places:
+                    self.canvas.put(left + size.width, top + size.height, "┼", line)
+
+    def draw_cell(self, number: int, cell: Cell, preview: str | None) -> None:
+        """Draw the mark in a cell, or the one that is previewed, or the name and the value of the move there."""
+        scene, size, at = self.scene, self.size, self.at(cell["x"], cell["y"])
+        key: Key = ("column", cell["x"], 0) if scene.board["columns"] else ("cell", number, 0)
+        if key in scene.spots:
+            self.canvas.target(*at, size.width + size.between, size.height + size.ruled, key)
+        if number in scene.board["row"]:
+            self.fill(at, Style(reverse=True))
+        elif number in (scene.board["last"], scene.held):
+            self.fill(at, Style(bgcolor=scene.paint.fresh))
+        entry = scene.entry(key) if key[0] == "cell" else None
+        if cell["mark"] and preview is None:
+            self.draw_man(at, cell, entry)
+        else:
+            self.draw_content(at, key, cell, preview, entry)
+        if number == scene.held:
+            self.bracket(at, "()", size.height)
+        elif key == scene.pointed and key[0] == "cell":
+            self.bracket(at, "[]", size.height)
+
+    def draw_man(self, at: Point, cell: Cell, entry: Entry | None) -> None:
+        """Draw the piece on a cell; the value of the best move there is in a corner, and hides nothing."""
+        size = self.size
+        mark, style = self.scene.look(cell["mark"])
+        if entry and size.width < 3:
+            style = self.scene.ink(entry)
+        if "piece" in cell and size.height >= 3 and size.width >= len(cell["piece"]["name"]):
+            lines = [mark, cell["piece"]["name"]]
+            self.write(at, ["▲", *lines] if cell["piece"]["owner"] == 0 else [*lines[::-1], "▼"], style)
+        else:
+            self.draw_mark(at, mark, style)
+        if entry and size.width >= 3:
+            corner = value_text(entry, size.width // 2) if size.height >= 3 else entry["glyph"]
+            self.canvas.put(at[0] + size.width - len(corner), at[1], corner, self.scene.ink(entry))
+
+    def draw_content(self, at: Point, key: Key, cell: Cell, preview: str | None, entry: Entry | None) -> None:
+        """Draw an empty cell, or one that the move which is pointed at fills."""
+        scene, size = self.scene, self.size
+        if entry:
+            self.fill(at, scene.ink(entry))
+        if preview:
+            mark, own = scene.look(preview)
+            self.draw_mark(at, mark, scene.ink(entry) if entry else own + Style(italic=True, dim=True))
+        elif entry and size.height >= 3:
+            name, value = cell["name"], value_text(entry, size.width)
+            self.write(at, [name, value, ""] if size.height == 3 else [name, "", value], scene.ink(entry))
+        elif entry:
+            self.write(at, [named_value(cell["name"], entry, size.width)], scene.ink(entry))
+        elif scene.held is not None and key in scene.spots:
+            self.write(at, ["•"], scene.paint.base + Style(bold=True))
+        else:
+            name = "·" if key[0] == "column" else cell["name"] or "·"
+            self.write(at, [name if len(name) <= size.width - (not size.between) else "·"], scene.paint.quiet)
+
+    def draw_mark(self, at: Point, mark: str, style: Style) -> None:
+        big = BIG[5 if self.size.height > 5 else 3].get(mark) if self.size.height >= 3 else None
+        self.write(at, list(big or [mark]), style)
+
+    def write(self, at: Point, lines: list[str], style: Style) -> None:
+        """Write lines into the middle of a cell."""
+        for row, line in enumerate(lines, at[1] + (self.size.height - len(lines) + 1) // 2):
+            self.canvas.centred(at[0], row, self.size.width, line, style)
+
+    def fill(self, at: Point, style: Style) -> None:
+        self.canvas.fill(*at, self.size.width, self.size.height, style)
+
+    def draw_column(self, number: int, name: str) -> None:
+        """Draw the name of a column above it, with the value of a stone there."""
+        key: Key = ("column", number, 0)
+        scene, width, left, top = self.scene, self.size.width, self.at(number, 0)[0], self.top - 1
+        self.canvas.target(left, top, width + self.size.between, 1, key)
+        entry = scene.entry(key)
+        text = named_value(name, entry, width) if entry else name[:width]
+        style = scene.ink(entry) if entry else scene.paint.base if key in scene.spots else scene.paint.line
+        self.canvas.fill(left, top, width, 1, style)
+        self.canvas.centred(left, top, width, text, style)
+        if key == scene.pointed:
+            self.bracket((left, top), "[]", 1)
+
+    def bracket(self, at: Point, brackets: str, height: int) -> None:
+        """Show without colour what is pointed at or picked up."""
+        (left, top), width = at, self.size.width
+        if width < 5:
+            self.canvas.restyle(left, top, width, Style(reverse=True, bold=True))
+            return
+        for row in range(top, top + height):
+            self.canvas.put(left, row, brackets[0], Style(bold=True))
+            self.canvas.put(left + width - 1, row, brackets[1], Style(bold=True))
 
 
-def fits(size: Size, columns: int, rows: int, canvas: Canvas) -> bool:
-    across = columns * (size.width + size.between) - size.between
-    down = rows * (size.height + size.ruled) - size.ruled
-    return across <= canvas.width and down <= canvas.height
-
-
-def draw_lines(canvas: Canvas, scene: Scene, frame: Frame, taken: set[tuple[int, int]]) -> None:
-    """A line between two cells that are neighbours."""
-    size, line = frame.size, scene.paint.line
-    for x, y in taken:
-        left, top = frame.at(x, y)
-        if size.between and (x + 1, y) in taken:
-            for row in range(size.height):
-                canvas.put(left + size.width, top + row, "│", line)
-        if size.ruled and (x, y + 1) in taken:
-            canvas.put(left, top + size.height, "─" * size.width, line)
-            if size.between and {(x + 1, y), (x + 1, y + 1)} <= taken:
-                canvas.put(left + size.width, top + size.height, "┼", line)
-
-
-def draw_cell(canvas: Canvas, scene: Scene, frame: Frame, number: int, cell: Cell, preview: str | None) -> None:
-    """Draw the mark in a cell, or the one that is previewed, or the name and the value of the move there."""
-    size, (left, top) = frame.size, frame.at(cell["x"], cell["y"])
-    key: Key = ("column", cell["x"], 0) if scene.board["columns"] else ("cell", number, 0)
-    if key in scene.spots:
-        canvas.target(left, top, size.width + size.between, size.height + size.ruled, key)
-    if number in scene.board["row"]:
-        canvas.fill(left, top, size.width, size.height, Style(reverse=True))
-    elif number in (scene.board["last"], scene.held):
-        canvas.fill(left, top, size.width, size.height, Style(bgcolor=scene.paint.fresh))
-    entry = scene.entry(key) if key[0] == "cell" else None
-    if cell["mark"] and preview is None:
-        draw_man(canvas, scene, size, (left, top), cell, entry)
-    else:
-        draw_content(canvas, scene, size, (left, top), key, cell, preview, entry)
-    if number == scene.held:
-        bracket(canvas, left, top, size, "()")
-    elif key == scene.pointed and key[0] == "cell":
-        bracket(canvas, left, top, size, "[]")
-
-
-def draw_man(
-    canvas: Canvas, scene: Scene, size: Size, at: tuple[int, int], cell: Cell, entry: dict[str, Any] | None
-) -> None:
-    """Draw what stands on a cell; the value of the best move there is in a corner, and hides nothing."""
-    mark, style = scene.look(cell["mark"])
-    if entry and size.width < 3:
-        style = scene.ink(entry)
-    if "piece" in cell and size.height >= 3 and size.width >= len(cell["piece"]["name"]):
-        lines = [mark, cell["piece"]["name"]]
-        for row, line in enumerate(["▲", *lines] if cell["piece"]["owner"] == 0 else [*lines[::-1], "▼"]):
-            canvas.centred(at[0], at[1] + (size.height - 3) // 2 + row, size.width, line, style)
-    else:
-        draw_mark(canvas, size, at, mark, style)
-    if entry and size.width >= 3:
-        corner = value_text(entry, size.width // 2) if size.height >= 3 else entry["glyph"]
-        canvas.put(at[0] + size.width - len(corner), at[1], corner, scene.ink(entry))
-
-
-def draw_content(
-    canvas: Canvas, scene: Scene, size: Size, at: tuple[int, int], key: Key, cell: Cell, preview: str | None,
-    entry: dict[str, Any] | None,
-) -> None:  # fmt: skip
-    """Draw an empty cell, or one that the move which is pointed at fills."""
-    if entry:
-        canvas.fill(*at, size.width, size.height, scene.ink(entry))
-    if preview:
-        drawn, own = scene.look(preview)
-        draw_mark(canvas, size, at, drawn, scene.ink(entry) if entry else own + Style(italic=True, dim=True))
-    elif entry:
-        write_value(canvas, size, at, cell["name"], entry, scene.ink(entry))
-    elif scene.held is not None and key in scene.spots:
-        canvas.centred(at[0], at[1] + size.height // 2, size.width, "•", scene.paint.base + Style(bold=True))
-    else:
-        name = "·" if key[0] == "column" else cell["name"] or "·"
-        text = name if len(name) <= size.width - (not size.between) else "·"
-        canvas.centred(at[0], at[1] + size.height // 2, size.width, text, scene.paint.quiet)
-
-
-def draw_mark(canvas: Canvas, size: Size, at: tuple[int, int], mark: str, style: Style) -> None:
-    lines = 5 if size.height > 5 else 3
-    big = BIG[lines].get(mark) if size.height >= 3 else None
-    if big:
-        for row, line in enumerate(big, at[1] + (size.height - lines) // 2):
-            canvas.centred(at[0], row, size.width, line, style)
-    else:
-        canvas.centred(at[0], at[1] + size.height // 2, size.width, mark, style)
-
-
-def write_value(
-    canvas: Canvas, size: Size, at: tuple[int, int], name: str, entry: dict[str, Any], style: Style
-) -> None:
-    """Write the name, and the value as its sign and, where there is room, its word and its plies."""
-    middle = at[1] + size.height // 2
-    if size.height >= 3:
-        canvas.centred(at[0], middle - 1, size.width, name, style)
-        canvas.centred(at[0], middle + 1 - (size.height == 3), size.width, value_text(entry, size.width), style)
-        return
-    text = next((text for text in (f"{name} {entry['glyph']}", f"{name}{entry['glyph']}") if len(text) <= size.width),
-                entry["glyph"])  # fmt: skip
-    canvas.centred(at[0], middle, size.width, text, style)
-
-
-def value_text(entry: dict[str, Any], width: int) -> str:
+def value_text(entry: Entry, width: int) -> str:
     """Return '+ win 5' or '+5', whichever there is room for."""
     glyph, word, plies = entry["glyph"], entry["value"] or "open", entry["remoteness"]
     number = "" if plies is None else f" {plies}"
     return next(text for text in (f"{glyph} {word}{number}", f"{glyph}{number.strip()}", glyph) if len(text) <= width)
 
 
-def draw_column(canvas: Canvas, scene: Scene, frame: Frame, number: int, name: str) -> None:
-    """The name of a column above it, with the value of a stone there."""
-    key: Key = ("column", number, 0)
-    left, top = frame.at(number, 0)
-    canvas.target(left, top - 1, frame.size.width + frame.size.between, 1, key)
-    entry, room = scene.entry(key), frame.size.width
-    texts = [f"{name} {entry['glyph']}", f"{name}{entry['glyph']}", entry["glyph"]] if entry else [name]
-    text = next((text for text in texts if len(text) <= room), texts[-1][:room])
-    style = scene.ink(entry) if entry else scene.paint.base if key in scene.spots else scene.paint.line
-    canvas.fill(left, top - 1, room, 1, style)
-    canvas.centred(left, top - 1, room, text, style)
-    if key == scene.pointed:
-        bracket(canvas, left, top - 1, Size(room, 1, 0, 0), "[]")
-
-
-def bracket(canvas: Canvas, left: int, top: int, size: Size, brackets: str) -> None:
-    """Show without colour what is pointed at or picked up."""
-    if size.width < 5:
-        canvas.restyle(left, top, size.width, Style(reverse=True, bold=True))
-        return
-    for row in range(top, top + size.height):
-        canvas.put(left, row, brackets[0], Style(bold=True))
-        canvas.put(left + size.width - 1, row, brackets[1], Style(bold=True))
+def named_value(name: str, entry: Entry, width: int) -> str:
+    """Return 'a +', 'a+' or '+', whichever there is room for."""
+    glyph = entry["glyph"]
+    return next((text for text in (f"{name} {glyph}", f"{name}{glyph}") if len(text) <= width), glyph)

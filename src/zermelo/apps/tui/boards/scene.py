@@ -1,16 +1,27 @@
-"""What a board shows at one moment: the position, what is pointed at, and the values if they are on."""
+"""What a board shows: the position with its values, the places to point at, and the move that is pointed at."""
 
+from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from zermelo import Position
-from zermelo.apps.tui.boards.looks import look
-from zermelo.apps.tui.boards.paint import Paint
-from zermelo.apps.tui.boards.spots import Key, Spot, changed_cells
+from zermelo import Move, Position
+from zermelo.apps.tui.boards.canvas import Key
+from zermelo.apps.tui.theme import Paint
 
-__all__ = ["Scene"]
+__all__ = ["Scene", "Spot", "beside", "spots_of"]
+
+
+class Spot(NamedTuple):
+    """A place to point at."""
+
+    x: int
+    y: int
+    moves: tuple[Move, ...]
+    """The moves to that place, or those of the man on it."""
+    has_man: bool = False
+    """Whether a man on it can move: one picks him up, and then chooses where he goes."""
 
 
 @dataclass(frozen=True)
@@ -29,38 +40,86 @@ class Scene:
 
     @property
     def board(self) -> dict[str, Any]:
-        shown: dict[str, Any] = self.shown["board"]
-        return shown
+        board: dict[str, Any] = self.shown["board"]
+        return board
 
     def preview(self) -> dict[int, str]:
-        """The marks that the move which is pointed at would change, by cell, where there is only one."""
+        """Return the marks that the move which is pointed at would change, by cell, if there is only one."""
         spot = self.spots.get(self.pointed) if self.pointed else None
         if spot is None or spot.has_man or len(spot.moves) != 1 or "cells" not in self.board:
             return {}
         after = self.position.follow(spot.moves[0])
-        marks = [cell["mark"] for cell in self.board["cells"]]
-        return {i: mark_in(after, i) or marks[i] for i in changed_cells(self.position, after)}
+        changed = changed_cells(self.position, after)
+        return {i: after.board[i].replace(".", "") or self.board["cells"][i]["mark"] for i in changed}
 
     def entry(self, key: Key) -> dict[str, Any] | None:
-        """What is known of the best move at a place; None while values are off or not known."""
+        """Return what is known of the best move at a place; None while values are off or not known."""
         if not self.values or key not in self.spots:
             return None
         names = {self.position.label(move) for move in self.spots[key].moves}
-        return next((seen for seen in self.shown["legal"] if seen["move"] in names and "fill" in seen), None)
-
-    def name(self, key: Key) -> str:
-        """The name of the move at a place; '' where there are several."""
-        moves = self.spots[key].moves if key in self.spots else ()
-        return self.position.label(moves[0]) if len(moves) == 1 else ""
+        return next((entry for entry in self.shown["legal"] if entry["move"] in names and "fill" in entry), None)
 
     def look(self, mark: str) -> tuple[str, Style]:
-        """Return what is drawn for a mark, and its style."""
-        return look(self.position.game, mark, self.paint)
+        return self.paint.look(self.position.game, mark)
 
     def ink(self, entry: dict[str, Any]) -> Style:
         return Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)
 
 
-def mark_in(position: Position[Any], cell: int) -> str:
-    character = position.board[cell]
-    return "" if character == "." else character
+def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = None) -> dict[Key, Spot]:
+    """Return the places of the legal moves, from a position and its view.
+
+    If a man is picked up, from the cell `held`, only his moves lead to places.
+    """
+    moves: dict[Key, list[Move]] = defaultdict(list)
+    men: dict[Key, list[Move]] = defaultdict(list)
+    entries = {entry["move"]: entry for entry in shown["legal"]}
+    for number, move in enumerate(position.moves):
+        entry = entries[position.label(move)]
+        if entry["origin"] is not None:
+            men["cell", entry["origin"], 0].append(move)
+        if held in (None, entry["origin"]):
+            for key in keys_of(position, shown["board"], move, entry["place"], number):
+                moves[key].append(move)
+    board = shown["board"]
+    picked = {key: Spot(*place_of(board, key), tuple(here), has_man=True) for key, here in men.items()}
+    return picked | {key: Spot(*place_of(board, key), tuple(here)) for key, here in moves.items()}
+
+
+def keys_of(
+    position: Position[Any], board: dict[str, Any], move: Move, place: list[Any] | None, number: int
+) -> list[Key]:
+    """Return the place of a move; without one, every cell with a name that it changes, or else a line of a list."""
+    if place is not None:
+        return [(place[0], place[1], place[2])]
+    cells = changed_cells(position, position.follow(move)) if board["kind"] == "cells" else []
+    named = [cell for cell in cells if board["cells"][cell]["name"]]
+    return [("cell", cell, 0) for cell in named] or [("line", number, 0)]
+
+
+def changed_cells(before: Position[Any], after: Position[Any]) -> list[int]:
+    """Return the cells in which two positions differ."""
+    return [i for i, (old, new) in enumerate(zip(before.board, after.board, strict=True)) if old != new]
+
+
+def place_of(board: dict[str, Any], key: Key) -> tuple[int, int]:
+    kind, first, second = key
+    if kind == "cell":
+        return board["cells"][first]["x"], board["cells"][first]["y"]
+    return {"column": (first, 0), "stone": (second, first), "line": (0, first)}[kind]
+
+
+def beside(spots: dict[Key, Spot], here: Key | None, dx: int, dy: int) -> Key | None:
+    """Return the nearest place in a direction, or the same one; without a place to begin at, return the first."""
+    if here not in spots:
+        return next(iter(spots), None)
+    at = spots[here]
+
+    def distance(key: Key) -> tuple[int, int]:
+        across = abs((spots[key].x - at.x) * dy) + abs((spots[key].y - at.y) * dx)
+        return ahead(key) + 3 * across, across
+
+    def ahead(key: Key) -> int:
+        return (spots[key].x - at.x) * dx + (spots[key].y - at.y) * dy
+
+    return min((key for key in spots if ahead(key) > 0), key=distance, default=here)

@@ -1,7 +1,11 @@
-"""The comparison of searches, row by row as they are measured."""
+"""The comparison of searches, row by row as another process measures them."""
 
+import pickle
+import subprocess
+import sys
 from contextlib import suppress
 from textwrap import fill
+from threading import Thread
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -9,28 +13,24 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 import zermelo
 from zermelo import Comparison, Position
-from zermelo.apps.tui.apart import Measuring
+from zermelo.apps.tui.screens.framed import BACK, Framed, named
 
 __all__ = ["CompareScreen"]
 
 SECONDS = 20.0
-"""The most for one row."""
+"""The time limit for one row."""
 
 INTRODUCTION = "Every search on every board, from this position: what each answers and what it costs."
 
 
-class CompareScreen(Screen[None]):
-    """What searches and boards answer, and what each costs."""
+class CompareScreen(Framed):
+    """The answers of searches and boards, and their costs."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "cancel", "Cancel"),
-        Binding("escape", "leave", "Back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "cancel", "Cancel"), BACK]
 
     KEY_HELP: ClassVar[dict[str, str]] = {
         "↑ ↓": "scroll",
@@ -45,19 +45,18 @@ class CompareScreen(Screen[None]):
         """The search and the board that are measured now."""
         self.began = 0.0
         self.state = "starting"
-        self.measuring: Measuring | None = None
 
-    def compose(self) -> ComposeResult:
-        of = f"{self.position.game.title} {' '.join(self.position.played)}"
-        yield Static(Text(f"Comparison of searches   {of}"), id="header")
+    def body(self) -> ComposeResult:
         with ScrollableContainer(id="table"):
             yield Static(Text(fill(INTRODUCTION, max(20, self.app.size.width - 4))), id="rows")
-        yield Static(id="status")
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
+        self.head(f"Comparison of searches   {named(self.position)}")
         self.query_one("#table").focus()
-        self.measuring = Measuring(self.position, SECONDS, self.hear)
+        # Not multiprocessing: it needs the file of sys.stderr, which a screen has replaced.
+        command, pipe = [sys.executable, "-m", "zermelo.apps.tui.screens.apart"], subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        Thread(target=self.listen, daemon=True).start()
         self.set_interval(0.25, self.report)
         self.report()
 
@@ -65,15 +64,24 @@ class CompareScreen(Screen[None]):
         self.end()
 
     def end(self) -> None:
-        if self.measuring:
-            self.measuring.stop()
+        self.process.kill()
+        self.process.wait()
+
+    def listen(self) -> None:
+        """Pass on what the other process measures, in a thread."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        ended = suppress(EOFError, OSError, pickle.UnpicklingError, RuntimeError)  # the process or the screen
+        with ended, self.process.stdin as out, self.process.stdout as news:
+            pickle.dump((self.position, SECONDS), out)
+            out.flush()
+            while True:
+                self.app.call_from_thread(self.hear, *pickle.load(news))
+        with suppress(RuntimeError):
+            self.app.call_from_thread(self.hear, "over", None)
 
     def hear(self, what: str, news: Any) -> None:
-        """News from the other process, in a thread."""
-        with suppress(RuntimeError):  # the screen is closed
-            self.app.call_from_thread(self.take, what, news)
-
-    def take(self, what: str, news: Any) -> None:
+        """Show a pair of a search and a board before it is measured, or its row."""
         if not self.is_attached:
             return
         if what == "row":
@@ -81,12 +89,12 @@ class CompareScreen(Screen[None]):
         elif what == "done":
             self.rows.append(news)
             self.show()
-        elif self.state != "cancelled":
-            self.state = "finished"
+        elif self.state != "cancelled after":
+            self.state = "finished:"
         self.report()
 
     def show(self) -> None:
-        """The table as far as it is filled; columns for which there is no room are left out, and named."""
+        """Show the rows so far; columns for which there is no room are left out, and named."""
         room = self.query_one("#table").scrollable_content_region.width
         table = zermelo.text(Comparison(self.position, tuple(self.rows)), max(20, room))
         self.query_one("#rows", Static).update(Text(table, no_wrap=True))
@@ -96,23 +104,17 @@ class CompareScreen(Screen[None]):
             self.call_after_refresh(self.show)
 
     def report(self) -> None:
-        """What goes on, below the table."""
+        """Say below the table what is measured."""
         if not self.is_attached:
             return
-        self.query_one("#status", Static).update(Text(self.said()))
-
-    def said(self) -> str:
+        sentence = f"{self.state.capitalize()} {len(self.rows)} rows."
         if self.state == "measuring":
             on = f" on {self.now.board}" if self.now.board else ""
-            return f"Measuring {self.now.search}{on}: {monotonic() - self.began:.0f} s. c cancels."
-        done = f"{len(self.rows)} rows."
-        return {"starting": "Starting …", "cancelled": f"Cancelled after {done}"}.get(self.state, f"Finished: {done}")
+            sentence = f"Measuring {self.now.search}{on}: {monotonic() - self.began:.0f} s. c cancels."
+        self.say("Starting …" if self.state == "starting" else sentence)
 
     def action_cancel(self) -> None:
         if self.state in ("starting", "measuring"):
-            self.state = "cancelled"
+            self.state = "cancelled after"
             self.end()
             self.report()
-
-    def action_leave(self) -> None:
-        self.dismiss()

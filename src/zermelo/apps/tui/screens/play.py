@@ -1,47 +1,43 @@
 """The screen of a game: its board, its moves, its history and its analysis."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 import zermelo
-from zermelo import Analysis, Bounds, IllegalMove, Move, Value
+from zermelo import Analysis, Move, Value
 from zermelo.apps.tui.boards.board import Board
-from zermelo.apps.tui.boards.choose import Choose
-from zermelo.apps.tui.boards.looks import disc_of
-from zermelo.apps.tui.boards.paint import paint_of
 from zermelo.apps.tui.game import Play
+from zermelo.apps.tui.help import KEYS, Words, help_text
 from zermelo.apps.tui.history import History
-from zermelo.apps.tui.keys import KEYS
-from zermelo.apps.tui.moves import MoveList
-from zermelo.apps.tui.opening import Opening
-from zermelo.apps.tui.reasons import Reasons
-from zermelo.apps.tui.screens.words import Words
+from zermelo.apps.tui.panels import Choose, MoveList, Reasons
+from zermelo.apps.tui.screens.compare import CompareScreen
+from zermelo.apps.tui.screens.naming import Naming
+from zermelo.apps.tui.screens.tree import TreeScreen
+from zermelo.apps.tui.screens.watch import WatchScreen
+from zermelo.apps.tui.theme import paint_of
 from zermelo.apps.tui.thinking import Thinking
-from zermelo.apps.tui.typing import typed
 
 __all__ = ["GameScreen"]
 
 
-class GameScreen(Opening):
+class GameScreen(Naming):
     """One game at one board."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(self, play: Play) -> None:
-        super().__init__()
-        self.play = play
+        super().__init__(play)
         self.thinking = Thinking(self, play, self.show, self.say, self.changed)
-        self.typed = ""
-        """The beginning of a move's name."""
+        self.is_covered = False
+        """Whether another screen of the game is over this one."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="header")
+    def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield Board(self.play.now, id="board")
@@ -50,8 +46,6 @@ class GameScreen(Opening):
                 yield MoveList(id="moves")
                 yield Reasons(id="reasons")
         yield Input(id="name", placeholder="name of a move")
-        yield Static(id="status")
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one(Board).focus()
@@ -67,46 +61,49 @@ class GameScreen(Opening):
         self.thinking.stop()
 
     def on_screen_resume(self) -> None:
-        if self.covered:
-            self.covered = False
+        if self.is_covered:
+            self.is_covered = False
             self.thinking.start()
 
     # What is shown
 
     def changed(self) -> None:
-        """The position is another one."""
-        self.typed = ""
-        self.query_one(Reasons).asked = ""
+        """Show another position, and begin to think about it."""
+        self.typed = self.query_one(Reasons).answer = ""
         if self.play.now.is_over:
-            self.say(f"{zermelo.ending(self.play.now)}  n: new game, u: undo, m: menu.")
+            self.say_ending()
         self.show()
         self.thinking.start()
 
+    @property
+    def analysis(self) -> Analysis | None:
+        """The values to show, if they are on and known."""
+        return self.play.analysis if self.play.values else None
+
     def show(self) -> None:
-        """Draw everything anew."""
-        play, analysis = self.play, self.play.analysis if self.play.values else None
-        shown = zermelo.view(play.now, analysis)
-        self.query_one("#header", Static).update(self.header(shown))
-        self.query_one(Board).show(play.now, analysis)
+        """Draw everything again."""
+        play, shown = self.play, zermelo.view(self.play.now, self.analysis)
+        self.head(self.header(shown))
+        self.query_one(Board).show(play.now, self.analysis)
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(History).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
 
     def header(self, shown: dict[str, Any]) -> Text:
-        """Whose turn it is, and what the position is worth if values are on."""
-        paint, said = paint_of(self.app), shown["header"] or f"{shown['player']} to move"
+        """Return whose turn it is, and the value of the position if values are on."""
+        paint, sentence = paint_of(self.app), shown["header"] or f"{shown['player']} to move"
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
         sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
-        disc, style = disc_of(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"], paint)
+        disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
         sign.append(f"{disc} " if disc else "", style)
         name = f"   {shown['title']}"
-        fits = len(sign) + len(said) + len(name) + 2 <= self.size.width
-        return Text.assemble(sign, (said, "bold"), name if fits else "")
+        fits = len(sign) + len(sentence) + len(name) + 2 <= self.size.width
+        return Text.assemble(sign, (sentence, "bold"), name if fits else "")
 
     # Moves
 
     def make(self, move: Move) -> None:
-        """A human's move; the computer's turn is not for humans."""
+        """Make a human's move, unless it is the turn of a computer."""
         if not self.play.now.is_over and not self.play.sitting.is_human(self.play.now) and self.play.computer_is_due:
             self.say(f"It is the turn of {self.play.now.player}, a computer; p pauses it.")
             return
@@ -121,7 +118,7 @@ class GameScreen(Opening):
         elif len(moves) == 1:
             self.make(moves[0])
         elif moves:
-            shown = zermelo.view(self.play.now, self.play.analysis if self.play.values else None)
+            shown = zermelo.view(self.play.now, self.analysis)
             chooser = Choose(self.play.now, shown, moves, self.play.values)
             self.app.push_screen(chooser, lambda move: None if move is None else self.make(move))
 
@@ -136,7 +133,7 @@ class GameScreen(Opening):
         with self.prevent(OptionList.OptionHighlighted):
             moves.point_at(event.moves[0] if event.moves else None)
         if not moves.region and event.moves:
-            self.say(moves.said)
+            self.say(moves.pointed_line)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         moves = self.query_one(MoveList)
@@ -147,48 +144,7 @@ class GameScreen(Opening):
         if event.option_list.id == "moves":
             self.choose((self.query_one(MoveList).listed[event.option_index],))
 
-    def on_key(self, event: events.Key) -> None:
-        """A character that is no key of its own is part of a move's name."""
-        bound = event.key in self.active_bindings and not self.typed
-        if event.is_printable and event.character and not bound and not isinstance(self.focused, Input):
-            event.stop()
-            self.type(self.typed + event.character)
-
-    def type(self, text: str) -> None:
-        if self.play.now.is_over:
-            self.say(f"{zermelo.ending(self.play.now)}  n: new game, u: undo, m: menu.")
-            return
-        found = typed(self.play.now, text)
-        self.typed = found.text
-        self.say(found.said)
-        if found.move is not None:
-            self.make(found.move)
-
-    def end_name(self) -> None:
-        """Enter after a name."""
-        text, self.typed = self.typed, ""
-        try:
-            self.make(self.play.now.move(text))
-        except IllegalMove as error:
-            self.say(str(error))
-
-    def action_rub_out(self) -> None:
-        self.typed = self.typed[:-1]
-        self.say(typed(self.play.now, self.typed).said if self.typed else "")
-
-    def action_name(self) -> None:
-        line = self.query_one("#name", Input)
-        line.display = True
-        line.focus()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.typed, text = event.value.strip(), event.input
-        text.value, text.display = "", False
-        self.query_one(Board).focus()
-        if self.typed:
-            self.end_name()
-
-    # What keys do
+    # Keys
 
     def action_undo(self) -> None:
         self.play.paused = not self.play.sitting.has_human
@@ -209,8 +165,8 @@ class GameScreen(Opening):
     def on_history_walked(self, event: History.Walked) -> None:
         self.action_walk_to(event.ply)
 
-    def walked(self, moved: bool, otherwise: str) -> None:
-        if not moved:
+    def walked(self, has_moved: bool, otherwise: str) -> None:
+        if not has_moved:
             self.say(otherwise)
             return
         self.say(f"Ply {self.play.ply} of {len(self.play.line) - 1}." if self.play.is_walking else "")
@@ -226,14 +182,11 @@ class GameScreen(Opening):
         if self.play.now.is_over:
             self.say("The game is over.")
         else:
-            self.thinking.work("human", self.thinking.best(self.play_best))
+            self.thinking.work("human", self.thinking.best(partial(self.call_later, self.make_best)))
 
-    def play_best(self, analysis: Analysis) -> None:
-        self.call_later(self.make_known, *analysis.ranked[0])
-
-    def make_known(self, move: Move, value: Value | Bounds) -> None:
-        """A move whose worth is told."""
-        here = self.play.now
+    def make_best(self, analysis: Analysis) -> None:
+        """Make the best move, and say what it is worth."""
+        here, (move, value) = self.play.now, analysis.ranked[0]
         self.make(move)
         if not self.play.now.is_over:
             remark = "" if isinstance(value, Value) else " (not proven: looks best)"
@@ -241,31 +194,28 @@ class GameScreen(Opening):
 
     def action_why(self) -> None:
         """Explain the move that is pointed at, or else the last one."""
-        here, pointed = self.play.now, self.query_one(MoveList).pointed
-        if pointed is not None:
-            self.explain(here, here.label(pointed))
-        elif here.parent is not None and here.last is not None:
-            made = here.parent.label(here.last)
-            self.explain(here.parent, made, f"{here.parent.player} has just played {made}. ")
-        else:
+        position, move, before = self.play.now, self.query_one(MoveList).pointed, ""
+        if move is None and position.parent is not None:
+            move, position = position.last, position.parent
+            before = f"{position.player} has just played {self.play.now.played[-1]}. "
+        if move is None:
             self.say("Point at a move first, by mouse or arrows; then w says why it is good or bad.")
-
-    def explain(self, position: Any, move: str, before: str = "") -> None:
-        """Answer why a move is good or bad, after a sentence that says whose it was."""
-        self.thinking.work("human", self.thinking.explain(position, move, lambda said: self.answer(before + said)))
+            return
+        answer = self.thinking.explain(position, position.label(move), lambda reason: self.answer(before + reason))
+        self.thinking.work("human", answer)
 
     def answer(self, sentence: str) -> None:
-        """What 'why?' is answered: in the panel, or over the board where that has no room."""
+        """Show the answer to 'why?': in the panel, or over the board if there is no room for the panel."""
         reasons = self.query_one(Reasons)
-        reasons.asked = sentence
+        reasons.answer = sentence
         self.show()
         if not reasons.region:
             self.app.push_screen(Words("Why?", Text(sentence)))
 
     def action_new(self) -> None:
-        replaced = self.play.now.parent is not None
+        is_replaced = self.play.now.parent is not None
         self.play.sitting.new_game()
-        self.say("A new game. u brings the old one back." if replaced else "A new game.")
+        self.say("A new game. u brings the old one back." if is_replaced else "A new game.")
         self.changed()
 
     def action_pause(self) -> None:
@@ -274,7 +224,7 @@ class GameScreen(Opening):
         self.thinking.start()
 
     def action_step(self) -> None:
-        """One move of a computer."""
+        """Make one move of a computer."""
         play = self.play
         if play.sitting.is_human(play.now) or (play.now.is_over and not play.is_walking):
             self.say("s makes the move of a computer, and no computer is to move.")
@@ -288,7 +238,7 @@ class GameScreen(Opening):
         self.say(f"{self.thinking.delay:.2g} s between two moves of computers.")
 
     def action_panel(self, step: int) -> None:
-        """To the next panel; where there is no room for it beside the board, in place of the board."""
+        """Go to the next panel; if there is no room for it beside the board, show it in place of the board."""
         panels = [self.query_one(f"#{name}") for name in ("board", "moves", "reasons", "history")]
         at = next((i for i, panel in enumerate(panels) if panel.has_focus), 0)
         chosen = panels[(at + step) % len(panels)]
@@ -306,3 +256,33 @@ class GameScreen(Opening):
         board.hold(None)
         board.focus()
         self.say("")
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self.play.command)
+        self.say(f"Copied: {self.play.command}")
+
+    # Other screens
+
+    def action_help(self) -> None:
+        self.app.push_screen(Words("Keys", help_text(self.play.command)))
+
+    def cover(self) -> None:
+        """Leave the processor and the evaluator to the screen that covers this one; computers wait, too."""
+        self.thinking.stop()
+        self.is_covered = True
+
+    def action_menu(self) -> None:
+        self.cover()
+        self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
+
+    def action_compare(self) -> None:
+        self.cover()
+        self.app.push_screen(CompareScreen(self.play.now))
+
+    def action_tree(self) -> None:
+        self.cover()
+        self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
+
+    def action_watch(self) -> None:
+        self.cover()
+        self.app.push_screen(WatchScreen(self.play.now))

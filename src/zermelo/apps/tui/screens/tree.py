@@ -1,4 +1,4 @@
-"""A browser of the game tree: a node's children are computed when it is opened, equal ones by symmetry as one."""
+"""A browser of the game tree: a node's children are computed when it is opened, one for each symmetry class."""
 
 from functools import partial
 from typing import Any, ClassVar
@@ -8,29 +8,29 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, Static, Tree
+from textual.widgets import Static, Tree
 from textual.widgets.tree import TreeNode
 
 import zermelo
-from zermelo import Graph, Position, ZermeloError
-from zermelo.apps.tui.background import in_background
+from zermelo import Bounds, Position, Value, ZermeloError
 from zermelo.apps.tui.boards.board import Board
-from zermelo.apps.tui.boards.paint import paint_of
 from zermelo.apps.tui.remembering import Remembering
+from zermelo.apps.tui.screens.framed import Framed, named
+from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.thinking import in_background
 
 __all__ = ["TreeScreen"]
 
 SECONDS = 3.0
-"""The most for the values of a node's children."""
+"""The time limit for the values of a node's children."""
 
 ROOM = 60
-"""Columns of a screen on which whose turn it is is said, too."""
+"""Columns of a screen that has room for the player to move."""
 
 NOTE = "A value is that of the move.  ★ a best move.  1 ×4: move 1 and three others that symmetry makes equal."
 
 
-class TreeScreen(Screen[None]):
+class TreeScreen(Framed):
     """The lazy game tree from a position."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,17 +53,16 @@ class TreeScreen(Screen[None]):
         super().__init__()
         self.position, self.evaluator = position, evaluator
 
-    def compose(self) -> ComposeResult:
-        yield Static(Text(f"The game tree   {self.position.game.title} {' '.join(self.position.played)}"), id="header")
+    def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             yield Tree("", id="tree")
             with Vertical(id="node"):
                 yield Board(self.position, playable=False, id="leaf")
                 yield Static(id="leaf-words")
-        yield Static(Text(NOTE), id="status")
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
+        self.head(f"The game tree   {named(self.position)}")
+        self.say(NOTE)
         tree = self.query_one("#tree", Tree)
         tree.root.data = self.position
         tree.root.set_label(Text(zermelo.ending(self.position) if self.position.is_over else "computing …", "dim"))
@@ -89,28 +88,20 @@ class TreeScreen(Screen[None]):
             return
         waiting.remove()
         if node.is_root:
-            node.set_label(self.root_label(graph.nodes[0]))
-        self.add(node, graph)
-
-    def add(self, node: TreeNode[Position[Any]], graph: Graph) -> None:
+            who = f"{position.player} to move: " if self.size.width >= ROOM else ""
+            node.set_label(self.valued(graph.nodes[0].value, who))
         for edge in graph.edges:
             child = graph.nodes[edge.target]
             moves = edge.moves[0] + (f" ×{len(edge.moves)}" if len(edge.moves) > 1 else "")
-            leaf = child.position.is_over
-            node.add(self.label(moves, child, edge.best), child.position, allow_expand=not leaf)
+            ending = zermelo.ending(child.position) if child.position.is_over else ""
+            value = self.valued(child.value.before(), ending=ending)
+            label = Text.assemble((moves, "bold"), " ★ " if edge.best else " ", value)
+            node.add(label, child.position, allow_expand=not child.position.is_over)
 
-    def root_label(self, node: Any) -> Text:
-        """Return '= X to move: draw, 9 plies at most'; without the player where there is no room."""
-        sign = Text(f"{node.value.glyph} ", paint_of(self.app).values[node.value.glyph] + Style(bold=True))
-        who = f"{node.position.player} to move: " if self.size.width >= ROOM else ""
-        return Text.assemble(sign, f"{who}{node.value}")
-
-    def label(self, moves: str, node: Any, best: bool) -> Text:
-        """Return '1 ×4  ★ = draw, 9 plies at most', the value for the player who makes the move."""
-        value = node.value.before()
-        words = zermelo.ending(node.position) if node.position.is_over else str(value)
-        sign = Text(f"{value.glyph} ", paint_of(self.app).values[value.glyph] + Style(bold=True))
-        return Text.assemble((moves, "bold"), " ", "★ " if best else "", sign, words)
+    def valued(self, value: Value | Bounds, who: str = "", ending: str = "") -> Text:
+        """Return '= X to move: draw, 9 plies at most', or how the game ended."""
+        style = paint_of(self.app).values[value.glyph] + Style(bold=True)
+        return Text.assemble((f"{value.glyph} ", style), ending or f"{who}{value}")
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Position[Any]]) -> None:
         """Show the board of the node that is pointed at."""
@@ -136,6 +127,6 @@ class TreeScreen(Screen[None]):
             tree.move_cursor(node.parent)
 
     def action_leave(self) -> None:
-        """Go back to the game, which asks the same evaluator."""
+        """Go back to the game, which uses the same evaluator."""
         self.evaluator.stop()
         self.dismiss()

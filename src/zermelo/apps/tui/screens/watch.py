@@ -1,4 +1,4 @@
-"""A search at work, step by step: the node that it looks at, what comes back, and what it leaves out."""
+"""A search at work, step by step: the node that it visits, the score that comes back, and what it leaves out."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,13 +11,14 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
-from zermelo import WATCHABLE, Position, Step, Watched, ZermeloError
+import zermelo
+from zermelo import WATCHABLE, Position, Result, Step, Watched, ZermeloError
 from zermelo.apps.tui.boards.board import Board
-from zermelo.apps.tui.boards.paint import paint_of
-from zermelo.apps.tui.stepping import Stepping
+from zermelo.apps.tui.screens.framed import BACK, Framed, named
+from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.thinking import in_background
 
 __all__ = ["WatchScreen"]
 
@@ -29,8 +30,42 @@ FRAME = 0.05
 
 FIRST = "alphabeta"
 
+CHUNK = 2000
+"""The least number of steps that are fetched at once."""
 
-class WatchScreen(Screen[None]):
+SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡"}
+"""The signs of the kinds of steps: down into a node, back from it, cut off, known."""
+
+
+class Stepping:
+    """The steps of one search up to some number, fetched a chunk at a time."""
+
+    def __init__(self, position: Position[Any], name: str) -> None:
+        self.position, self.name = position, name
+        self.steps: list[Step] = []
+        self.result: Result | None = None
+        self.finished = False
+
+    async def reach(self, number: int) -> None:
+        """Fetch that many steps, or all if there are fewer."""
+        while len(self.steps) < number and not self.finished:
+            first = len(self.steps)
+            most = max(CHUNK, first)  # the search runs from its beginning each time: ever longer chunks keep that cheap
+            watched = await in_background(lambda: zermelo.watch(self.position, self.name, None, first, most))  # noqa: B023
+            if len(self.steps) == first:
+                self.steps += watched.steps
+                self.finished, self.result = watched.finished, watched.result
+
+    def at(self, number: int) -> Step | None:
+        """Return the step of that number, from 1, or the last one of a search that took fewer."""
+        return self.steps[min(number, len(self.steps)) - 1] if self.steps and number else None
+
+    def is_over(self, number: int) -> bool:
+        """Return True if the search has no step after that number."""
+        return self.finished and number >= len(self.steps)
+
+
+class WatchScreen(Framed):
     """Several searches of one position, in step; one of them is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +77,7 @@ class WatchScreen(Screen[None]):
         Binding("tab", "next(1)", "Search", key_display="Tab"),
         Binding("shift+tab", "next(-1)", show=False),
         Binding("home", "begin", show=False),
-        Binding("escape", "leave", "Back", key_display="Esc"),
+        BACK,
     ]
 
     KEY_HELP: ClassVar[dict[str, str]] = {
@@ -62,12 +97,11 @@ class WatchScreen(Screen[None]):
         self.searches = {name: Stepping(position, name) for name in WATCHABLE}
         self.name_shown = FIRST
         self.number = 0
-        """Of the last step that was taken."""
+        """The number of the current step."""
         self.playing = False
         self.speed = 1
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="header")
+    def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             with Vertical(id="looked-at"):
                 yield Board(self.position, playable=False, id="node-board")
@@ -75,8 +109,6 @@ class WatchScreen(Screen[None]):
             with Vertical(id="told"):
                 yield Static(id="log", classes="panel")
                 yield Static(id="counters", classes="panel")
-        yield Static(id="status")
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one("#log").border_title = "Steps"
@@ -87,26 +119,24 @@ class WatchScreen(Screen[None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
+    def on_unmount(self) -> None:
+        self.playing = False
+
     @property
     def shown(self) -> Stepping:
         return self.searches[self.name_shown]
 
-    @property
-    def longest(self) -> int:
-        return max(len(search.steps) for search in self.searches.values())
-
-    # Going on
-
     async def go(self, number: int) -> None:
-        """Have every search at that step; the shorter ones wait at their end."""
+        """Take every search to that step; the shorter ones wait at their end."""
         try:
             for search in self.searches.values():
                 await search.reach(number)
         except ZermeloError as error:
             self.playing = False
-            self.query_one("#status", Static).update(Text(str(error)))
+            self.say(str(error))
             return
-        self.number = max(0, min(number, self.longest))
+        longest = max(len(search.steps) for search in self.searches.values())
+        self.number = max(0, min(number, longest))
         self.show()
 
     async def run_on(self) -> None:
@@ -142,33 +172,25 @@ class WatchScreen(Screen[None]):
         self.name_shown = names[(names.index(self.name_shown) + by) % len(names)]
         self.show()
 
-    def action_leave(self) -> None:
-        self.playing = False
-        self.dismiss()
-
-    # What is shown
-
     def show(self) -> None:
+        """Show the current step of the search, and the costs of all."""
         step = self.shown.at(self.number)
-        at = self.position
+        here = self.position
         for move in step.path if step else ():
-            at = at.follow(move)
-        self.query_one(Board).show(at)
-        of = f"{self.position.game.title} {' '.join(self.position.played)}"
-        self.query_one("#header", Static).update(Text.assemble((self.name_shown, "bold"), f" searches {of}"))
-        self.query_one("#path", Static).update(self.path(step))
+            here = here.follow(move)
+        self.query_one(Board).show(here)
+        self.head(Text.assemble((self.name_shown, "bold"), f" searches {named(self.position)}"))
+        path = Text(words(self.position, [step])[0], self.style(step)) if step else Text("The search has not begun.")
+        self.query_one("#path", Static).update(path)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
-        self.query_one("#status", Static).update(Text(self.said()))
-
-    def path(self, step: Step | None) -> Text:
-        """The moves to the node, and what happens there."""
-        if step is None:
-            return Text("The search has not begun.")
-        return Text(words(self.position, [step])[0], self.style(step))
+        is_over = self.shown.is_over(self.number) and self.shown.result is not None
+        end = f"{self.name_shown} is finished. " if is_over else ""
+        state = "Playing" if self.playing else "Paused"
+        self.say(f"{end}{state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
 
     def style(self, step: Step) -> Style:
-        """Scores in the colours of values; a cut stands out."""
+        """Return the style of a step: scores in the colours of values, and cuts reversed."""
         paint = paint_of(self.app)
         if step.score is None:
             return paint.base
@@ -176,42 +198,30 @@ class WatchScreen(Screen[None]):
         return paint.values[sign] + Style(bold=step.kind == "cut", reverse=step.kind == "cut")
 
     def lines(self) -> Text:
-        """The last steps, indented by their ply."""
-        room, width = max(1, self.query_one("#log").size.height), self.query_one("#log").size.width
-        last = min(self.number, len(self.shown.steps))
-        lines = []
+        """Return the last steps, indented by their ply."""
+        width, height = self.query_one("#log").size
+        room, last = max(1, height), min(self.number, len(self.shown.steps))
         steps = self.shown.steps[max(0, last - room) : last]
-        for step, said in zip(steps, words(self.position, steps), strict=True):
+        lines = []
+        for step, sentence in zip(steps, words(self.position, steps), strict=True):
             indent = "  " * (len(step.path) - 1)
-            told = wrap(f"{SIGNS[step.kind]} {said}", max(12, width - len(indent)), subsequent_indent="  ")
-            lines += [Text(indent + line, self.style(step)) for line in told]
+            wrapped = wrap(f"{SIGNS[step.kind]} {sentence}", max(12, width - len(indent)), subsequent_indent="  ")
+            lines += [Text(indent + line, self.style(step)) for line in wrapped]
         return Text("\n").join(lines[-room:])
 
     def counters(self) -> Table:
-        """What every search has cost so far."""
+        """Return the costs of every search so far."""
         table = Table(box=None, padding=(0, 1), expand=True)
         for head in ("search", "step", "nodes", "calls", "score"):
             table.add_column(head, justify="left" if head == "search" else "right", no_wrap=True)
         for name, search in self.searches.items():
-            step, over = search.at(self.number), search.is_over(self.number)
+            step, is_over = search.at(self.number), search.is_over(self.number)
             counts = (min(self.number, len(search.steps)), step.nodes, step.calls) if step else (0, 0, 0)
-            figures = [f"{count:,}" for count in counts]
-            score = f"{float(search.result.score):g}" if over and search.result else "…"
-            table.add_row(f"{'▸' if name == self.name_shown else ' '} {name}", *figures, score)
+            score = f"{float(search.result.score):g}" if is_over and search.result else "…"
+            table.add_row(f"{'▸' if name == self.name_shown else ' '} {name}", *(f"{n:,}" for n in counts), score)
         return table
-
-    def said(self) -> str:
-        state = "Playing" if self.playing else "Paused"
-        over = self.shown.is_over(self.number) and self.shown.result is not None
-        found = f"{self.name_shown} is finished. " if over else ""
-        return f"{found}{state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second."
-
-
-SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡"}
-"""Down into a node, back from it, cut off, known."""
 
 
 def words(position: Position[Any], steps: Sequence[Step]) -> list[str]:
-    """A sentence for each of some steps."""
-    told: list[dict[str, Any]] = Watched(tuple(steps), False, None, position).record()["steps"]
-    return [step["words"] for step in told]
+    """Return a sentence for each of some steps."""
+    return [entry["words"] for entry in Watched(tuple(steps), False, None, position).record()["steps"]]

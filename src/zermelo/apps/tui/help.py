@@ -1,0 +1,102 @@
+"""The keys of a game's screen, what help says of them, and texts over the screen."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+__all__ = ["KEYS", "Words", "help_text", "two_columns"]
+
+HIDDEN = {
+    "space": "best", "r,ctrl+y": "redo", "n": "new", "home": "walk_to(0)", "end": "walk_to(999)",
+    "left_square_bracket": "walk(-1)", "right_square_bracket": "walk(1)", "p": "pause", "s": "step",
+    "plus": "faster(0.5)", "minus": "faster(2)", "slash": "name", "y": "copy", "backspace": "rub_out",
+    "escape": "clear", "tab": "panel(1)", "shift+tab": "panel(-1)",
+}  # fmt: skip
+"""The actions of keys that have no place at the bottom of the screen."""
+
+KEYS: list[BindingType] = [
+    Binding("question_mark", "help", "Help", key_display="?"),
+    Binding("h", "values", "Values"),
+    Binding("w", "why", "Why?"),
+    Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
+    Binding("m", "menu", "Menu", key_display="m"),
+    Binding("C", "compare", "Compare", key_display="C"),
+    Binding("T", "tree", "Tree", key_display="T"),
+    Binding("S", "watch", "Search", key_display="S"),
+    *(Binding(key, action, show=False) for key, action in HIDDEN.items()),
+]
+
+HELP = {
+    "a name": "make the move of that name: 5, a3, 1-2; Enter ends a name that others begin with",
+    "/": "type a name in a line, where its letters are keys of their own",
+    "arrows, Enter": "point at a move and make it; so does a click",
+    "u r": "undo, redo (Ctrl+Z, Ctrl+Y)",
+    "h": "values on and off",
+    "space": "play the best move",
+    "w": "why the move that you point at is good or bad; with none, the last move",
+    "[ ]": "one ply back, one ply on; left and right in the history",
+    "Home End": "to the start, to the end",
+    "Tab": "to the next panel; on a small screen it shows it",
+    "n m": "new game (u brings the old one back), menu of games (Esc comes back from there)",
+    "p s": "computers: pause, one step; + and - change their speed",
+    "C T S": "compare searches, browse the tree, watch a search",
+    "D": "dark or light",
+    "y": "copy the command that opens this position",
+    "?": "this help",
+    "q": "quit",
+}
+
+SIGNS = "+ win   = draw   - loss   ? undecided.  Brighter is better among equals."
+
+TERMS = {
+    "ply": "one move by one player",
+    "value": "what perfect play by both leads to, for the side to move",
+    "node": "a sequence of moves that a search looks at",
+    "class": "positions that are equal when the board is turned or mirrored",
+}
+
+
+def help_text(command: str) -> RenderableType:
+    """Return the keys, the signs, the terms, and the command that opens this position again."""
+    address = Text.assemble("This position: ", (command, "bold"))
+    return Group(two_columns(HELP), "", Text(SIGNS), "", two_columns(TERMS), "", address)
+
+
+def two_columns(rows: Mapping[str, str]) -> Table:
+    """Return a table of words and what they mean."""
+    table = Table.grid(padding=(0, 2))
+    for key, about in rows.items():
+        table.add_row(Text(key, "bold", no_wrap=True), Text(about))
+    return table
+
+
+class Words(ModalScreen[None]):
+    """A text over the screen, until a key is pressed: help, or an answer for which its panel has no room."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,question_mark,space", "dismiss", "Close", show=False)
+    ]
+
+    def __init__(self, title: str, text: RenderableType) -> None:
+        super().__init__()
+        self.heading, self.text = title, text
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="words") as box:
+            box.border_title = self.heading
+            box.border_subtitle = "Esc closes"
+            yield Static(self.text)
+
+    def on_mount(self) -> None:
+        self.query_one("#words").focus()
+
+    def on_click(self) -> None:
+        self.dismiss()

@@ -1,0 +1,141 @@
+"""The panels beside the board: the legal moves, the analysis, and a choice among the moves of one place."""
+
+from typing import Any, ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from zermelo import Move, Position
+
+__all__ = ["Choose", "MoveList", "Reasons"]
+
+PLY = "A ply is one move by one player."
+
+ANSWER = "→ names the reply that wins soonest."
+
+
+class MoveList(OptionList):
+    """One line for each legal move: its name, and its value as a sign on its colour and in words."""
+
+    BORDER_TITLE = "Moves"
+
+    listed: tuple[Move, ...] = ()
+    """The moves line by line."""
+    hint = ""
+    """The hint below the list."""
+
+    def show(self, position: Position[Any], shown: dict[str, Any], values: bool) -> None:
+        """List the moves of a view."""
+        pointed = self.pointed
+        moves = {position.label(move): move for move in position.moves}
+        self.listed = tuple(moves[entry["move"]] for entry in shown["legal"])
+        width = max((len(name) for name in moves), default=0)
+        self.clear_options()
+        room = self.scrollable_content_region.width
+        self.add_options([Option(line(entry, width, values, room)) for entry in shown["legal"]])
+        self.hint = "" if values else "h shows their values"
+        self.call_after_refresh(self.show_rest)
+        if pointed in self.listed:
+            self.point_at(pointed)
+
+    def show_rest(self) -> None:
+        """Say below the list how many moves follow the last line that is shown."""
+        below = len(self.listed) - self.scroll_offset.y - self.scrollable_content_region.height
+        self.border_subtitle = "  ".join(filter(None, (f"↓ {below} more" if below > 0 else "", self.hint)))
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self.show_rest()
+
+    def on_resize(self) -> None:
+        self.show_rest()
+
+    @property
+    def pointed(self) -> Move | None:
+        """The move that is pointed at."""
+        at = self.highlighted
+        return self.listed[at] if at is not None and at < len(self.listed) else None
+
+    @property
+    def pointed_line(self) -> str:
+        at = self.highlighted
+        return "" if at is None else str(self.get_option_at_index(at).prompt).strip()
+
+    def point_at(self, move: Move | None) -> None:
+        """Point at a move that another widget has named."""
+        self.highlighted = self.listed.index(move) if move in self.listed else None
+
+
+def line(entry: dict[str, Any], width: int, values: bool, room: int) -> Text:
+    """Return '2  -  loss in 6 plies → 5', and less of it if values are off or not known."""
+    name = f"{entry['move']:>{width}}"
+    if not values:
+        return Text(name, no_wrap=True)
+    if "glyph" not in entry:
+        return Text(f"{name}  …", no_wrap=True)
+    badge = Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)
+    words, reply = entry["words"], entry["reply"]
+    texts = [*([f"{words} → {reply}"] if reply else []), words, entry["value"] or "undecided"]
+    fitting = (text for text in texts if room <= 0 or width + 5 + len(text) <= room)  # 0: hidden
+    text = next(fitting, texts[-1])
+    return Text.assemble(f"{name} ", (f" {entry['glyph']} ", badge), f" {text}", no_wrap=True, overflow="ellipsis")
+
+
+class Reasons(VerticalScroll):
+    """The analysis: the best line, the meaning of the words beside the moves, and the answer to 'why?'."""
+
+    BORDER_TITLE = "Analysis"
+
+    answer = ""
+    """The answer to the last 'why?' about this position."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="sentences")
+
+    def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:
+        """Show the analysis of a view."""
+        self.border_subtitle = "thinking …" if busy else "w asks why"
+        parts = [Text(self.answer, "bold")] if self.answer else []
+        if values and "line" in shown:
+            parts += [Text(f"Best play: {best_play(shown)}")] if shown["line"] else []
+            has_replies = any(entry["reply"] for entry in shown["legal"])
+            parts += [Text(f"{PLY} {ANSWER}" if has_replies else PLY, "dim")]
+        elif not parts:
+            parts = [Text("h shows the values of the moves; w says why the move that you point at is good or bad.")]
+        self.query_one("#sentences", Static).update(Text("\n").join(parts))
+
+
+def best_play(shown: dict[str, Any]) -> str:
+    """Return the best line of a view; dots follow if its end was not found in time."""
+    plies = shown["value"]["remoteness"]
+    return " ".join([*shown["line"], *(["..."] if plies is not None and len(shown["line"]) < plies else [])])
+
+
+class Choose(ModalScreen[Move | None]):
+    """A few moves over the screen; Enter or a click makes one, Esc none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, position: Position[Any], shown: dict[str, Any], moves: tuple[Move, ...], values: bool) -> None:
+        super().__init__()
+        names = {position.label(move) for move in moves}
+        self.position, self.values = position, values
+        self.shown = {**shown, "legal": [entry for entry in shown["legal"] if entry["move"] in names]}
+
+    def compose(self) -> ComposeResult:
+        yield MoveList(id="choice")
+
+    def on_mount(self) -> None:
+        listed = self.query_one(MoveList)
+        listed.show(self.position, self.shown, self.values)
+        listed.border_title, listed.hint = "Which move?", "Esc: none"
+        listed.highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.query_one(MoveList).listed[event.option_index])

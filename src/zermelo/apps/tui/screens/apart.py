@@ -1,0 +1,29 @@
+"""The process that measures searches: their memory is its own, and they can be ended at once."""
+
+import pickle
+import sys
+from contextlib import suppress
+from typing import Any
+
+import zermelo
+
+
+def measure() -> None:
+    """Compare the searches of the position on standard input, and write each row to standard output."""
+    position, seconds = pickle.load(sys.stdin.buffer)
+
+    def tell(what: str, news: Any) -> None:
+        pickle.dump((what, news), sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        zermelo.compare(
+            position,
+            seconds=seconds,
+            on_row=lambda pair: tell("row", pair),
+            on_done=lambda row: tell("done", row),
+        )
+
+
+if __name__ == "__main__":
+    measure()

@@ -1,0 +1,109 @@
+"""The lines of the menu: a choice among names, a text that is typed, and the options of a game."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input, Label
+
+import zermelo
+from zermelo import Entry
+from zermelo.apps.tui.theme import paint_of
+
+__all__ = ["Choice", "option_rows", "player_names", "spec_of"]
+
+LABEL = 9
+"""Columns for the name of a line."""
+
+FIRST = (
+    "human", "perfect", "tricky", "level=0.9", "level=0.75", "level=0.5", "level=0.25", "average", "random",
+)  # fmt: skip
+"""The players that are offered first; table needs a folder, which the command line takes."""
+
+
+class Choice(Widget, can_focus=True):
+    """One of several names, chosen by the left and right arrows or a click: 'game     ‹ tictactoe ›'."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", show=False),
+        Binding("right,space", "turn(1)", show=False),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """Another name is chosen."""
+
+        choice: "Choice"
+
+    def __init__(
+        self, label: str, names: Sequence[str], value: str, name: str, titles: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(id=name)
+        self.label, self.names, self.value = label, list(names), value
+        self.titles = titles or {}
+        """The titles of names that have one."""
+
+    def render(self) -> Text:
+        paint = paint_of(self.app)
+        arrows = paint.base if self.has_focus else paint.line
+        style = "bold reverse" if self.has_focus else "bold"
+        name = (f" {self.titles.get(self.value, self.value)} ", style)
+        return Text.assemble((f"{self.label:<{LABEL}.{LABEL}} ", paint.quiet), ("‹", arrows), name, ("›", arrows))
+
+    def action_turn(self, step: int) -> None:
+        self.value = self.names[(self.names.index(self.value) + step) % len(self.names)]
+        self.refresh()
+        self.post_message(self.Changed(self))
+
+    def on_click(self, event: events.Click) -> None:
+        """Turn back on the left arrow, and on elsewhere."""
+        self.action_turn(-1 if LABEL < event.x < LABEL + 3 else 1)
+
+
+class Blank(Horizontal):
+    """An option that is typed: its name and its text."""
+
+    def __init__(self, label: str, value: str, name: str) -> None:
+        super().__init__(id=name)
+        self.label, self.default = label, value
+
+    def compose(self) -> ComposeResult:
+        yield Label(f"{self.label:<{LABEL}} ")
+        yield Input(self.default, compact=True)
+
+    @property
+    def value(self) -> str:
+        return self.query_one(Input).value.strip()
+
+
+def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
+    """Yield a row for each option of a game, at its default or as a spec of the game has it."""
+    head, _, tail = spec.partition(":")
+    pairs = (word.partition("=") for word in tail.split(",")) if head == entry.name else ()
+    values = {name: value for name, _, value in pairs}
+    for name, option in entry.options.items():
+        value = values.get(name, option.default)
+        if option.choices:
+            yield Choice(name, option.choices, value, f"option-{name}")
+        else:
+            yield Blank(name, value, f"option-{name}")
+
+
+def spec_of(entry: Entry, rows: Iterable[Any]) -> str:
+    """Return the spec of a game with the options of the form: 'mnk:width=4'."""
+    values = {row.id.removeprefix("option-"): row.value for row in rows}
+    changed = [f"{name}={value}" for name, value in values.items() if value != entry.options[name].default]
+    return f"{entry.name}:{','.join(changed)}" if changed else entry.name
+
+
+def player_names(seats: Sequence[str]) -> list[str]:
+    """Return the players of the menu, from human and perfect to the searches, and those at the board now."""
+    others = [name for name in zermelo.SEATED if name not in (*FIRST, "level", "table")]
+    return list(dict.fromkeys([*FIRST, *others, *seats]))

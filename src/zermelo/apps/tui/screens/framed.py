@@ -1,0 +1,42 @@
+"""The frame of every screen: a line above, a sentence below, and the keys."""
+
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from zermelo import Position
+
+__all__ = ["BACK", "Framed", "named"]
+
+BACK = Binding("escape", "dismiss", "Back", key_display="Esc")
+
+
+class Framed(Screen[None]):
+    """A screen with a line above and a sentence below."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="header")
+        yield from self.body()
+        yield Static(id="status")
+        yield Footer(show_command_palette=False)
+
+    def body(self) -> ComposeResult:
+        """Compose what is between the line above and the sentence below."""
+        raise NotImplementedError
+
+    def head(self, text: Text | str) -> None:
+        """Show a line above."""
+        self.query_one("#header", Static).update(Text(text) if isinstance(text, str) else text)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence below."""
+        self.query_one("#status", Static).update(Text(sentence))
+
+
+def named(position: Position[Any]) -> str:
+    """Return the title of a game and the moves to a position."""
+    return f"{position.game.title} {' '.join(position.played)}"

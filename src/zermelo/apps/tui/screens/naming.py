@@ -1,0 +1,79 @@
+"""Moves that are typed by name: character by character, or in a line."""
+
+from textual import events
+from textual.widgets import Input
+
+import zermelo
+from zermelo import IllegalMove, Move
+from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.game import Play
+from zermelo.apps.tui.screens.framed import Framed
+
+__all__ = ["Naming"]
+
+
+class Naming(Framed):
+    """A screen on which moves are typed."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__()
+        self.play = play
+        self.typed = ""
+        """The beginning of a move's name."""
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        raise NotImplementedError
+
+    def say_ending(self) -> None:
+        self.say(f"{zermelo.ending(self.play.now)}  n: new game, u: undo, m: menu.")
+
+    def on_key(self, event: events.Key) -> None:
+        """Add a character that is no key of its own to a move's name."""
+        is_bound = event.key in self.active_bindings and not self.typed
+        if event.is_printable and event.character and not is_bound and not isinstance(self.focused, Input):
+            event.stop()
+            self.type(self.typed + event.character)
+
+    def type(self, text: str) -> None:
+        """Make a move as soon as its name is complete, or name the moves that begin like this."""
+        if self.play.now.is_over:
+            self.say_ending()
+        elif not self.wait(text):
+            self.typed = text
+            self.end_name()
+
+    def wait(self, text: str) -> bool:
+        """Keep a text with which longer names of moves begin, and name them; return False if there are none."""
+        names = {name.lower(): name for name in map(self.play.now.label, self.play.now.moves)}
+        longer = [name for name in names if name.startswith(text.lower()) and name != text.lower()]
+        if longer:
+            enter = f"Enter plays {names[text.lower()]}; " if text.lower() in names else ""
+            self.typed = text
+            self.say(f"{text}_  {enter}type on for {', '.join(longer[:6])}{' ...' if len(longer) > 6 else ''}.")
+        return bool(longer)
+
+    def end_name(self) -> None:
+        """Make the move whose name was typed."""
+        text, self.typed = self.typed, ""
+        try:
+            self.make(self.play.now.move(text))
+        except IllegalMove as error:
+            self.say(str(error))
+
+    def action_rub_out(self) -> None:
+        self.typed = self.typed[:-1]
+        if not (self.typed and self.wait(self.typed)):
+            self.say("")
+
+    def action_name(self) -> None:
+        line = self.query_one("#name", Input)
+        line.display = True
+        line.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.typed, line = event.value.strip(), event.input
+        line.value, line.display = "", False
+        self.query_one(Board).focus()
+        if self.typed:
+            self.end_name()
