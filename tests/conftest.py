@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -16,6 +17,8 @@ from zermelo.tables.making.solver import Solved, solve
 from zermelo.tables.table import Table
 
 FACTS = Path(__file__).parent / "facts"
+
+collect_ignore = ["apps/tui/test_tmux.py"] if sys.platform == "win32" else []
 
 hypothesis.settings.register_profile("zermelo")  # a busy machine is no fault
 hypothesis.settings.load_profile("zermelo")

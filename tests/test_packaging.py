@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
+from typing import Any
 from venv import EnvBuilder
 from zipfile import ZipFile
 
@@ -20,6 +21,7 @@ import pexpect
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.version import Version
 
 import zermelo
 
@@ -185,8 +187,8 @@ def test_make_play_installs_what_the_screen_and_certificates_need(complete: Path
     assert run(complete, tmp_path, CERTIFY).returncode == 0
 
 
-def project() -> dict[str, object]:
-    found: dict[str, object] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+def project() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     return found
 
 
@@ -206,3 +208,15 @@ def test_the_changelog_begins_with_this_version() -> None:
     found = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert found is not None
     assert found[1] == project()["version"]
+
+
+def test_the_hosted_tests_try_every_python_and_the_bounds_of_numba() -> None:
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]
+    classifiers = " ".join(project()["classifiers"])
+    assert jobs["tests"]["strategy"]["matrix"]["python"] == re.findall(r"Python :: (3\.\d+)", classifiers)
+    (numba,) = (Requirement(each) for each in project()["dependencies"] if each.startswith("numba"))
+    tried = [each["numba"] for each in jobs["numba"]["strategy"]["matrix"]["include"]]
+    versions = [Version(str(each.specifier).removeprefix("==").removesuffix(".*")) for each in map(Requirement, tried)]
+    assert all(version in numba.specifier for version in versions)
+    assert Version(f"{versions[0].major}.{versions[0].minor - 1}") not in numba.specifier
+    assert Version(f"{versions[1].major}.{versions[1].minor + 1}") not in numba.specifier
