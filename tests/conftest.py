@@ -20,7 +20,7 @@ FACTS = Path(__file__).parent / "facts"
 
 collect_ignore = ["apps/tui/test_tmux.py"] if sys.platform == "win32" else []
 
-hypothesis.settings.register_profile("zermelo")  # a busy machine is no fault
+hypothesis.settings.register_profile("zermelo", deadline=None)  # a busy machine is no fault
 hypothesis.settings.load_profile("zermelo")
 
 
