@@ -27,10 +27,10 @@ def lines() -> Iterator[Line]:
             yield line(f"connect:width={width},height={height}", expected)
     for board, known in values("mnk"):
         size, k = board.split(",k=")
-        width, height = size.split("x")
+        columns, rows = size.split("x")
         remoteness = known.get("shortest_forced_win_plies")
         expected = {"outcome": known["value_first_player"]} | ({"remoteness": remoteness} if remoteness else {})
-        yield line(f"mnk:width={width},height={height},k={k}", expected)
+        yield line(f"mnk:width={columns},height={rows},k={k}", expected)
 
 
 def values(file: str) -> list[tuple[str, dict[str, Any]]]:

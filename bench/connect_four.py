@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bench.harness import ROOT
-from zermelo import Value
+from zermelo import Bounds, Value
 
 __all__ = ["CELLS", "SETS", "Known", "read", "score"]
 
@@ -26,9 +26,10 @@ def read(name: str) -> list[Known]:
     return [Known(columns, int(score)) for columns, score in rows]
 
 
-def score(value: Value, plies: int) -> int:
+def score(value: Value | Bounds, plies: int) -> int:
     """The score of a position that so many plies led to: 22 less the winner's stones at the end.
 
     The scale is that of Pascal Pons, "Solving Connect 4"; negative where the side to move loses.
     """
+    assert isinstance(value, Value)
     return value.outcome * (CELLS // 2 + 1 - (plies + value.remoteness + 1) // 2)

@@ -15,6 +15,7 @@ from bench.connect_four import SETS, read, score
 from bench.harness import Line, Timed, Wrong, compared, timed
 from bench.peers import built, given
 from bench.positions import AMPLE, MEGABYTES, check
+from zermelo.rules import Bounds, Value
 
 __all__ = ["lines"]
 
@@ -55,7 +56,7 @@ def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
     solver = CompiledSearch(position.game, megabytes, threads=threads)
     solver.value(position.after(read("L3_R1")[0].columns).state, AMPLE)
     before = solver.nodes
-    found = []
+    found: list[Value | Bounds] = []
     seconds = timed(lambda: found.append(solver.value(position.state, AMPLE)))
     return right("Ours", Answer(score(found[0], 0), solver.nodes - before, seconds))
 

@@ -17,7 +17,7 @@ from bench.positions import AMPLE, MEGABYTES, check
 from zermelo.evaluation.search.memory import BUCKET
 from zermelo.evaluation.search.null_window import next_bound
 from zermelo.evaluation.search.transposition import bucket, lower_bound, pack_entry, upper_bound
-from zermelo.rules import Game
+from zermelo.rules import Bounds, Game, Value
 
 __all__ = ["lines"]
 
@@ -115,7 +115,7 @@ def measured(known: list[Known], idea: Idea) -> Timed:
         solver = CompiledSearch(idea.game(game), idea.megabytes)
         solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, AMPLE)
     solver.forget()
-    found = []
+    found: list[Value | Bounds] = []
     seconds = timed(lambda: found.extend(solver.value(state, AMPLE) for state in states))
     check("Ours", known, [score(value, len(columns)) for value, (columns, _) in zip(found, known, strict=True)])
     return Timed(seconds / len(known), f"{solver.nodes / len(known):,.0f} nodes")

@@ -102,7 +102,8 @@ def probe() -> Timed:
 
     with TemporaryDirectory() as folder:
         solve(LARGE, f"{folder}/table")
-        table, rng, positions = Table.open(f"{folder}/table"), Random(0), []
+        table, rng = Table.open(f"{folder}/table"), Random(0)
+        positions: list[Any] = []
         while len(positions) < PROBES:
             position = start(table.game)
             while not position.is_over:

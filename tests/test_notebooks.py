@@ -25,7 +25,7 @@ def test_a_notebook_runs_from_its_first_cell_to_its_last(path: Path) -> None:
     import nbformat
     from nbclient import NotebookClient
 
-    book = nbformat.read(path, as_version=4)
+    book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(book, timeout=60).execute()
     for cell in book.cells:
         shown = [output.get("data", {}) for output in cell.get("outputs", [])]

@@ -106,7 +106,7 @@ def install(built: Path, home: Path, extras: set[str]) -> Path:
     EnvBuilder(symlinks=True).create(home)
     python = home / "bin" / "python"
     (packages,) = (home / "lib").glob("python*/site-packages")
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "--quiet"]
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", "--quiet"]
     done = subprocess.run([*pip, wheel(built)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     (ours,) = distributions(path=[str(packages)])

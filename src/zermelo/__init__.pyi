@@ -180,3 +180,5 @@ from .teaching.steps import (
     Watched as Watched,
 )
 from .version import __version__ as __version__
+
+__all__: list[str]

@@ -121,7 +121,9 @@ def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
     plain = game("tictactoe")
     (fault,) = check_rules(replace(plain, symmetries=((0, 0, 0),)))
     assert fault.promise == SYMMETRY
-    failing = replace(plain, read=lambda text: plain.read(text) if text < "X.X" else {}[text], symmetries=((2, 1, 0),))
+    failing = replace(
+        plain, read=lambda text: plain.read(text) if text < "X.X" else dict[str, Any]()[text], symmetries=((2, 1, 0),)
+    )
     assert check_rules(failing)
 
 

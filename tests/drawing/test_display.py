@@ -40,7 +40,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Census": lambda: zermelo.count(HERE),
     "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
     "Comparison": lambda: zermelo.compare(HERE, ["memo", "tail"]),
-    "Fault": lambda: zermelo.Fault("games end", "a game without end", ("1", "2")),
+    "Fault": lambda: zermelo.Fault("games end", "a game without end", played=("1", "2")),
     "Graph": lambda: zermelo.tree(HERE, 1),
     "Interpreted": lambda: zermelo.Interpreted(zermelo.game("nim")),
     "Match": lambda: zermelo.match("nim", "random", "perfect", games=4, seed=1),

@@ -47,7 +47,9 @@ def test_a_view_with_an_analysis_ranks_the_moves_and_says_why_they_lose() -> Non
 
 def test_a_move_of_a_man_says_which_cell_it_leaves_on_the_board_and_in_a_hand() -> None:
     rng, position = Random(5), start("dobutsu")
-    names, hands = position.game.grid.cell_names, position.game.grid.hands
+    grid = position.game.grid
+    assert grid is not None
+    names, hands = grid.cell_names, grid.hands
     dropped = 0
     while not position.is_over or dropped < 5:
         position = start("dobutsu") if position.is_over else position

@@ -210,7 +210,8 @@ def test_states_of_different_lengths_are_never_one_in_a_table(tmp_path: Path) ->
     def moves(state: tuple[int, ...]) -> int:
         return (1 << min(2, state[-1])) - 1
 
-    game = Game("lengths", Rules((0, 4), moves, play, lambda state: LOSS if len(state) == 2 else WIN))
+    origin: tuple[int, ...] = (0, 4)
+    game = Game("lengths", Rules(origin, moves, play, lambda state: LOSS if len(state) == 2 else WIN))
     with (
         executors.threads(1) as executor,
         pytest.raises(TooLarge, match="every state needs as many numbers as the start"),

@@ -1,7 +1,6 @@
 """A compiled answer is the plain answer, is given in time, and is never a wrong number."""
 
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
@@ -32,7 +31,7 @@ LATE = 20.0
 """Seconds: far more than half a second on a busy machine, and far less than what is limited would take."""
 
 
-def taking(n: int = 12, **changes: Callable[..., Any]) -> Game[int]:
+def taking(n: int = 12, **changes: Any) -> Game[int]:
     """Take one or two stones; the player who finds none has lost. Some of the rules are replaced."""
 
     def moves(left: int) -> int:

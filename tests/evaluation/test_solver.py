@@ -112,6 +112,7 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
                 assert not within or (outcome == LOSS and value.remoteness <= within)
                 lost += within > 0
     assert ruled_out
+    assert plain.hints.draw_in is not None
     assert lost or plain.hints.draw_in((0, 0)) < 12, "the two smallest boards have no such loss"
 
 

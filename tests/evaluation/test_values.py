@@ -120,7 +120,7 @@ def test_a_compiled_search_and_a_table_take_no_position_either(tmp_path: Path) -
     zermelo.solve("nim", tmp_path / "table", workers=1)
     for evaluator in (zermelo.CompiledSearch(zermelo.game("nim")), zermelo.Table.open(tmp_path / "table")):
         with pytest.raises(TypeError, match="takes a state, not a Position"):
-            evaluator.value(zermelo.start("nim"), 5)  # type: ignore[arg-type]
+            evaluator.value(zermelo.start("nim"), 5)
 
 
 @pytest.mark.parametrize("ask", [zermelo.value, zermelo.analyse, zermelo.game, zermelo.start, zermelo.count])

@@ -1,6 +1,7 @@
 """Draws games that are compiled: their numbers ride along in the state (see families/carried.py)."""
 
 from random import Random
+from typing import Any
 
 from fuzz.drawn import Drawn
 from fuzz.families import carried as family
@@ -14,7 +15,7 @@ FEWEST = 12
 
 STYLES = "keyword", "default", "star", "decorated"
 
-Known = dict[int, Truth]
+Known = dict[Any, Truth]
 
 
 def drawn_compiled(seed: int) -> Drawn:
@@ -62,7 +63,7 @@ def move_score(rng: Random, start: int, state: int, about: int, known: Known) ->
 
 
 def keys(rng: Random, start: int, state: int, about: int, known: Known) -> int | None:
-    return rng.choice([other & 63 for other in known if other != state])
+    return rng.choice([int(other) & 63 for other in known if other != state])
 
 
 NAMES = {

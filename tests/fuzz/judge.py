@@ -101,7 +101,8 @@ Judgement = Callable[[list[Truth | None], int], Truth | None]
 
 def settle(after: dict[State, list[State]], known: dict[State, Truth], judge: Judgement) -> None:
     """Add what a judgement says of the children of a state, for one more ply in every round, until it says no more."""
-    ply, found = 0, {None: Truth(DRAW, 0)}
+    ply = 0
+    found: dict[State, Truth] = {None: Truth(DRAW, 0)}
     while found:
         ply += 1
         found = {
@@ -151,7 +152,8 @@ class Ply(NamedTuple):
 
 def plies(rules: Any, most: int) -> list[Ply]:
     """The counts of every ply, down to a depth or to the end of all lines."""
-    counted, lines = [], Counter([rules.start])
+    counted: list[Ply] = []
+    lines = Counter([rules.start])
     while lines and len(counted) <= most:
         ends = sum(number for state, number in lines.items() if not legal(rules, state))
         counted.append(Ply(lines.total(), len(lines), ends))

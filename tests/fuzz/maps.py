@@ -12,9 +12,10 @@ def group_of(width: int, height: int) -> list[tuple[int, ...]]:
         lambda x, y: (x, height - 1 - y),
         lambda x, y: (width - 1 - x, height - 1 - y),
     ]
+    images = [[way(x, y) for x, y in places] for way in ways]
     if width == height:
-        ways += [lambda x, y, way=way: way(y, x) for way in ways]
-    return list(dict.fromkeys(tuple(places.index(way(*place)) for place in places) for way in ways))
+        images += [[way(y, x) for x, y in places] for way in ways]
+    return list(dict.fromkeys(tuple(places.index(place) for place in image) for image in images))
 
 
 def images(stones: int, group: list[tuple[int, ...]]) -> set[int]:

@@ -132,7 +132,7 @@ def evaluator(on: Tried) -> None:
             if isinstance(found, Value) and not on.returns:
                 reply = search.best_reply(position.state, found, on.seconds)
                 best = judge.best(on.game.rules, position.state, on.truth)
-                good = reply is None if not best else dict(best)[reply] == best[0][1]
+                good = reply is None if not best else dict(best)[reply] == best[0][1]  # type: ignore[index]
                 on.verdict.expect(f"that {reply} is a best reply to {position.state!r}", good, True)
 
 
@@ -272,7 +272,7 @@ def tried(drawn: Drawn, folder: Path) -> list[str]:
     verdict = Verdict(drawn)
     with verdict.about("open the file"):
         game = zermelo.game(str(file))
-        truth, turns, returns = (each(game.rules) for each in (judge.truths, judge.turns, judge.returns))
+        truth, turns, returns = judge.truths(game.rules), judge.turns(game.rules), judge.returns(game.rules)
         on = Tried(drawn, game, file, folder, truth, turns, returns, Random(drawn.seed), verdict)
     if not verdict.faults:
         with compiled_soon() if drawn.family == "carried" else nullcontext():

@@ -7,6 +7,7 @@ import pytest
 
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
+from zermelo.rules import Value
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
@@ -41,6 +42,7 @@ def test_nim_has_the_same_values(misere: bool) -> None:
         ]
         value = max(after) if state.current_player() == 0 else min(after)
         exact = evaluate(position.state, 9)
+        assert isinstance(exact, Value)
         assert value == exact.outcome * (1 if position.turn == 0 else -1)
         return value
 

@@ -86,7 +86,8 @@ def test_different_positions_are_observed_differently() -> None:
     from open_spiel.python.observation import make_observation
 
     for spec in ("stones:n=9", "nim:heaps=1+2+2", "connect:width=3,height=3,k=3", "numerical"):
-        spiel, seen = to_openspiel(spec), {}
+        spiel = to_openspiel(spec)
+        seen: dict[Any, Any] = {}
         watching = make_observation(spiel)
         for state in some_states(spiel):
             watching.set_from(state, 0)

@@ -222,9 +222,10 @@ def test_a_folder_that_others_may_enter_is_not_used(tmp_path: Path) -> None:
 def test_compiling_leaves_the_settings_of_numba_alone() -> None:
     import numba
 
-    before = numba.config.CACHE_DIR
+    config: Any = numba.config
+    before = config.CACHE_DIR
     compiled(lambda left: left + 1)(3)
-    assert before == numba.config.CACHE_DIR
+    assert before == config.CACHE_DIR
 
 
 LOGGING = """
@@ -281,7 +282,8 @@ def test_an_attribute_of_a_module_that_changes_is_seen() -> None:
     from types import ModuleType
 
     settings = ModuleType("settings")
-    exec("def outcome(left): return -1 if settings.MISERE else 1", names := {"settings": settings})
+    names: dict[str, Any] = {"settings": settings}
+    exec("def outcome(left): return -1 if settings.MISERE else 1", names)
     for misere in (True, False):
         settings.MISERE = misere  # type: ignore[attr-defined]
         assert compiled(names["outcome"])(0) == (-1 if misere else 1)

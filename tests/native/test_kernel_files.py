@@ -71,14 +71,14 @@ def test_a_folder_that_others_may_enter_or_that_another_user_made_is_not_used(
     (tmp_path / "link").symlink_to(tmp_path / "closed")
     assert private_folder(tmp_path / "link") is None
     user = os.geteuid()
-    monkeypatch.setattr(kernel_files.os, "geteuid", lambda: user + 1)
+    monkeypatch.setattr(os, "geteuid", lambda: user + 1)
     assert private_folder(tmp_path / "closed") is None
 
 
 def test_a_file_of_another_user_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_kernel(folder, "name", b"code")
     user = os.geteuid()
-    monkeypatch.setattr(kernel_files.os, "geteuid", lambda: user + 1)
+    monkeypatch.setattr(os, "geteuid", lambda: user + 1)
     assert read_kernel(folder, "name") is None
 
 

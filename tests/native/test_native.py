@@ -123,7 +123,7 @@ def test_an_answer_that_is_no_number_is_refused() -> None:
 
 
 def test_tuples_of_other_names_or_fields_are_of_another_kind() -> None:
-    some, other = namedtuple("Some", "a b")(1, 2), namedtuple("Some", "b a")(1, 2)
+    some, other = namedtuple("Some", "a b")(1, 2), namedtuple("Some", "b a")(1, 2)  # type: ignore[call-arg, arg-type]
     assert len({kind_of(some), kind_of(other), kind_of((1, 2)), kind_of((1, True)), kind_of(((1, 2),))}) == 5
 
 

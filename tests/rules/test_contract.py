@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import DRAW, WIN, Game
+from zermelo import DRAW, WIN, Game, Value
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 
@@ -37,7 +37,9 @@ def of_the_page(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Gam
 
 
 def outcome(played: Game[Any]) -> int:
-    return Interpreted(played).value(played.rules.start, 30).outcome
+    value = Interpreted(played).value(played.rules.start, 30)
+    assert isinstance(value, Value)
+    return value.outcome
 
 
 # A move that does not pass the turn

@@ -81,6 +81,7 @@ def test_the_catalogue_moves_bits(spec: str) -> None:
 @pytest.mark.parametrize("name", ["rare_flag", "turn_in_text"])
 def test_an_int_that_is_no_board_stays_as_it_is_at_every_position(name: str) -> None:
     chosen = own_game(f"{OWN / name}.py")
+    assert chosen is not None
     maps, key = folding_maps(chosen), keys_of(chosen).key
     assert maps
     assert chosen.transform

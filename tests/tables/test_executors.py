@@ -87,7 +87,14 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
     killer = threading.Thread(target=kill)
     killer.start()
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
-        solve(game(SPEC), folder, executor, MEMORY, workers, on_step=lambda step: step.tier == 8 and started.set())
+        solve(
+            game(SPEC),
+            folder,
+            executor,
+            MEMORY,
+            workers,
+            on_step=lambda step: started.set() if step.tier == 8 else None,
+        )
     killer.join()
     assert content(folder) == expected
 

@@ -14,7 +14,8 @@ def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
 
     (query,) = re.findall(r'duckdb -c "(.*?)"', PAGE.read_text())
     export(table("tictactoe"), tmp_path / "ttt.parquet")
-    rows = duckdb.sql(query.replace("ttt.parquet", str(tmp_path / "ttt.parquet"))).fetchall()
-    assert {(word, plies): classes for word, plies, classes in rows} == {
+    answer = duckdb.sql(query.replace("ttt.parquet", str(tmp_path / "ttt.parquet")))
+    assert answer is not None
+    assert {(word, plies): classes for word, plies, classes in answer.fetchall()} == {
         (value.word, value.remoteness): count.classes for value, count in table("tictactoe").counts().items()
     }

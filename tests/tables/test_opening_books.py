@@ -32,7 +32,8 @@ def book_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def ply_of(position: Any) -> int:
     """The number of stones on the board."""
-    return len(position.text) - position.text.count(".")
+    text: str = position.text
+    return len(text) - text.count(".")
 
 
 def unfinished(plies: int) -> list[Any]:

@@ -253,7 +253,7 @@ def test_only_regular_files_are_written(tmp_path: Path) -> None:
         with pytest.raises(BadOption, match="is not a regular file; name a file to write"), writing(target):
             pass
     with pytest.raises(TypeError), writing(tmp_path / "file") as file:
-        file.write("text")  # type: ignore[arg-type]
+        file.write("text")  # type: ignore[call-overload]
     assert list(tmp_path.iterdir()) == []
 
 

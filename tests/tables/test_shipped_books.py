@@ -41,7 +41,7 @@ def connect_book() -> Book:
 
 
 def in_front() -> WithBook[Any]:
-    return WithBook(connect_book(), Refuses(game("connect")))
+    return WithBook(connect_book(), Refuses(game("connect")))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -98,6 +98,7 @@ def test_where_finds_positions_by_what_they_are_worth(table: Any) -> None:
     wanted = {}
     for position in solved:
         value = evaluate(position.state, 9)
+        assert isinstance(value, Value)
         kept = [move for move in position.moves if evaluate(position.follow(move).state, 9).outcome == -value.outcome]
         wanted[position] = value, len(kept)
     assert list(solved.where("win", 5)) == [p for p, (value, _) in wanted.items() if value == Value(1, 5)]

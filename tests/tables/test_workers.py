@@ -128,7 +128,7 @@ def logged(name: str) -> Iterator[list[logging.LogRecord]]:
     """The errors that a logger shows to whoever listens."""
     records: list[logging.LogRecord] = []
     handler = logging.Handler(logging.ERROR)
-    handler.emit = records.append  # type: ignore[method-assign]
+    handler.emit = records.append  # type: ignore[method-assign, assignment]
     logging.getLogger(name).addHandler(handler)
     try:
         yield records

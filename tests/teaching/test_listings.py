@@ -95,7 +95,7 @@ def read(text: str) -> Any:
 
 
 def sign(number: Any) -> int:
-    return (number > 0) - (number < 0)
+    return int(number > 0) - int(number < 0)
 
 
 def squares(moves: Iterable[int]) -> str:

@@ -39,7 +39,7 @@ class TestATwoListsAndMutualRecursion:
     def best_move(self, player_: list[int], opponent: list[int]) -> int:
         state = tuple(sorted(player_)), tuple(sorted(opponent))
         start, *functions = self.lists.rules
-        rules = Rules(start, *map(cache, functions))  # the lists are asked once about each state
+        rules: Rules[Any] = Rules(start, *map(cache, functions))  # type: ignore[arg-type]  # the lists are asked once about each state
         return first_square(SEARCHES["minimax"].run(rules, state, scoring_for("one", self.lists, state)))
 
     @pytest.mark.slow
@@ -221,6 +221,7 @@ class TestETailRecursion:
     def test_every_game_against_the_computer_shows_that_it_never_loses(self, search: str, seat: int) -> None:
         proof = never_loses(start(self.plain), player(search, self.plain), seat)
         assert proof.lost is None
+        assert proof.games is not None
         assert proof.games[1 - seat] == 0
         assert proof.games.total > 50
 

@@ -1,5 +1,7 @@
 """A search watched step by step: its steps add up to what the search says of itself."""
 
+from typing import Any
+
 import pytest
 
 import zermelo
@@ -21,7 +23,7 @@ def test_a_watched_search_is_the_search(name: str, game: str, moves: str) -> Non
 
 @pytest.mark.parametrize("name", WATCHABLE)
 def test_every_visit_comes_back_once_with_its_score(name: str) -> None:
-    open_nodes = []
+    open_nodes: list[Any] = []
     for step in watch(start("tictactoe").after(LATE), name, most=10_000).steps:
         if step.kind == "visit":
             assert step.path[:-1] == (open_nodes[-1] if open_nodes else ())

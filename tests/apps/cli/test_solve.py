@@ -19,7 +19,7 @@ def test_solve_prints_what_it_found(json_of, tmp_path, facts):
     assert (found["game"], found["value"], found["remoteness"]) == ("tictactoe", "draw", 9)
     assert (found["positions"], found["by_tier"]) == (known["total"], known["by_ply"])
     assert found["classes"] == known["up_to_symmetry"]
-    assert found["bytes"] == sum(map(len, content(tmp_path / "table").values()))
+    assert found["bytes"] == sum(len(stored) for stored in content(tmp_path / "table").values())
     assert found["seconds"] > 0
     assert found["peak_memory"] > 0
 

@@ -103,7 +103,9 @@ class Held:
         # In a session of its own, a program hears no SIGHUP from the terminal.
         self.process = subprocess.Popen(
             [sys.executable, "-m", "zermelo", "play", *args],
-            **dict.fromkeys(("stdin", "stdout", "stderr"), terminal),
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
             start_new_session=True,
             env={**os.environ, "TERM": "xterm"},
         )

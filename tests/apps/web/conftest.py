@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -24,7 +25,7 @@ class Reply(NamedTuple):
     """A response."""
 
     status: int
-    headers: http.client.HTTPMessage
+    headers: Message
     body: bytes
 
     @property

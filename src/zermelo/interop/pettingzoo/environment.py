@@ -11,8 +11,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from zermelo.drawing.display import text
-from zermelo.drawing.display import draw
+from zermelo.drawing.display import draw, text
 from zermelo.errors import BadOption, MissingExtra
 from zermelo.games import start
 from zermelo.interop.planes import Planes, action_count, planes_of
