@@ -106,5 +106,5 @@ def test_what_cannot_be_observed_or_rendered_is_refused() -> None:
     words = Game("words", Rules("ab", len, lambda word, move: word[1:], lambda word: 0))
     with pytest.raises(BadOption, match="words has no observations"):
         to_pettingzoo(words)
-    with pytest.raises(BadOption, match="it is human, ansi or rgb_array"):
+    with pytest.raises(BadOption, match="use human, ansi or rgb_array"):
         to_pettingzoo(game("tictactoe"), render_mode="film")  # type: ignore[arg-type]

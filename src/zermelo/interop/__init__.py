@@ -1,1 +1,1 @@
-"""Other people's tools, one file each; none is imported before it is used."""
+"""Bridges to other libraries, each imported only when it is used."""

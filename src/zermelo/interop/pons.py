@@ -1,4 +1,4 @@
-"""The scores of Connect Four positions that Pascal Pons's solver prints.
+"""The scores of Pascal Pons's solver for positions of Connect Four.
 
 (Solving Connect 4: how to build a perfect AI, part 2: the test sets hold such scores.)
 """
@@ -13,14 +13,14 @@ from zermelo.rules import Bounds, Game, Value
 __all__ = ["pons_score"]
 
 MOST_COLUMNS = 9
-"""A column is one digit there."""
+"""His solver writes a column as one digit."""
 
 
 def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
-    """A value as the score of Pascal Pons's solver: how many stones the winner has left, and the winning one.
+    """Return a value as a score of Pascal Pons's solver: the stones that the winner has left, and the winning one.
 
-    It is positive where the side to move wins, negative where it loses, 0 for a draw; a win with the last stone of
-    the first player scores 1, one with the stone before 2. None where bounds allow several scores. Raises OtherGame
+    The score is positive for a win of the side to move, negative for a loss, 0 for a draw; a win with the last stone of
+    the first player scores 1, one with the stone before 2. Return None if bounds allow several scores. Raises OtherGame
     for a game that his solver does not play: anything but four in a row in at most nine columns.
 
     >>> from zermelo import start, value
@@ -32,13 +32,8 @@ def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
     assert position.game.plies_left is not None
     empty = position.game.plies_left(position.state)
     least, most = (value, value) if isinstance(value, Value) else value
-    score = of_value(least, empty)
-    return score if score == of_value(most, empty) else None
-
-
-def of_value(value: Value, empty: int) -> int:
-    """The score of a value, with so many empty cells on the board."""
-    return value.outcome * ((empty + 2 - value.remoteness) // 2)
+    scores = {bound.outcome * ((empty + 2 - bound.remoteness) // 2) for bound in (least, most)}
+    return scores.pop() if len(scores) == 1 else None
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""OpenSpiel: our games as registered games of theirs, and their games as games of ours.
+"""Conversion between games of zermelo and games of OpenSpiel.
 
 (Marc Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, 2019.)
 """
@@ -15,11 +15,11 @@ NEEDED = "OpenSpiel games need open_spiel, which has wheels for Linux and macOS:
 
 
 def to_openspiel(of: GameLike, longest: int = 1000) -> Any:
-    """A game as a pyspiel.Game, which is registered with OpenSpiel, as zermelo_tictactoe for example.
+    """Register a game with OpenSpiel, as zermelo_tictactoe for example, and return it as a pyspiel.Game.
 
-    Actions are our moves, player 0 is our first player, a win returns 1. A game that has no `plies_left`, whose moves
-    may return, is a draw for OpenSpiel after `longest` plies. Its observer has the board as planes of zeros and ones,
-    and whose turn it is. Registering lasts as long as the process. Raises MissingExtra without OpenSpiel.
+    Actions are our moves, player 0 is our first player, and a win returns 1. A game without `plies_left`, whose moves
+    can return, is a draw for OpenSpiel after `longest` plies. The observer has the board as planes of zeros and ones,
+    and the player to move. The registration lasts as long as the process. Raises MissingExtra without OpenSpiel.
     """
     try:
         from zermelo.interop.openspiel.exported import registered
@@ -29,14 +29,14 @@ def to_openspiel(of: GameLike, longest: int = 1000) -> Any:
 
 
 def from_openspiel(of: Any, merge: bool = True) -> Game[Any]:
-    """A game of OpenSpiel, by its name with its parameters or as a pyspiel.Game, as a game of ours.
+    """Return a game of OpenSpiel, named with its parameters or passed as a pyspiel.Game, as a game of zermelo.
 
-    It runs interpreted. Moves are their actions, or numbers in their order if there are 63 actions or more. Where a
-    player moves twice, the other one passes in between, and the pass counts as a ply. merge: positions that
-    OpenSpiel shows alike are one position; this is tried on the first thousand positions, and is wrong for games
-    whose rules look back, as chess does; with False, each sequence of moves is a position of its own. A text is the
-    sequence of actions: 4.0.8. Raises UnknownName; BadOption for wrong parameters, and for a game with chance,
-    hidden information, simultaneous moves, other than two players, or a score; MissingExtra without OpenSpiel.
+    The game runs interpreted. Moves are its actions, or their numbers in order if there are 63 actions or more. When a
+    player moves twice, the other one passes in between, and the pass counts as a ply. merge: treat positions that
+    OpenSpiel shows alike as one; this is tested on the first thousand positions, and is wrong for games whose rules
+    look back, such as chess; with False, each sequence of moves is a position of its own. A text is the sequence of
+    actions: 4.0.8. Raises UnknownName; BadOption for wrong parameters, and for a game with chance, hidden information,
+    simultaneous moves, a number of players other than two, or a score; MissingExtra without OpenSpiel.
     """
     try:
         from zermelo.interop.openspiel.imported import imported

@@ -1,4 +1,4 @@
-"""A game of ours as a game of OpenSpiel."""
+"""Games of zermelo as games of OpenSpiel."""
 
 import re
 from typing import Any, ClassVar
@@ -16,11 +16,11 @@ __all__ = ["registered"]
 Kind = pyspiel.GameType
 
 REGISTERED: dict[str, tuple[Game[Any], int]] = {}
-"""What stands behind a name of ours at OpenSpiel."""
+"""The games that are registered with OpenSpiel, and their longest plies, by name."""
 
 
 def registered(game: Game[Any], longest: int) -> Any:
-    """The game as OpenSpiel loads it; it is registered once, and again when another game takes its name."""
+    """Return the game as OpenSpiel loads it; register it once, and again when another game takes its name."""
     options = game.spec.rpartition(".py")[2] if game.source else ""
     name = re.sub(r"\W+", "_", f"zermelo_{game.name}{options}")
     if REGISTERED.get(name) != (game, longest):
@@ -31,7 +31,7 @@ def registered(game: Game[Any], longest: int) -> Any:
 
 
 def type_of(game: Game[Any], name: str) -> Any:
-    """What OpenSpiel wants to know before it loads a game."""
+    """Return the description that OpenSpiel needs before it loads a game."""
     return Kind(
         short_name=name,
         long_name=game.name,
@@ -51,7 +51,7 @@ def type_of(game: Game[Any], name: str) -> Any:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position on the way; OpenSpiel copies its attributes, so they are a state and two numbers."""
+    """A position; OpenSpiel copies its attributes, so they are a state and two numbers."""
 
     of: ClassVar[Game[Any]]
     info: ClassVar[Any]
@@ -62,7 +62,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def position(self) -> Position[Any]:
-        """The same as a position of ours."""
         return Position(self.of, self.inner, self.turn)
 
     def current_player(self) -> int:
@@ -71,7 +70,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         actions = list(self.position.moves)
         if actions and actions[-1] >= self.info.num_distinct_actions:
-            raise BadGame(f"{self.of.name}: move {actions[-1]} has no name at the start; random games do not show it.")
+            raise BadGame(
+                f"{self.of.name}: move {actions[-1]} has no name at the start, and random games do not show it."
+            )
         return actions
 
     def _apply_action(self, action: int) -> None:
@@ -93,7 +94,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """The game; the attributes of a subclass say which."""
+    """A game, which the attributes of a subclass define."""
 
     kind: ClassVar[Any]
     info: ClassVar[Any]
@@ -114,7 +115,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def constructor(game: Game[Any], kind: Any, longest: int) -> type[SpielGame]:
-    """The class of a game, which knows that of its states."""
+    """Return the class of a game, with the class of its states."""
     info = pyspiel.GameInfo(
         num_distinct_actions=action_count(game),
         max_chance_outcomes=0,
@@ -129,7 +130,7 @@ def constructor(game: Game[Any], kind: Any, longest: int) -> type[SpielGame]:
 
 
 class Observer:
-    """What both players see: the planes of the board and whose turn it is; the position as text."""
+    """The observation of both players: the planes of the board and the player to move, or the text of the position."""
 
     def __init__(self, planes: Planes | None, params: Any) -> None:
         if params:
@@ -142,11 +143,10 @@ class Observer:
             self.dict = {"board": self.tensor[:size].reshape(planes.shape), "turn": self.tensor[size:]}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write a state into the tensor; it is the same for both players."""
+        """Write a state into the tensor."""
         if self.planes:
             self.dict["board"][:] = self.planes.of(state.position)
             self.dict["turn"][:] = state.turn == 0, state.turn == 1
 
     def string_from(self, state: Any, player: int) -> str:
-        """The position as text."""
         return str(state)

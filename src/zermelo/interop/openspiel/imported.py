@@ -1,4 +1,4 @@
-"""A game of OpenSpiel as a game of ours: states that are known by their text, and moves that are their actions."""
+"""Games of OpenSpiel as games of zermelo: their texts identify the states, and the moves are their actions."""
 
 import re
 from collections import deque
@@ -20,22 +20,22 @@ PASS, BEGIN = "pass", "start"
 """The move of a player whose opponent moves again, and the text of the position without any move."""
 
 TRIED = 1_000
-"""Positions among which it is tried whether those that are shown alike are alike."""
+"""Number of positions on which merging is tested."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpielState:
-    """A state of OpenSpiel, which is never changed; states are equal when their texts and their movers are."""
+    """A state of OpenSpiel that is never changed; states with equal texts and movers are equal."""
 
     text: str
-    """What OpenSpiel shows of it, and whose turn it is there; or the actions that led to it."""
+    """The player to move and the text that OpenSpiel shows; or the actions that led to the state."""
     mover: int
-    """Their number of our side to move."""
+    """OpenSpiel's number of our side to move."""
     spiel: Any = field(compare=False, repr=False)
 
 
 def imported(of: Any, merge: bool) -> Game[SpielState]:
-    """Their game as ours; raises UnknownName, BadOption, or BadGame where states that are shown alike are not."""
+    """Return a game of OpenSpiel as ours; raises UnknownName, BadOption, or BadGame if merging is wrong."""
     spiel = loaded(of)
     refuse(spiel)
     first = spiel.new_initial_state().current_player()
@@ -51,7 +51,7 @@ def imported(of: Any, merge: bool) -> Game[SpielState]:
     def read(text: str) -> tuple[SpielState, int]:
         state = begin
         for word in [] if text == BEGIN else text.split("."):
-            state = theirs.follow(theirs.unpassed(state, word), word, text)
+            state = theirs.follow(state, word, text)
         return state, int(state.mover != first)
 
     return Game(
@@ -66,7 +66,7 @@ def imported(of: Any, merge: bool) -> Game[SpielState]:
 
 
 def loaded(of: Any) -> Any:
-    """The game of a name such as 'nim(pile_sizes=1;2;3)'; raises UnknownName or BadOption."""
+    """Return the game of a name such as 'nim(pile_sizes=1;2;3)'; raises UnknownName or BadOption."""
     if not isinstance(of, str):
         return of
     name, known = of.partition("(")[0].strip(), pyspiel.registered_names()
@@ -79,7 +79,7 @@ def loaded(of: Any) -> Any:
 
 
 def name_of(spiel: Any) -> str:
-    """'tic_tac_toe', or with parameters 'nim(pile_sizes=1;2;3)'."""
+    """Return the name of a game: 'tic_tac_toe', or with parameters 'nim(pile_sizes=1;2;3)'."""
     return str(spiel).replace(" ", "").removesuffix("()")
 
 
@@ -103,25 +103,24 @@ def refuse(spiel: Any) -> None:
 
 
 class Translation:
-    """Their rules as ours. A player whose opponent moves again has one move, a pass."""
+    """The rules of OpenSpiel as ours. A player whose opponent moves again has one move, a pass."""
 
     def __init__(self, spiel: Any, merge: bool) -> None:
         self.name, self.merge = name_of(spiel), merge
         self.actions: int = spiel.num_distinct_actions()
         self.is_direct = self.actions < MOST_MOVES
-        """Whether moves are their actions; else a move is the place of an action among the legal ones."""
+        """True if moves are actions; else a move is the index of an action among the legal ones."""
 
     def state(self, spiel: Any, mover: int) -> SpielState:
-        """Ours for theirs, where this player is to move for us."""
         shown = f"{spiel.current_player()}:{spiel}" if self.merge else ".".join(map(str, spiel.history()))
         return SpielState(shown, mover, spiel)
 
     def waits(self, state: SpielState) -> bool:
-        """Whether our side to move has no turn there."""
+        """Return whether our side to move has to pass."""
         return not state.spiel.is_terminal() and state.spiel.current_player() != state.mover
 
     def moves(self, state: SpielState) -> Mask:
-        """Raises TooLarge where there are too many."""
+        """Return the legal moves; raises TooLarge if there are too many."""
         if self.waits(state):
             return 1 << self.actions if self.is_direct else 1
         legal = state.spiel.legal_actions() if not state.spiel.is_terminal() else []
@@ -136,11 +135,10 @@ class Translation:
     def play(self, state: SpielState, move: Move) -> SpielState:
         if self.waits(state):
             return SpielState(state.text, 1 - state.mover, state.spiel)
-        action = move if self.is_direct else state.spiel.legal_actions()[move]
-        return self.after(state, action)
+        return self.after(state, move if self.is_direct else state.spiel.legal_actions()[move])
 
     def after(self, state: SpielState, action: int) -> SpielState:
-        """Return the state after an action; raises TooLarge where OpenSpiel follows a game no further."""
+        """Return the state after an action; raises TooLarge if OpenSpiel ends the game there."""
         try:
             return self.state(state.spiel.child(action), 1 - state.mover)
         except pyspiel.SpielError as error:
@@ -148,11 +146,11 @@ class Translation:
             raise TooLarge(f"{self.name}: OpenSpiel ends after {plies:,} actions. It says: {reason}") from None
 
     def outcome(self, state: SpielState) -> Outcome:
-        gained = state.spiel.player_return(state.mover)
-        return WIN if gained > 0 else LOSS if gained < 0 else DRAW
+        gain = state.spiel.player_return(state.mover)
+        return WIN if gain > 0 else LOSS if gain < 0 else DRAW
 
     def labels(self, state: SpielState) -> Sequence[str]:
-        """The names of the legal moves; '' for others, about which OpenSpiel is not asked."""
+        """Return the names of the legal moves, and '' for other moves."""
         if self.waits(state):
             return [""] * self.actions + [PASS] if self.is_direct else [PASS]
         legal = state.spiel.legal_actions()
@@ -165,20 +163,17 @@ class Translation:
         return [named.get(action, "") for action in range(self.actions)]
 
     def has_passed(self, state: SpielState) -> bool:
-        """Whether the last move was a pass: the side to move has also made the last move that OpenSpiel knows of."""
+        """Return whether the last move was a pass: the side to move also made the last move in OpenSpiel."""
         history = state.spiel.full_history()
         return bool(history) and not self.waits(state) and history[-1].player == state.mover
 
-    def unpassed(self, state: SpielState, word: str) -> SpielState:
-        """The state in which a word of a text is said: passes need not be written but at the end."""
-        return self.play(state, 0) if self.waits(state) and word != PASS else state
-
     def follow(self, state: SpielState, word: str, text: str) -> SpielState:
-        """The state after a word of a text; raises BadText."""
-        if word == PASS and self.waits(state):
-            return self.play(state, 0)
-        legal = [] if self.waits(state) or state.spiel.is_terminal() else state.spiel.legal_actions()
-        if word not in map(str, legal):
+        """Return the state after a word of a text, in which only a last pass is written; raises BadText."""
+        if self.waits(state):
+            state = self.play(state, 0)
+            if word == PASS:
+                return state
+        if state.spiel.is_terminal() or word not in map(str, state.spiel.legal_actions()):
             raise BadText(
                 f"{text!r} is not a position of {self.name}: write the actions that led to it, such as 4.0.8, or "
                 f"{BEGIN!r}; {word!r} is not legal in its place."
@@ -187,34 +182,30 @@ class Translation:
 
 
 def tidy(name: str) -> str:
-    """The name of an action without blanks and commas, which separate moves: 'pile:1,take:2;' is 'pile:1_take:2'."""
+    """Replace blanks and commas in the name of an action: 'pile:1,take:2;' becomes 'pile:1_take:2'."""
     return re.sub(r"[\s,;]+", "_", name).strip("_")
 
 
 def try_merging(spiel: Any) -> None:
-    """Raise BadGame where, near the start, two states that are shown alike go on in different ways."""
+    """Raise BadGame if, near the start, two states with the same text continue in different ways."""
     known: dict[str, tuple[Any, ...]] = {}
     waiting = deque([spiel.new_initial_state()])
     while waiting and len(known) < TRIED:
         state = waiting.popleft()
-        shown, seen = f"{state.current_player()}:{state}", prospects(state)
-        if known.setdefault(shown, seen) != seen:
+        over = state.is_terminal()
+        future = (over, () if over else tuple(state.legal_actions()), tuple(state.returns()) if over else ())
+        shown = f"{state.current_player()}:{state}"
+        if known.setdefault(shown, future) != future:
             raise BadGame(
                 f"{name_of(spiel)} shows different positions alike, one of them after the actions "
                 f"{state.history()}: use from_openspiel(..., merge=False), which merges none."
             )
-        if known[shown] is seen:
-            waiting.extend(state.child(action) for action in seen[1])
-
-
-def prospects(state: Any) -> tuple[Any, ...]:
-    """What states that are alike share: whether the game is over and how, and what can be done."""
-    over = state.is_terminal()
-    return (over, () if over else tuple(state.legal_actions()), tuple(state.returns()) if over else ())
+        if known[shown] is future:
+            waiting.extend(state.child(action) for action in future[1])
 
 
 def numbering(begin: SpielState, theirs: Translation) -> Keys[SpielState]:
-    """Keys for tables: 62 bits of a digest of the text. A state is found again by playing on until its key is met."""
+    """Return keys for tables: 62 bits of a digest of the text. The way back plays on until it meets the key."""
     met: dict[int, SpielState] = {}
     explored: set[SpielState] = set()
     waiting = deque([begin])

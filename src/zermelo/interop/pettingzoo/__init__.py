@@ -1,4 +1,4 @@
-"""PettingZoo: a game as an environment in which two agents move in turn.
+"""Games as environments of PettingZoo, in which two agents move in turn.
 
 (J. K. Terry et al., PettingZoo: Gym for Multi-Agent Reinforcement Learning, 2021.)
 """
@@ -14,12 +14,12 @@ __all__ = ["to_pettingzoo"]
 def to_pettingzoo(
     of: GameLike, render_mode: Literal["human", "ansi", "rgb_array"] | None = None, longest: int = 1000
 ) -> Any:
-    """A game as an AEC environment of PettingZoo, with the wrappers that its board games have.
+    """Return a game as an AEC environment of PettingZoo, with the wrappers of PettingZoo's board games.
 
     The agents are player_1 and player_2. An observation has the board as planes of zeros and ones, the agent's own
-    marks first, and an `action_mask`; an action is a move of ours. A win is rewarded with 1, a loss with -1, an
-    illegal action with -1 and the end of the game. A game whose moves may return is cut off after `longest` plies.
-    render_mode: human prints the board, ansi gives it as text, rgb_array as a picture. Raises MissingExtra without
+    marks first, and an `action_mask`; an action is a move of ours. The reward is 1 for a win and -1 for a loss; an
+    illegal action costs -1 and ends the game. A game whose moves can return is truncated after `longest` plies.
+    render_mode: human prints the board, ansi returns it as text, rgb_array as a picture. Raises MissingExtra without
     PettingZoo, BadOption for a game whose states are neither on a board nor numbers.
     """
     try:

@@ -1,4 +1,4 @@
-"""A game of ours as an environment of PettingZoo."""
+"""Games of zermelo as environments of PettingZoo."""
 
 import sys
 from io import BytesIO
@@ -14,7 +14,7 @@ from pettingzoo.utils import wrappers
 from zermelo.drawing.display import draw, text
 from zermelo.errors import BadOption, MissingExtra
 from zermelo.games import start
-from zermelo.interop.planes import Planes, action_count, planes_of
+from zermelo.interop.planes import action_count, planes_of
 from zermelo.position import Position
 from zermelo.rules import Game
 
@@ -25,41 +25,32 @@ MODES = ("human", "ansi", "rgb_array")
 
 
 def environment(game: Game[Any], render_mode: str | None, longest: int) -> Any:
-    """The environment with the wrappers that PettingZoo's board games have."""
+    """Return the environment with the wrappers of PettingZoo's board games."""
     inner = wrappers.TerminateIllegalWrapper(Environment(game, render_mode, longest), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 class Environment(AECEnv, EzPickle):  # type: ignore[misc]
-    """Two agents that move in turn, without wrappers."""
+    """An environment without wrappers, in which two agents move in turn."""
 
     def __init__(self, game: Game[Any], render_mode: str | None = None, longest: int = 1000) -> None:
         EzPickle.__init__(self, game, render_mode, longest)
         super().__init__()
         self.game, self.render_mode, self.longest = game, render_mode, longest
-        self.planes, self.actions = planes(game), action_count(game)
-        self.metadata = {
-            "name": game.name,
-            "render_modes": list(MODES),
-            "render_fps": 1,
-            "is_parallelizable": False,
-        }
+        planes = planes_of(game)
+        if planes is None:
+            raise BadOption(f"{game.name} has no observations: its states are neither on a board nor numbers.")
         if render_mode not in (None, *MODES):
-            raise BadOption(f"render_mode={render_mode} is not valid: it is human, ansi or rgb_array.")
+            raise BadOption(f"render_mode={render_mode} is not valid: use human, ansi or rgb_array.")
+        self.planes, self.actions = planes, action_count(game)
+        self.metadata = {"name": game.name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
         self.possible_agents = list(AGENTS)
         self.action_spaces = {agent: Discrete(self.actions) for agent in AGENTS}
-        self.observation_spaces = {agent: self.seen() for agent in AGENTS}
+        shape, mask = self.arranged(np.empty(planes.shape)).shape, Box(0, 1, (self.actions,), np.int8)
+        self.observation_spaces = {
+            agent: Dict({"observation": Box(0, 1, shape, np.int8), "action_mask": mask}) for agent in AGENTS
+        }
         self.reset()
-
-    def seen(self) -> Dict:
-        """What observations are: planes, and a mask of the legal actions."""
-        shape = self.arranged(np.empty(self.planes.shape)).shape
-        return Dict(
-            {
-                "observation": Box(0, 1, shape, np.int8),
-                "action_mask": Box(0, 1, (self.actions,), np.int8),
-            }
-        )
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
@@ -68,7 +59,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The board as the agent sees it: rows, columns, marks; nothing is legal for an agent that is not to move."""
+        """Return the board as an agent sees it: rows, columns, marks. Only the agent to move has legal actions."""
         seen = self.planes.of(self.position, AGENTS.index(agent))
         mask = np.zeros(self.actions, np.int8)
         if agent == self.agent_selection:
@@ -76,11 +67,11 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return {"observation": self.arranged(seen), "action_mask": mask}
 
     def arranged(self, planes: Any) -> Any:
-        """Planes of a board as rows, columns, marks, which is their order here."""
+        """Arrange the planes of a board as rows, columns, marks."""
         return np.moveaxis(planes, 0, -1) if self.planes.marks else planes
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game; there is no chance in it for a seed to choose."""
+        """Begin a game; without chance, the seed has no effect."""
         self.position, self.plies = start(self.game), 0
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
@@ -91,7 +82,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = AGENTS[0]
 
     def step(self, action: int | None) -> None:
-        """Make a move for the agent whose turn it is; raises IllegalMove, before which the wrappers end the game."""
+        """Make a move for the agent to move; raises IllegalMove, unless the wrappers have ended the game before."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -100,13 +91,6 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.position, self.plies = Position(self.game, played.state, played.turn), self.plies + 1
         self._cumulative_rewards[self.agent_selection] = 0
         self.agent_selection = AGENTS[self.position.turn]
-        self.end()
-        self._accumulate_rewards()
-        if self.render_mode == "human":
-            self.render()
-
-    def end(self) -> None:
-        """Say whether the game is over, or has taken too long, and what each agent gets."""
         over = self.position.is_over
         self.terminations = dict.fromkeys(AGENTS, over)
         self.truncations = dict.fromkeys(AGENTS, not over and self.plies >= self.longest)
@@ -114,30 +98,25 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.rewards = {
             agent: 0 if winner is None else 1 if winner == turn else -1 for turn, agent in enumerate(AGENTS)
         }
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> Any:
-        """The board, in the mode that the environment was made with."""
+        """Return or print the board in the render_mode of the environment."""
         if self.render_mode is None:
-            warn("This environment was made without a render_mode, so that there is nothing to render.")
+            warn("This environment has no render_mode, so there is nothing to render.")
             return None
         if self.render_mode == "rgb_array":
             return pixels(draw(self.position, "png"))
         if self.render_mode == "ansi":
             return text(self.position)
-        sys.stdout.write(f"{text(self.position)}\n\n")  # printing is what PettingZoo calls rendering for humans
+        sys.stdout.write(f"{text(self.position)}\n\n")  # PettingZoo's human mode prints
         return None
 
 
-def planes(game: Game[Any]) -> Planes:
-    """What agents see; raises BadOption where that is nothing."""
-    found = planes_of(game)
-    if found is None:
-        raise BadOption(f"{game.name} has no observations: its states are neither on a board nor numbers.")
-    return found
-
-
 def pixels(png: bytes) -> Any:
-    """A picture as rows of red, green and blue; raises MissingExtra."""
+    """Return a picture as rows of red, green and blue; raises MissingExtra."""
     try:
         from PIL import Image
     except ImportError:
