@@ -43,14 +43,9 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
 
     # The interactive pages of FastAPI load scripts from other hosts.
     app = FastAPI(
-        title="zermelo",
-        version=__version__,
-        description=ABOUT,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        lifespan=lifespan,
+        title="zermelo", version=__version__, description=ABOUT, docs_url=None, redoc_url=None, lifespan=lifespan
     )
+    app.router.redirect_slashes = False
     app.include_router(router)
     app.state.catalogue = catalogue(served)
     catalogue_json = as_json(app.state.catalogue)
@@ -64,17 +59,15 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     handle_errors(app)
     app.add_route("/", page)
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)
-    app.add_middleware(HeadAsGet)
+    app.add_middleware(head_as_get)
     app.add_middleware(Protection, names=names)
     return app
 
 
-class HeadAsGet:
-    """Middleware that answers HEAD like GET, which FastAPI does not; the server leaves out the body."""
+def head_as_get(app: ASGIApp) -> ASGIApp:
+    """Return an app that answers HEAD like GET, which FastAPI does not; the server leaves out the body."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_head = scope["type"] == "http" and scope["method"] == "HEAD"
-        await self.app({**scope, "method": "GET"} if is_head else scope, receive, send)
+    return answer

@@ -79,7 +79,7 @@ def catalogue(served: Served) -> dict[str, Any]:
     """Return everything that requests can name, as JSON."""
     players = (entry for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables)
     return {
-        "games": [*catalogue_games(served), *own_games(served)],
+        "games": list(games(served)),
         "players": [entry_record(entry) for entry in players],
         "searches": [
             {"name": name, "about": search.about, "scoring": search.scoring} for name, search in SEARCHES.items()
@@ -92,15 +92,12 @@ def catalogue(served: Served) -> dict[str, Any]:
     }
 
 
-def catalogue_games(served: Served) -> Iterator[dict[str, Any]]:
-    """Yield the games of the catalogue, except those of installed packages that cannot be drawn."""
+def games(served: Served) -> Iterator[dict[str, Any]]:
+    """Yield the games of the catalogue, except those of installed packages that cannot be drawn, and your own."""
     for entry in zermelo.entries(GAMES):
         if entry.name not in served.games:
             with suppress(Exception):  # the code of a package may raise anything
                 yield {**entry_record(entry), **shape(entry.name), "own": False}
-
-
-def own_games(served: Served) -> Iterator[dict[str, Any]]:
     for name, spec in served.games.items():
         yield {"name": name, "about": "A game of your own.", "options": {}, **shape(spec), "own": True}
 

@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 
 from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
 from zermelo.apps.web.workers.dispatcher import Dispatcher
-from zermelo.apps.web.workers.process import Failure, Frame
+from zermelo.apps.web.workers.pools import Failure, Frame
 from zermelo.apps.web.workers.question import Question
 
 __all__ = ["PositionQuery", "respond", "router"]
@@ -33,7 +33,7 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class GameQuery(BaseModel):
-    """A game."""
+    """The parameters that name a game; every other class here adds the parameters of a kind of question."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -44,8 +44,6 @@ class GameQuery(BaseModel):
 
 
 class PositionQuery(GameQuery):
-    """A position."""
-
     moves: Annotated[
         str, Field(max_length=2000, description="The moves that led to the position, separated by commas: 1,5,9.")
     ] = ""
@@ -55,14 +53,10 @@ class PositionQuery(GameQuery):
 
 
 class ValueQuery(PositionQuery):
-    """A position, and the time for its value."""
-
     seconds: Seconds = 2
 
 
 class MoveQuery(ValueQuery):
-    """A player to move."""
-
     player: Annotated[Name, Field(description="perfect, tricky, level=0.7, random, minimax ...: see /api/games.")] = (
         "perfect"
     )
@@ -70,28 +64,20 @@ class MoveQuery(ValueQuery):
 
 
 class WhyQuery(ValueQuery):
-    """A move to explain."""
-
     move: Name
 
 
 class TreeQuery(ValueQuery):
-    """A node of the tree."""
-
     classes: Annotated[bool, Field(description="Merge moves that are equal up to symmetry.")] = True
 
 
 class CountQuery(ValueQuery):
-    """A number of plies to count."""
-
     depth: Annotated[
         int | None, Field(ge=0, le=1000, description="Number of plies; without it, count to the end of every game.")
     ] = None
 
 
 class ComparisonQuery(PositionQuery):
-    """A position, and the searches to compare on it."""
-
     only: Annotated[
         str, Field(max_length=500, description="Searches and boards: memo,alphabeta. Without it, all of them.")
     ] = ""
@@ -99,8 +85,6 @@ class ComparisonQuery(PositionQuery):
 
 
 class StepsQuery(PositionQuery):
-    """A range of steps of a search."""
-
     search: Annotated[Name, Field(description="A search that can be watched: see /api/games.")] = "alphabeta"
     scoring: Annotated[Name | None, Field(description="Score of a win: one, left, halved or hundred.")] = None
     first: Annotated[int, Field(ge=0, le=100_000, description="Number of the first step.")] = 0
@@ -108,14 +92,10 @@ class StepsQuery(PositionQuery):
 
 
 class PictureQuery(ValueQuery):
-    """A picture."""
-
     values: Annotated[bool, Field(description="Colour the moves by their values.")] = False
 
 
 class PosterQuery(GameQuery):
-    """A poster."""
-
     side: Annotated[
         str, Field(pattern="^(first|second)$", description="Player whose answers it shows: first or second.")
     ] = "first"

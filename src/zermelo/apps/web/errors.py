@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from zermelo import ZermeloError
-from zermelo.apps.web.workers.process import Failure
+from zermelo.apps.web.workers.pools import Failure
 
 __all__ = ["error_response", "handle_errors"]
 

@@ -16,12 +16,10 @@ class Part(BaseModel):
 
 
 class Mistake(Part):
-    """The kind of an error, and its message."""
+    """The kind of an error, such as IllegalMove, BadRequest, NotFound or Busy, and its message for people."""
 
     kind: str
-    """The name of an error of the library, such as IllegalMove, or BadRequest, NotFound, Busy."""
     message: str
-    """A sentence for people."""
 
 
 class Wrong(Part):
@@ -48,12 +46,11 @@ class Valued(Part):
     endless: Literal[True] = True
     """Present only for a draw by endless play."""
     undecided_within: int = 0
-    """The plies that were searched; only bounds have this and the next two fields."""
+    """The plies that were searched; present only for bounds, like the next two fields."""
     at_least: Plain | None = None
     at_most: Plain | None = None
     glyph: Literal["+", "=", "-", "?"]
     words: str
-    """'win in 5 plies'."""
 
 
 class Drawn(Part):
@@ -66,12 +63,11 @@ class Drawn(Part):
 
 
 class Cell(Part):
-    """A cell of a board; x counts from the left, y from the top."""
+    """A cell of a board; x counts from the left, y from the top, and the mark of an empty cell is ''."""
 
     x: int
     y: int
     mark: str
-    """'' for an empty cell."""
     name: str
     owner: Literal[0, 1] | None = None
     piece: Drawn | None = None
@@ -83,7 +79,6 @@ class Board(Part):
     kind: Literal["cells", "columns", "heaps", "text"]
     cells: list[Cell] = []
     columns: list[str] = []
-    """The names of the columns."""
     last: int | None = None
     """The number of the cell that the last move changed."""
     row: list[int] = []
@@ -151,13 +146,12 @@ class Analysed(Place):
 
 
 class Made(Part):
-    """A move by a computer player."""
+    """A move by a computer player, and the position after it."""
 
     move: str
     remark: str
     """'not proven: looks best', or nothing."""
     position: Shown
-    """The position after the move."""
     note: str | None
 
 
@@ -203,10 +197,9 @@ class History(Part):
 
 
 class Node(Valued):
-    """A node of the tree: a position, or a class of positions."""
+    """A node of the tree: a position, or a class of positions, with the number of its members."""
 
     members: int
-    """The number of positions in the class."""
     view: Shown
 
 

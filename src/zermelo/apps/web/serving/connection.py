@@ -19,19 +19,18 @@ MOST_BYTES = 64 << 10
 """Largest number of bytes of a request."""
 
 PIECE = 16 << 10
-"""Bytes to read at a time; a request may exceed its limit by one piece before it is refused."""
+"""Bytes to parse at a time; a request may exceed its limit by one piece before it is refused."""
 
 LATE = f"The request was not complete after {LATEST:g} seconds."
 LARGE = f"The address and the headers of the request are together larger than {MOST_BYTES >> 10} kB."
 NO_WEBSOCKET = "There is no WebSocket here: ask by GET. /api/compare sends its rows as events."
 
 
-class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
+class Connection(HttpToolsProtocol):
     """The protocol of uvicorn with limits; without them, it waits forever and reads headers of any size."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.piece = bytearray()
         self.received = 0
         """Bytes of the incomplete request."""
         self.in_head = False
@@ -52,19 +51,16 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
         self.stop_timer()
         super().connection_lost(exc)
 
-    def get_buffer(self, sizehint: int) -> bytearray:
-        self.piece = bytearray(PIECE)
-        return self.piece
-
-    def buffer_updated(self, nbytes: int) -> None:
-        """Parse a piece; drop pieces after a refusal, so that the client reads the response."""
-        piece, self.piece = bytes(self.piece[:nbytes]), bytearray()
-        if not self.is_refused:
-            self.wait_for_request()
-            self.received += nbytes
-            self.data_received(piece)
-            if self.received > MOST_BYTES:
-                self.refuse(431, "TooLarge", LARGE)
+    def data_received(self, data: bytes) -> None:
+        """Parse data in pieces; drop it after a refusal, so that the client reads the response."""
+        for start in range(0, len(data), PIECE):
+            if not self.is_refused and not self.transport.is_closing():
+                piece = data[start : start + PIECE]
+                self.wait_for_request()
+                self.received += len(piece)
+                super().data_received(piece)
+                if self.received > MOST_BYTES:
+                    self.refuse(431, "TooLarge", LARGE)
 
     def on_message_begin(self) -> None:
         self.in_head = True

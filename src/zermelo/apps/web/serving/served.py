@@ -1,9 +1,8 @@
 """The settings of the server: your own games, tables, and the time limit for an answer."""
 
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import zermelo
 from zermelo import BadOption, BadTable, UnknownName
@@ -41,10 +40,6 @@ class Served:
     def also(self) -> str:
         """Return the sentence that lists your own games, to follow the games of the catalogue."""
         return f" Also served here: {', '.join(self.games)}." if self.games else ""
-
-    def record(self) -> dict[str, Any]:
-        """Return the settings as JSON."""
-        return asdict(self)
 
 
 def file_of(spec: str) -> str:

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.workers.pools import Full, Pool
-from zermelo.apps.web.workers.process import Failure, Frame, Unanswered
+from zermelo.apps.web.workers.pools import Failure, Frame, Full, Pool, Unanswered
 from zermelo.apps.web.workers.question import Question
 from zermelo.native.processors import processors
 
@@ -53,46 +52,37 @@ class Dispatcher:
     """Answers questions by processes, so that the event loop is always ready for the next request."""
 
     def __init__(self, served: Served) -> None:
-        self.cores = processors()
         self.served = served
-        self.quick = Pool(served, self.cores, QUICK_WAITING)
-        self.long = Pool(served, self.cores, LONG_WAITING, NICE)
+        self.quick = Pool(served, processors(), QUICK_WAITING)
+        self.long = Pool(served, processors(), LONG_WAITING, NICE)
         self.measuring = Pool(served, 1, MEASURING_WAITING, reused=False)
         self.cache = AnswerCache()
         self.large: OrderedDict[str, Preparation] = OrderedDict()
 
     async def open(self) -> None:
         """Start workers, so that the first requests need not wait for them."""
-        await self.quick.prepare(self.cores)
+        await self.quick.prepare(self.quick.processes)
         await self.long.prepare(1)
 
     async def answer(self, question: Question, long: bool) -> Frame:
         """Return the answer to a question; raises Failure. long: it takes its time, whatever the size of the game."""
-        searched = self.long.answer(replace(question, engine="interpreted")) if long else self.by_size(question)
-        frame = await searched
+        frame = await (self.long.answer(replace(question, engine="interpreted")) if long else self.by_size(question))
         if frame.header["final"]:
             self.cache.add(question.key, frame)
         return frame
 
     async def by_size(self, question: Question) -> Frame:
         """Answer small games and boards without values at once; let large games wait for their turn."""
-        at_once = not question.is_valued or question.game in self.served.tables
-        if at_once or question.game not in self.large:
-            try:
+        if not question.is_valued or question.game in self.served.tables or question.game not in self.large:
+            with suppress(Unanswered):
                 return await self.quick.answer(question)
-            except Unanswered:
-                pass
-        note = await self.preparation(question).within(max(SOON, question.seconds / 2))
-        engine = "compiled" if note is None else "interpreted"
-        return await self.long.answer(replace(question, engine=engine, note=note))
-
-    def preparation(self, question: Question) -> "Preparation":
-        """Return the preparation of a game."""
-        known = self.large.setdefault(question.game, Preparation(self.long, question))
+        preparation = self.large.setdefault(question.game, Preparation(self.long, question))
         self.large.move_to_end(question.game)
         if len(self.large) > MOST_GAMES:
             self.large.popitem(last=False)
-        return known
+        note = await preparation.within(max(SOON, question.seconds / 2))
+        engine = "compiled" if note is None else "interpreted"
+        return await self.long.answer(replace(question, engine=engine, note=note))
 
     async def close(self) -> None:
         """End all processes."""
@@ -123,10 +113,8 @@ class Preparation:
         return None if self.task.done() else self.sentence
 
     async def compile(self) -> None:
-        try:
+        with suppress(Failure):  # the answer to the question reports it
             async with self.pool.extra() as process, aclosing(process.ask(self.question)) as frames:
                 async for frame in frames:
                     if frame.header["kind"] == "note":
                         self.sentence = frame.body.decode()
-        except Failure:
-            pass  # the answer to the question reports it

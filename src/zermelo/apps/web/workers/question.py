@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from zermelo import Bounds, Value
@@ -44,10 +44,6 @@ class Question:
     def key(self) -> tuple[object, ...]:
         """Return the key under which the server caches a final answer."""
         return (self.kind, self.game, self.moves, self.board, *sorted(self.options.items()))
-
-    def record(self) -> dict[str, Any]:
-        """Return the question as JSON."""
-        return asdict(self)
 
     def after_waiting(self, waited: float) -> "Question":
         """Return the question with the time that is left of its limit, but at least a quarter of it."""
