@@ -24,6 +24,10 @@ SPARED = re.compile(r"^[ \t]+|^[ \t]*//.*\n", re.MULTILINE)
 LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|\s+(?=[{}])", re.DOTALL)
 """Comments in styles, and blanks without a meaning; a pseudo-class never follows a colon and a blank."""
 
+DARK = re.compile(r':root\[data-theme="dark"\],\.zermelo\[data-theme="dark"\](\{[^}]*\})')
+PREFERRED = '@media (prefers-color-scheme:dark){:root:not([data-theme="light"]),.zermelo:not([data-theme="light"])%s}'
+"""The dark colours, for people who choose them and for systems that prefer them."""
+
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 
 
@@ -39,7 +43,8 @@ def script(entry: str, without: Collection[str] = ()) -> str:
 
 def styles(*more: str) -> str:
     """Return the styles of a board and of more files, without comments."""
-    return "\n".join(LOOSE.sub("", (STATIC / name).read_text()) for name in (*STYLES, *more))
+    text = "\n".join(LOOSE.sub("", (STATIC / name).read_text()) for name in (*STYLES, *more))
+    return DARK.sub(lambda found: PREFERRED % found[1] + found[0], text)
 
 
 def imported(path: Path, without: Collection[str], above: tuple[Path, ...]) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-// What a screen reader says: one polite region, whose text changes with the position.
+// The announcements for screen readers: one polite live region, whose text changes with the position.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 let tell = () => {};

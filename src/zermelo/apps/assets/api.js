@@ -1,8 +1,7 @@
-// Where the page has its data from: the server's HTTP API. Another backend is an object with some of the same methods;
-// what it lacks, the page does not offer. Each method returns a promise of the API's JSON, for a position
-// {game, board, moves}.
+// The backend of the page: the server's HTTP API. Another backend is an object with some of the same methods; the page
+// does not offer what it lacks. Each method returns a promise of the API's JSON for a position {game, board, moves}.
 
-// again: whether the same question may be answered later.
+// again: true if the same request may succeed later.
 export class Trouble extends Error {
   constructor(kind, message, again) {
     super(message);
@@ -44,7 +43,7 @@ async function answer(address, signal) {
   throw new Trouble(told?.error?.kind ?? "Failed", told?.error?.message ?? `The server answered ${response.status}.`, response.status >= 500);
 }
 
-// Calls on(event, data) for each event of a stream.
+// Call on(event, data) for each event of a stream.
 async function events(response, on) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -60,8 +59,8 @@ async function events(response, on) {
   }
 }
 
-// The same backend, which remembers the positions and the finished analyses that it has told. A position is asked for
-// once, even while it is awaited, and to its end: it is quick, and soon asked for again.
+// Add a cache of positions and decided analyses to a backend. A request for a position is shared by all who wait for it
+// and never aborted: it is quick, and soon needed again.
 export function remembering(backend, most = 400) {
   const known = new Map(), awaited = new Map();
   const remember = (key, value) => {
@@ -85,5 +84,5 @@ export function remembering(backend, most = 400) {
   return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
-// Whether the outcome and the distance are known, of the position and of every move; endless play has no distance.
+// Return true if the values of the position and of every move are known; endless play has no remoteness.
 export const isDecided = (view) => [view.value, ...view.legal].every((value) => value?.endless || Number.isInteger(value?.remoteness));

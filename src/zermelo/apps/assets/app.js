@@ -1,4 +1,4 @@
-// The whole page: a board with its game on the left, what is known about it on the right.
+// The whole page: the board with its game on the left, the analysis on the right.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Announcer } from "./announce.js";
 import { remembering } from "./api.js";
@@ -25,7 +25,7 @@ import { Watch } from "./watch.js";
 
 const VALUES = "zermelo-values";
 
-// backend: what api.js describes. start: the state of the page where its link has none.
+// backend: see api.js. start: the state of a page whose link names none.
 export function show(element, backend, start = {}) {
   restoreTheme();
   const first = { ...START, values: stored(VALUES) === "on", ...start };
@@ -86,7 +86,7 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     </main>`;
 }
 
-// The view after the moves that are pointed at.
+// Return the view after the moves under the pointer.
 function useGhost(backend, game, names) {
   const at = names && { ...game.here, moves: [...game.here.moves, ...names] };
   return useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)).data ?? null;

@@ -1,9 +1,9 @@
-// Asking the backend from a component: what it answers, whether it is still awaited, and what went wrong.
+// Requests to the backend from a component: the answer, the waiting state, and the error.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { isDecided } from "./api.js";
 
-// The answer of ask(signal) for a key; an answer to another key is never shown, and its request is stopped.
-// A key of null asks nothing.
+// Return the answer of ask(signal) for a key. A new key aborts the request for the old one, whose answer is never shown.
+// A null key sends no request.
 export function useAnswer(key, ask) {
   const [told, setTold] = useState({});
   const [attempt, setAttempt] = useState(0);
@@ -22,8 +22,8 @@ export function useAnswer(key, ask) {
 const PATIENCE = [1, 1, 2, 4, 30];
 const LAST = PATIENCE.length - 1;
 
-// The analysis of a position: a quick answer first; while it leaves moves open, longer searches follow by themselves,
-// each of which goes on from what was found before, and the longest when it is asked for.
+// Return the analysis of a position: first a quick one, then longer searches while moves are undecided. Each search
+// continues the one before; the longest starts on request.
 export function useAnalysis(backend, at, wanted) {
   const [best, setBest] = useState({});
   const [more, setMore] = useState({});
@@ -42,7 +42,7 @@ export function useAnalysis(backend, at, wanted) {
   return { view: mine.view ?? data, error, retry, thinking: Boolean(next && !error), longer };
 }
 
-// What went wrong, kindly, with a way on.
+// An error message with a button to try again.
 export function Sorry({ error, retry }) {
   return html`<div class="sorry" role="alert">
     <p>${error.message}</p>

@@ -1,4 +1,4 @@
-// The top of the page: the game and its players, new game, link and text to copy, the theme, and help.
+// The top of the page: the game and its players, and buttons for a new game, copies, the theme and help.
 import { html, useState } from "./vendor/htm-preact.js";
 import { announce } from "./announce.js";
 import { playerName } from "./players.js";

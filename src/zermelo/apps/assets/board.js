@@ -1,8 +1,8 @@
-// The board of a view, whatever its kind; the one component that every page, file and widget draws a position with.
+// The board of a view of any kind. Every page, file and widget draws a position with this component.
 //
-// view: the JSON of zermelo.view. values: whether the moves show theirs. play(name): a move was chosen; leave it out for
-// a board that is only looked at. hover(name or null): a move is pointed at. ghost: the view after the move that is
-// previewed, or null.
+// view: the JSON of zermelo.view. values: show the values of the moves. play(name): called with the chosen move; without
+// it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the view
+// after the move under the pointer, or null.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Cells } from "./cells.js";
 import { Columns } from "./columns.js";
@@ -27,7 +27,7 @@ export function Board({ view, values = false, play, hover = () => {}, ghost = nu
   </div>`;
 }
 
-// Several moves share a place, such as the numbers that may be written into one cell.
+// A choice between moves at the same place, such as the numbers that may be written into one cell.
 function Choice({ moves, values, play, hover, close }) {
   const leave = (event) => event.key === "Escape" && (event.stopPropagation(), close());
   return html`<div class="z-choice" role="dialog" aria-label="Which move?" onKeyDown=${leave}>

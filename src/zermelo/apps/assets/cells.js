@@ -1,8 +1,7 @@
-// A board of cells with marks: tic-tac-toe and every other grid; the layers of a board in space side by side, and what
-// the players hold beside it.
+// A board of cells with marks, such as tic-tac-toe. The layers of a board in space lie side by side, and the pieces in
+// hand beside the board.
 import { html } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
-import { Hand } from "./hand.js";
 import { Chip, Mark, lifted } from "./marks.js";
 import { layers, onField, rowsOf } from "./places.js";
 
@@ -32,7 +31,7 @@ export function Cells({ view, values, places, pieces, hover, ghost, live }) {
   </div>`;
 }
 
-// goes: the moves that lead here, of what is picked up if anything is.
+// goes: the moves that lead here, only those of the piece that is picked up, if there is one.
 function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
   const { board } = view, { index } = each, { held, drag } = pieces;
   const starts = pieces.starts.get(index), best = goes?.[0] ?? (held === null ? starts?.[0] : undefined);
@@ -66,4 +65,28 @@ function words(cell, view, { held, starts, target, best }) {
   const man = piece ? `${piece.name} of ${view.players[piece.owner]}` : mark || "empty";
   const may = held === cell.index ? "picked up" : target ? "can go here" : starts ? "can move" : "";
   return [name || `row ${y + 1}, column ${x + 1}`, man, may, best?.words].filter(Boolean).join(", ");
+}
+
+// The pieces in a player's hand, by name; the user clicks or drags one to its place on the board.
+function Hand({ view, turn, values, pieces }) {
+  const { cells, hands } = view.board, player = view.players[turn], held = new Map();
+  for (const index of hands[turn]) {
+    const { mark, piece } = cells[index];
+    if (mark) held.set(mark, { mark, piece, index: held.get(mark)?.index ?? index, count: (held.get(mark)?.count ?? 0) + 1 });
+  }
+  return html`<div class="z-hand z-hand-${turn}" role="group" aria-label=${`${player} holds`}>
+    <span class="z-hand-name" aria-hidden="true">${player} holds${held.size ? "" : " nothing"}</span>
+    ${!held.size && html`<span class="z-unseen">nothing</span>`}
+    ${[...held.values()].map((each) => html`<${Holding} key=${each.mark} ...${{ each, values, pieces }} />`)}
+  </div>`;
+}
+
+function Holding({ each, values, pieces }) {
+  const { index, mark, piece, count } = each, moves = pieces.starts.get(index), up = pieces.held === index;
+  const best = values && !up && moves?.[0], name = `${piece?.name ?? mark}${count > 1 ? ` × ${count}` : ""}`;
+  const classes = ["z-holding", moves && "z-open z-man", up && "z-held", pieces.drag?.cell === index && "z-dragged"];
+  return html`<button class=${classes.filter(Boolean).join(" ")} data-cell=${index} disabled=${!moves} aria-pressed=${up} onClick=${() => pieces.act(index)}>
+    <span class="z-held-mark"><${Mark} mark=${mark} piece=${piece} style=${lifted(pieces.drag, index)} /></span>
+    <span class="z-held-name">${name}</span>${best && html`<span class="z-unseen">, ${best.words}</span><${Chip} of=${best} small />`}
+  </button>`;
 }

@@ -1,4 +1,4 @@
-// A board into which discs fall: a button above each column, and under it the cells, which play their column too.
+// A board into which discs fall: a button above each column, and cells that also play their column.
 import { html } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
 import { Chip, Disc } from "./marks.js";

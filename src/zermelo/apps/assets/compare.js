@@ -1,4 +1,4 @@
-// The searches side by side on the position of the board: rows arrive as they are measured, and can be stopped.
+// A comparison of the searches on the position of the board. Rows arrive one by one, and the user can stop it.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry } from "./asking.js";
 import { toggled } from "./toggled.js";
@@ -57,7 +57,7 @@ function progress({ running, cancelled, planned, rows }) {
   return cancelled ? `Cancelled: ${done}.` : running ? `${done} …` : `${done}.`;
 }
 
-// The rows that are still to come have their place already.
+// Rows that have not arrived yet already take up their space.
 function Table({ planned, rows, running }) {
   const most = Math.max(1, ...rows.map((row) => row.nodes ?? 0));
   return html`<table class="rows">

@@ -1,4 +1,4 @@
-// Under the board: through the game, undo and redo, values, the best move, and the pace of two computers.
+// The controls under the board: moving through the game, undo and redo, values, the best move, and two computers.
 import { html } from "./vendor/htm-preact.js";
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// Everything that can be played from the position on the board, counted ply by ply.
+// The counts of games and positions that follow the position on the board, ply by ply.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
 

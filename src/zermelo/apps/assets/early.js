@@ -1,9 +1,9 @@
-// Runs before the rest of the page has arrived: asks for the position of the link, which main.js then takes.
+// Request the position of the link before the rest of the page has arrived; main.js uses the answer.
 import { server } from "./api.js";
 import { fromHash } from "./link.js";
 
 const { game, board, moves, at } = fromHash(location.hash);
 const here = { game, board, moves: moves.slice(0, at) };
 const answer = server().position(here);
-answer.catch(() => {}); // it is told where it is taken
+answer.catch(() => {}); // main.js shows the error
 globalThis.asked = { key: JSON.stringify(here), answer };

@@ -1,5 +1,5 @@
-// A backend inside the page itself: a whole small game, looked up in the data that zermelo.page has written. Values,
-// words and colours stand there; what is legal and what follows from it, too. See drawing/embedded.py.
+// A backend inside the page: a whole small game, in the data that zermelo.page has written. The data has the legal
+// moves, the positions that they lead to, and all values, words and colours. See drawing/embedded.py.
 import { Trouble } from "./api.js";
 
 export function embedded(data) {
@@ -25,7 +25,7 @@ export function embedded(data) {
   };
 }
 
-// The columns of the data, with what they leave out: where the moves of a position begin, and what they lead to.
+// Unpack the data: add the first edge of each position, and the position that each edge leads to.
 export function opened(data) {
   const { degrees, moves, kinds } = data, first = [0];
   for (const degree of degrees) first.push(first.at(-1) + degree);
@@ -53,14 +53,14 @@ function edited(text, edit) {
   return characters.join("");
 }
 
-// The moves of a position: the number of each edge with the kind of its move.
+// Return the numbers of a position's edges, which are its moves.
 const edges = (book, here) => Array.from({ length: book.degrees[here] }, (_, i) => book.first[here] + i);
 const nameOf = (book, edge) => book.kinds[book.moves[edge]][0];
 const madeOf = (book, edge) => book.before[book.codes[book.targets[edge]]];
 const ranked = (book, here) => edges(book, here).sort((a, b) => book.ranks[madeOf(book, a)] - book.ranks[madeOf(book, b)]);
 const keeping = (book, here) => edges(book, here).filter((edge) => madeOf(book, edge) === book.codes[here]);
 
-// The way {game, board, moves} as steps: each position by its number, with the edge that led there.
+// Return the positions of {game, board, moves} as steps: each with its number and the edge that led there.
 function walked(book, { game, board, moves }) {
   const said = (name, words) => Object.entries(words).reduce((text, [key, value]) => text.replace(`{${key}}`, () => value), book.sentences[name]);
   if (game !== book.game) throw new Trouble("UnknownName", said("game", {}));
@@ -121,7 +121,7 @@ function analysis(book, steps) {
   };
 }
 
-// Why a move loses, and the opponent's answer; nothing for a move that does not, and no answer where the game is over.
+// Return why a move loses, and the opponent's answer if the game is not over; null for a move that does not lose.
 function refutation(book, turn, edge, code) {
   const words = book.refuted[turn][code], answer = keeping(book, book.targets[edge])[0];
   const reply = words && answer !== undefined ? nameOf(book, answer) : null;
@@ -130,7 +130,7 @@ function refutation(book, turn, edge, code) {
 
 const filled = (words, names) => words.replace(/\{(\w+)\}/g, (found, name) => names[name] ?? found);
 
-// Best play to the end, or until a position returns, as the numbers of the edges.
+// Return best play to the end, or until a position repeats, as the numbers of the edges.
 function line(book, from) {
   const found = [], met = new Set();
   for (let here = from; book.degrees[here] && !met.has(here); here = book.targets[found.at(-1)]) {
@@ -150,7 +150,7 @@ function whyOf(book, steps, edge) {
   return { ...book.values[code], move, line: names, completes: cells, better: isBest ? null : nameOf(book, best), words: `${told} ${after}` };
 }
 
-// Everything that follows a position, counted ply by ply.
+// Count the games and positions that follow a position, ply by ply.
 function census(book, from) {
   if (returns(book, from)) throw new Trouble("TooLarge", book.sentences.endless, false);
   const counts = { nodes: [], positions: [], classes: [] }, games = { total: 0n, first: 0n, second: 0n, draw: 0n };
@@ -176,7 +176,7 @@ function census(book, from) {
   return { games, ...Object.fromEntries(Object.entries(counts).map(([unit, by_ply]) => [unit, { total: total[unit], by_ply }])) };
 }
 
-// Whether a position can come again after it was left.
+// Return true if play from a position can repeat a position.
 function returns(book, from) {
   const open = new Set([from]), closed = new Set(), way = [{ here: from, left: edges(book, from) }];
   while (way.length) {
@@ -203,7 +203,7 @@ function history(book, steps) {
   return { moments };
 }
 
-// The node and its children; those that symmetry makes alike are one.
+// Return the node and its children, one for each class of symmetry.
 function tree(book, steps) {
   const { here } = steps.at(-1), found = new Map();
   for (const edge of edges(book, here)) {
@@ -222,8 +222,8 @@ function node(book, steps) {
   return { members: book.members[book.classes[here]], ...book.values[book.codes[here]], view: position(book, steps) };
 }
 
-// A computer's move, from the values alone: one of the best; of these the ones after which most replies are mistakes;
-// one of the best with a probability; or any.
+// Choose a move for a computer player from the values: a best move (perfect), a best move with the most mistakes among
+// the replies (tricky), a best move with a probability (level), or any move (random).
 function chosen(book, { here }, player) {
   const [name, ...option] = player.split(/[:=]/), best = keeping(book, here);
   const chance = name === "level" ? Number(option.at(-1)) : 1;
@@ -237,7 +237,7 @@ export function trickiest(book, here) {
   return best.filter((_, i) => traps[i] === Math.max(...traps));
 }
 
-// The share of the moves at a position that give its outcome away.
+// Return the share of the moves at a position that change its outcome.
 function mistakes(book, here) {
   const all = edges(book, here), worth = (code) => book.values[code].value;
   return all.length && all.filter((edge) => worth(madeOf(book, edge)) !== worth(book.codes[here])).length / all.length;

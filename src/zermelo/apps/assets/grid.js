@@ -1,8 +1,8 @@
-// A board as an ARIA grid: one of its places can be reached with Tab, the others with the arrow keys from there.
+// A board as an ARIA grid: Tab reaches one of its places, and the arrow keys the others.
 import { useRef, useState } from "./vendor/htm-preact.js";
 import { neighbour } from "./places.js";
 
-// spots: every place as {x, y}. The answer gives the properties of the grid and of each of its places.
+// spots: every place as {x, y}. Return the properties of the grid and of each place.
 export function useGrid(spots, first = 0) {
   const [current, setCurrent] = useState(first);
   const root = useRef(null);

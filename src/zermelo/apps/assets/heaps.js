@@ -1,10 +1,10 @@
-// Heaps of stones: a move takes a stone and all behind it, and these light up while it is pointed at. Stones that were
-// taken leave their place empty, so that nothing moves.
+// Heaps of stones: a move takes a stone and all behind it, which light up under the pointer. Empty places remain for the
+// stones that were taken, so that nothing moves.
 import { html, useRef } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
 import { Chip } from "./marks.js";
 
-// Stones that are drawn of a heap, from its end; the others are a number.
+// Largest number of stones to draw of a heap, from its end; a number stands for the others.
 const MOST = 60;
 
 export function Heaps({ view, values, places, chosen, hover, ghost, live }) {

@@ -1,4 +1,4 @@
-// The help: keys, glyphs, and words that a beginner meets here.
+// The help: keys, glyphs, and terms.
 import { html, useEffect, useRef } from "./vendor/htm-preact.js";
 import { KEYS } from "./keys.js";
 import { Chip } from "./marks.js";

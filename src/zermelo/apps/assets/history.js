@@ -1,9 +1,9 @@
-// The game so far: a column for each ply, with who led after it and by how far above what was played. The ply that is on
-// the board is always in view; a click goes to another.
+// The game record: a column for each ply, with its move and a bar for the player who leads and by how much. The ply on
+// the board is always in view; a click on another goes there.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { useAnswer } from "./asking.js";
 
-// Seconds for the whole game; where that leaves plies open, it is asked once more, with more time.
+// Time limits in seconds for the whole game; the second request follows if plies are undecided.
 const PATIENCE = [2, 12];
 
 export function History({ backend, link, game }) {
@@ -29,13 +29,13 @@ function Ply({ move, ply, moment, current, values, to }) {
   </button>`;
 }
 
-// 1: the first player has won, -1: the second; 0: a draw; null: not known.
+// lead: 1 if the first player has won, -1 if the second has, 0 for a draw, null if unknown.
 function Lead({ lead }) {
   const side = lead > 0 ? "first" : lead < 0 ? "second" : "even", share = Math.max(Math.abs(lead ?? 0), 0.04);
   return html`<span class="lead" aria-hidden="true">${lead === null ? "?" : lead !== undefined && html`<i class="lead-bar ${side}" style=${`--share:${share}`}></i>`}</span>`;
 }
 
-// Only the record is scrolled, never the page.
+// Scroll the record, never the page.
 function bringIntoView(record) {
   const ply = record?.querySelector("[aria-current]");
   if (ply) record.scrollLeft = ply.parentElement.offsetLeft - record.offsetLeft - (record.clientWidth - ply.offsetWidth) / 2;

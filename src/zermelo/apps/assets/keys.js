@@ -1,4 +1,4 @@
-// The keys of the page, the same as on every other screen; the help lists them.
+// The keys of the page, the same as in the terminal; the help lists them.
 import { useEffect, useRef } from "./vendor/htm-preact.js";
 
 export const KEYS = [
@@ -21,7 +21,7 @@ const COMMANDS = {
 const WITH_CONTROL = { z: "undo", y: "redo" };
 const PAUSE = 700;
 
-// commands: functions by name; legal: the names of the moves; play(name).
+// commands: functions by name. legal: the names of the moves. play(name): called with a move.
 export function useKeys(commands, legal, play) {
   const now = useRef({});
   now.current = { commands, legal, play };
@@ -51,7 +51,7 @@ function run(event, command) {
   command();
 }
 
-// A move's name may take several keys: it is played as soon as no longer name begins so, or after a pause.
+// Spell the name of a move with several keys; play it once no longer name begins with it, or after a pause.
 function spell(event, text, begins, now, typed) {
   event.preventDefault();
   clearTimeout(typed.timer);

@@ -1,7 +1,6 @@
-// One watched search at one step: the node as a board, what comes back, what is cut off, and the work so far.
+// One search at one step: the node as a board, its score or cut, and the work so far.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
-import { Ladder } from "./ladder.js";
 import { Thumb } from "./thumb.js";
 
 const CHUNK = 1000;
@@ -36,14 +35,14 @@ export function Lane({ backend, game, name, index, playing, known }) {
   </section>`;
 }
 
-// Every search that can be watched recurses: to name another one is of no help here.
+// All watchable searches recurse, so the server's advice to choose another one does not help here.
 const explained = (error) => (error.kind === "TooLarge" ? { ...error, message: TOO_DEEP, again: false } : error);
 
 function headline({ kind, score }) {
   return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}` }[kind];
 }
 
-// The steps of a search, fetched ahead of the one that is shown.
+// Return the steps of a search, fetched ahead of the one on the screen.
 function useSteps(backend, game, name, index) {
   const [all, setAll] = useState({ steps: [], finished: false });
   const wanted = !all.finished && index >= all.steps.length - CHUNK / 4;
@@ -57,11 +56,39 @@ function useSteps(backend, game, name, index) {
   return { ...all, error, retry };
 }
 
-// The position at a node; while it is fetched, the one before stays.
+// Return the position at a node; until it arrives, return the one before.
 function useNode(backend, game, path) {
   const at = { ...game.here, moves: [...game.here.moves, ...path] };
   const last = useRef(null);
   const { data } = useAnswer(JSON.stringify(at), (signal) => backend.position(at, signal));
   last.current = data ?? last.current;
   return last.current;
+}
+
+// The place of a search in the tree: for every node on the path, the moves tried so far and their scores.
+const MOST = 12;
+
+// depth: the depth of the deepest known node; all its levels take up space from the start.
+function Ladder({ steps, path, depth, movers }) {
+  const rungs = tried(steps, path), levels = Math.min(depth, MOST);
+  return html`<ol class="ladder" aria-label="Moves tried on the way to the node">
+    ${Array.from({ length: levels }, (_, level) => html`<li key=${level}><span class="mover">${movers[level % 2]}</span>
+      ${(rungs[level] ?? []).map(({ move, kind, score }) => html`<span key=${move} class="rung ${kind} ${path[level] === move ? "on" : ""}" title=${title(move, kind, score)}>
+        ${move}${kind === "visit" ? "" : html`<small>${kind === "cut" ? `≤${score} ✂` : score}</small>`}</span>`)}
+    </li>`)}
+  </ol>`;
+}
+
+const title = (move, kind, score) => ({ visit: `${move}: being searched`, cut: `${move}: cut off, at most ${score}` })[kind] ?? `${move}: ${score}`;
+
+// Return the children tried at each node on the path, from the root, each with its last score.
+function tried(steps, path) {
+  const rungs = [];
+  for (const { path: to, kind, score } of steps) {
+    const level = to.length - 1;
+    if (to.slice(0, level).some((move, i) => move !== path[i])) continue;
+    rungs[level] ??= new Map();
+    rungs[level].set(to[level], { move: to[level], kind, score });
+  }
+  return rungs.slice(0, path.length + 1).map((rung) => [...(rung?.values() ?? [])]);
 }

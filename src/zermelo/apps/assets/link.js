@@ -1,11 +1,11 @@
-// The state of the page is its link: opened again, the link gives the same game, players, position and tab.
+// The state of the page, which its link holds: the game, the players, the position and the tab.
 import { useEffect, useState } from "./vendor/htm-preact.js";
 
 export const START = {
   game: "tictactoe",
-  board: "", // the text of the position before the moves; empty for the start of the game
-  moves: [], // all that were played, those taken back included
-  at: 0, // how many of them are on the board
+  board: "", // text of the position before the moves; empty for the start of the game
+  moves: [], // all moves, including undone ones
+  at: 0, // number of moves on the board
   first: "human",
   second: "perfect",
   values: false,
@@ -48,7 +48,7 @@ function decoded(text) {
   }
 }
 
-// The state, and go(change, replace): a step that the browser's Back button undoes, unless it replaces the last one.
+// Return the state and go(change, replace), a step that the browser's Back button undoes unless it replaces the last.
 export function useLink(otherwise = START) {
   const [state, setState] = useState(() => fromHash(location.hash, otherwise));
   useEffect(() => {

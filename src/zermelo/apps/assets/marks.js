@@ -1,10 +1,10 @@
-// What stands on a cell or beside a move: marks, discs, and the value of a move as a chip.
+// Marks and discs on cells, and chips with the values of moves.
 import { html } from "./vendor/htm-preact.js";
 
 const X = html`<path d="M22 22 78 78M78 22 22 78" />`;
 const O = html`<circle cx="50" cy="50" r="30" />`;
 
-// A piece is drawn by its path, in the colour of its owner; the second player's look the other way.
+// A piece has its own path, in the colour of its owner; the second player's pieces are turned.
 export function Mark({ mark, piece, ghost, style }) {
   if (piece) {
     const turned = piece.owner ? "rotate(180 50 50)" : undefined;
@@ -19,10 +19,10 @@ export function Mark({ mark, piece, ghost, style }) {
   </svg>`;
 }
 
-// Where a man is drawn while it is dragged.
+// Return the style that moves a dragged piece.
 export const lifted = (drag, cell) => (drag?.cell === cell ? `transform:translate(${drag.dx}px,${drag.dy}px)` : undefined);
 
-// A disc in the colour of its owner has its letter too: never colour alone.
+// A disc in the colour of its owner, with a letter for people who cannot tell the colours apart.
 export function Disc({ mark, owner, ghost, falls }) {
   const style = falls === undefined ? "" : `--falls:${falls + 1}`;
   return html`<span class="z-disc z-disc-${owner ?? "XO".indexOf(mark)} ${ghost ? "z-ghost" : ""} ${falls === undefined ? "" : "z-falls"}" style=${style}>
@@ -30,7 +30,7 @@ export function Disc({ mark, owner, ghost, falls }) {
   </span>`;
 }
 
-// The value of a move: colour, glyph and plies; its words are the title. A badge is small, in the corner of a cell.
+// The value of a move: colour, glyph and plies, with its words as the title. A badge is small, in the corner of a cell.
 export function Chip({ of, small, badge }) {
   if (!of?.glyph) return null;
   const style = of.fill ? `--fill:${of.fill};--on-fill:${of.ink}` : "";
@@ -41,7 +41,7 @@ export function Chip({ of, small, badge }) {
 
 const PAINTS = { yellow: "var(--disc-x)", red: "var(--disc-o)", white: "#ffffff", black: "#20242c", x: "var(--x)", o: "var(--o)" };
 
-// The colours of the players as a style: those of their discs or marks, or those that they are called by.
+// Return the colours of the players as a style: those of their discs or marks, or those in their names.
 export function sides({ players, colours }) {
   const [first, second] = (colours ?? players).map((name) => PAINTS[name.toLowerCase()]);
   return first && second ? `--first:${first};--second:${second}` : "";

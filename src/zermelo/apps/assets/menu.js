@@ -1,4 +1,4 @@
-// A new game: which, how large, from which position, and who plays.
+// The dialog for a new game: the game, its options, the players and the position.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry } from "./asking.js";
 import { PlayerChoice } from "./players.js";

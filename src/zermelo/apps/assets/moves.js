@@ -1,11 +1,10 @@
-// The moves of the position, the best first, each with its value and, where it loses, what the opponent answers; and why,
-// for the one that is asked about.
+// The moves of the position from the best to the worst, each with its value and the opponent's answer to a losing move;
+// the button "why?" explains a move.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
-import { Line, isCut } from "./line.js";
 import { Chip } from "./marks.js";
 
-// Rows before "more" is pressed; two more than these are not worth a button.
+// Number of rows above the button "more"; it appears for at least three more moves.
 const MOST = 8;
 
 export function Analysis({ backend, game, link, go, preview }) {
@@ -38,7 +37,7 @@ function Progress({ analysis }) {
   return html`<span class="thinking"></span>`;
 }
 
-// A row is two lines high with or without its values: nothing moves when they arrive.
+// A row is two lines high with or without its values, so that nothing moves when they arrive.
 function Row({ move, values, game, preview, ask, asked, backend }) {
   const over = { onMouseEnter: () => preview([move.move]), onMouseLeave: () => preview(null) };
   const seen = { onFocus: () => preview([move.move]), onBlur: () => preview(null) };
@@ -63,3 +62,21 @@ function Why({ backend, game, move, preview }) {
     ${data && html`<p>${data.words}</p><${Line} ...${{ names: data.line, cut: isCut(data.line, data), game, preview }} />`}
   </div>`;
 }
+
+// A line of moves: the pointer on a move shows the board after it, and a click plays the moves up to it.
+// cut: true if play continues after the last move.
+function Line({ names, cut, game, preview }) {
+  const upTo = (i) => names.slice(0, i + 1);
+  return html`<div class="line">
+    ${names.map((name, i) => {
+      const show = () => preview(upTo(i)), hide = () => preview(null);
+      const turn = (game.view.turn + i) % 2;
+      return html`<button key=${i} class="line-move side-${turn}" title=${`${game.view.players[turn]} plays ${name}`} disabled=${!game.live}
+        onMouseEnter=${show} onMouseLeave=${hide} onFocus=${show} onBlur=${hide} onClick=${() => game.playLine(upTo(i))}>${name}</button>`;
+    })}
+    ${cut && html`<span class="cut" title="Play goes on: what follows is not shown">…</span>`}
+  </div>`;
+}
+
+// Return true if a line of best play ends before the game.
+const isCut = (names, value) => value.endless === true || (value.remoteness ?? 0) > names.length;

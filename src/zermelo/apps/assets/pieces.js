@@ -1,12 +1,12 @@
-// Men that move: one is picked up where it stands and set down where it may go, by clicks, by keys, or dragged.
+// Pieces that move: the user picks one up and sets it down with clicks, keys or a drag.
 import { useRef, useState } from "./vendor/htm-preact.js";
 import { movesByPlace } from "./places.js";
 
-// Pixels that a pointer moves before a click becomes a drag.
+// Distance in pixels from which a click is a drag.
 const NEAR = 6;
 
-// view, key: the position. setDown(moves): what is chosen by setting a man down. The answer has what may be done now:
-// moves: those that begin with what is picked up; of men that stand still, those that begin nowhere.
+// view, key: the position. setDown(moves): called with the moves of a piece that is set down. In the result, moves are
+// those of the piece that is picked up; without one, the moves that start nowhere.
 export function usePieces({ view, key, live, setDown }) {
   const [picked, setPicked] = useState({});
   const starts = live ? movesByStart(view) : new Map();
@@ -40,7 +40,7 @@ function told(view, held, moves) {
   return `${[piece?.name ?? mark, name].filter(Boolean).join(" on ")} picked up, ${places === 1 ? "one place" : `${places} places`} to go. Escape puts it back.`;
 }
 
-// A man under the pointer. drop(from, to): it was let go over a cell. A drag ends with a click, which means nothing.
+// A drag of a piece. drop(from, to): called when the piece is let go over a cell. The click after a drag is ignored.
 function useDrag({ starts, pick, drop }) {
   const [at, setAt] = useState(null);
   const begun = useRef(null), after = useRef(false);

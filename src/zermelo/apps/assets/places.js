@@ -1,8 +1,8 @@
-// Where moves are on a board, and which place lies next to another in the direction of an arrow key.
+// The places of moves on a board, and the neighbours of a place for the arrow keys.
 
 export const key = (place) => place && place.join(":");
 
-// Moves by the key of their place, each list in the order of the moves.
+// Return lists of moves by the key of their place, in the order of the moves.
 export function movesByPlace(moves) {
   const found = new Map();
   for (const move of moves) {
@@ -15,7 +15,7 @@ export function movesByPlace(moves) {
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// The index of the nearest spot (x, y) in the direction of an arrow key; the same index where there is none.
+// Return the index of the nearest spot {x, y} in the direction of an arrow key, or the same index if there is none.
 export function neighbour(spots, from, arrow) {
   const step = STEPS[arrow];
   if (!step || !spots[from]) return from;
@@ -29,13 +29,13 @@ export function neighbour(spots, from, arrow) {
   return best;
 }
 
-// The cells of a board with their numbers, without those that show what a player holds.
+// Return the cells of a board with their numbers, without those that show a hand.
 export function onField({ cells, hands = [] }) {
   const held = new Set(hands.flat());
   return cells.map((cell, index) => ({ ...cell, index })).filter(({ index }) => !held.has(index));
 }
 
-// Boards in space are laid flat with an empty column between layers: the cells of each layer.
+// Return the cells of each layer; boards in space are laid flat with an empty column between layers.
 export function layers(cells) {
   const columns = [...new Set(cells.map((cell) => cell.x))].sort((a, b) => a - b);
   const parts = [];

@@ -1,4 +1,4 @@
-// The game that is on the board: its positions, whose turn it is, what the computers do, and walking through it.
+// The game on the board: its positions, the player to move, the computers' moves, and moving through the game.
 import { useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { announce } from "./announce.js";
 import { useAnalysis, useAnswer } from "./asking.js";
@@ -62,7 +62,7 @@ export function useGame(backend, link, go) {
   };
 }
 
-// The computer whose turn it is, if any, makes its move: by itself against a human, else when it runs or is stepped.
+// Make the move of the computer to move, if any: at once against a human, else while the game runs or at a step.
 function useComputer({ backend, here, key, go, seat, alone, running }) {
   const [stepped, setStepped] = useState(null);
   const [remark, setRemark] = useState({});

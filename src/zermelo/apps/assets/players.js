@@ -1,4 +1,4 @@
-// Who can sit at the board, by name; and choosing them.
+// The names of the players, and a choice of one.
 import { html } from "./vendor/htm-preact.js";
 
 const NAMES = { human: "You", level: "Level: choose how strong", tail_alphabeta: "Tail alpha-beta", alphabeta: "Alpha-beta" };
@@ -13,7 +13,7 @@ export function playerName(text) {
 
 const percent = (p) => `${Math.round(100 * Number(p))} %`;
 
-// A select of players with what each does, and a slider for the one that plays best with some probability.
+// A select of players with a description, and a slider for the probability of the player level.
 export function PlayerChoice({ side, value, players, change }) {
   const name = value.split(/[:=]/)[0];
   const entry = players.find((each) => each.name === name);

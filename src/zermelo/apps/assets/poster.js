@@ -1,4 +1,4 @@
-// What to print and to hand out: the position on the board, and a perfect player's answer to everything, as one picture.
+// Pictures to print: the position on the board, and a perfect player's answers to every move.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
 

@@ -1,4 +1,4 @@
-// The one page that needs nothing: its data is unpacked, and the page opened on it.
+// The page of a small game in one file: unpack its data and show the page.
 import { show } from "./app.js";
 import { embedded } from "./embedded.js";
 
@@ -7,5 +7,5 @@ const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("
 const data = await new Response(stream).json();
 const backend = embedded(data);
 
-globalThis.zermelo = backend; // to be asked from the browser's console
+globalThis.zermelo = backend; // for the browser's console
 show(document.getElementById("app"), backend, { game: data.game });

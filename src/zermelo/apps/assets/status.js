@@ -1,4 +1,4 @@
-// Above the board: whose turn it is, what the position is worth, and who sits there.
+// The status above the board: the player to move, and the value of the position.
 import { html } from "./vendor/htm-preact.js";
 import { Chip } from "./marks.js";
 import { playerName } from "./players.js";

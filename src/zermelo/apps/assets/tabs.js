@@ -1,4 +1,4 @@
-// The tabs beside the board; those that the backend has no data for are left out.
+// The tabs beside the board, without those for which the backend has no data.
 import { html } from "./vendor/htm-preact.js";
 
 const TABS = [

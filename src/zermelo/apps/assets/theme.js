@@ -1,4 +1,4 @@
-// Dark or light: as the system has it, until a person chooses. What is chosen stays.
+// Dark or light colours: those of the system, until the user chooses; the choice is stored.
 const STORED = "zermelo-theme";
 
 export function stored(name) {
@@ -13,7 +13,7 @@ export function store(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // A page from a file may have no storage: then the choice lasts as long as the page.
+    // A page from a file may have no storage; then the choice lasts as long as the page.
   }
 }
 

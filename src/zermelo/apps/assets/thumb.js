@@ -1,8 +1,8 @@
-// A small picture of a view, which no screen reader reads: what it shows is said beside it.
+// A small picture of a view, hidden from screen readers since the text beside it says the same.
 import { html } from "./vendor/htm-preact.js";
 import { onField } from "./places.js";
 
-// Stones of a heap that are drawn.
+// Largest number of stones to draw of a heap.
 const MOST = 12;
 
 export function Thumb({ view }) {

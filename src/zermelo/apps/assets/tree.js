@@ -1,4 +1,4 @@
-// The game tree below the position on the board, opened node by node; moves that are equal up to symmetry are one.
+// The game tree below the position on the board, which opens node by node; moves equal up to symmetry are one.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { Chip } from "./marks.js";

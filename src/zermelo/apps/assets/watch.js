@@ -1,4 +1,4 @@
-// Searches watched step by step, side by side: the real ones, told by the backend in their order.
+// Searches side by side, step by step, as the backend records them.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Icon, Tool } from "./controls.js";
 import { Lane } from "./lane.js";

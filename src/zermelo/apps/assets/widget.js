@@ -1,4 +1,4 @@
-// The board in a notebook: it draws what Python shows, and tells Python what a person does.
+// The board in a notebook: it draws the view from Python, and sends commands to Python.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Icon } from "./controls.js";
@@ -49,7 +49,7 @@ function Widget({ model }) {
   </div>`;
 }
 
-// What Python keeps, as it changes.
+// Return the synchronized traits, and follow their changes.
 function useModel(model) {
   const read = () => Object.fromEntries(SYNCED.map((name) => [name, model.get(name)]));
   const [state, setState] = useState(read);
@@ -61,7 +61,7 @@ function useModel(model) {
   return state;
 }
 
-// Light or dark as the notebook is, which need not be as the system is.
+// Return the theme of the notebook, which may differ from that of the system.
 function useTheme() {
   const [theme, setTheme] = useState(notebookTheme);
   useEffect(() => {

@@ -55,9 +55,10 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
         """Return the games, players, searches, sources and tables of the server."""
         return Response(catalogue_json.body, media_type=catalogue_json.media)
 
-    app.include_router(crafters())
-    handle_errors(app)
     app.add_route("/", page)
+    app.include_router(crafters, prefix="/gamescrafters")
+    app.include_router(crafters)
+    handle_errors(app)
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)
     app.add_middleware(head_as_get)
     app.add_middleware(Protection, names=names)

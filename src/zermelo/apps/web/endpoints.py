@@ -14,7 +14,6 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
 from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
-from zermelo.apps.web.workers.dispatcher import Dispatcher
 from zermelo.apps.web.workers.pools import Failure, Frame
 from zermelo.apps.web.workers.question import Question
 
@@ -138,7 +137,7 @@ add("poster.svg", PosterQuery, SVG, "Return a perfect player's answer to every m
 @router.get("/compare", response_class=Response, responses=text_response("text/event-stream"))
 async def compare(request: Request, parameters: Annotated[ComparisonQuery, Query()]) -> Response:
     """Compare the results and costs of the searches, as events: start, a row for each search, then end or error."""
-    frames = dispatcher_of(request).measuring.parts(question(request, "compare", parameters, QUICK))
+    frames = request.app.state.dispatcher.measuring.parts(question(request, "compare", parameters, QUICK))
     first = await while_connected(request, anext(frames))  # errors up to here set the status of the response
     return StreamingResponse(events(first, frames), media_type="text/event-stream")
 
@@ -157,15 +156,9 @@ async def events(first: Frame, frames: AsyncGenerator[Frame]) -> AsyncIterator[b
 
 async def respond(request: Request, kind: str, parameters: PositionQuery | PosterQuery, long: bool = False) -> Response:
     """Return the answer to a request. long: it takes its time, whatever the size of the game."""
-    asking = question(request, kind, parameters, inf if long else QUICK)
-    dispatcher = dispatcher_of(request)
+    asking, dispatcher = question(request, kind, parameters, inf if long else QUICK), request.app.state.dispatcher
     frame = dispatcher.cache.get(asking.key) or await while_connected(request, dispatcher.answer(asking, long))
     return Response(frame.body, media_type=frame.header["media"])
-
-
-def dispatcher_of(request: Request) -> Dispatcher:
-    dispatcher: Dispatcher = request.app.state.dispatcher
-    return dispatcher
 
 
 def question(request: Request, kind: str, parameters: PositionQuery | PosterQuery, seconds: float) -> Question:
@@ -177,7 +170,7 @@ def question(request: Request, kind: str, parameters: PositionQuery | PosterQuer
     for name in names:
         if names.count(name) > 1:
             raise HTTPException(422, f"{name} is given {names.count(name)} times; give it once")
-    served = dispatcher_of(request).served
+    served = request.app.state.dispatcher.served
     served.spec(parameters.game)
     options = parameters.model_dump()
     position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}

@@ -1,7 +1,7 @@
 """The routes that the web client of GamesCrafters reads, in its vocabulary.
 
-The base address for a client that lists all games is /gamescrafters/. Pages that this machine serves at another port
-may read the routes in a browser.
+They stand at /gamescrafters/, the base address for a client that lists all games, and all but that list at the root.
+Pages that this machine serves at another port may read them in a browser.
 """
 
 import re
@@ -22,16 +22,7 @@ REGULAR = "regular"
 HERE = ("localhost", "127.0.0.1", "::1")
 
 Name = Annotated[str, Path(min_length=1, max_length=100)]
-router = APIRouter(include_in_schema=False)
-
-
-def crafters() -> APIRouter:
-    """Return the routes at their base and at the root; the list of games is at the base only."""
-    whole = APIRouter(include_in_schema=False)
-    whole.add_api_route("/gamescrafters/", games)
-    whole.include_router(router, prefix="/gamescrafters")
-    whole.include_router(router)
-    return whole
+crafters = APIRouter(include_in_schema=False)
 
 
 def readable(request: Request, response: Response) -> Response:
@@ -58,6 +49,7 @@ def heading(variant: str) -> str:
     return variant if "=" in variant else variant.capitalize()
 
 
+@crafters.get("/")
 async def games(request: Request) -> Response:
     """List all games."""
     found = catalogue_games(request).items()
@@ -65,7 +57,7 @@ async def games(request: Request) -> Response:
     return readable(request, JSONResponse(listed))
 
 
-@router.get("/{game}/")
+@crafters.get("/{game}/")
 async def game(request: Request, game: Name) -> Response:
     """List the variants of a game; each option that is off by default, such as misere, is one."""
     known = catalogue_games(request)
@@ -78,19 +70,19 @@ async def game(request: Request, game: Name) -> Response:
     return readable(request, JSONResponse({**about, "allowCustomVariantCreation": True, "supportsWinBy": False}))
 
 
-@router.get("/{game}/{variant}/")
+@crafters.get("/{game}/{variant}/")
 async def variant(request: Request, game: Name, variant: Name) -> Response:
     """Return the start of a variant, and the places of its cells."""
     return await ask(request, "crafters_variant", game, variant, id=variant, name=heading(variant))
 
 
-@router.get("/{game}/{variant}/start/")
+@crafters.get("/{game}/{variant}/start/")
 async def start(request: Request, game: Name, variant: Name) -> Response:
     """Return the start of a variant."""
     return await ask(request, "crafters_start", game, variant)
 
 
-@router.get("/{game}/{variant}/positions/")
+@crafters.get("/{game}/{variant}/positions/")
 async def position(
     request: Request, game: Name, variant: Name, p: Annotated[str, Query(min_length=1, max_length=500)]
 ) -> Response:
@@ -98,7 +90,7 @@ async def position(
     return await ask(request, "crafters_position", game, variant, p=p)
 
 
-@router.get("/{game}/{variant}/instructions/")
+@crafters.get("/{game}/{variant}/instructions/")
 async def instructions(request: Request, game: Name, variant: Name) -> Response:
     """Return the rules of a game, as Markdown."""
     found = catalogue_games(request).get(game)

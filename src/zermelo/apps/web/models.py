@@ -36,8 +36,8 @@ class Plain(Part):
     endless: Literal[True] = True
 
 
-class Valued(Part):
-    """A value for the side to move, or its bounds."""
+class Bounded(Part):
+    """A value, or its bounds."""
 
     value: Word | None
     """null while it is undecided."""
@@ -49,6 +49,11 @@ class Valued(Part):
     """The plies that were searched; present only for bounds, like the next two fields."""
     at_least: Plain | None = None
     at_most: Plain | None = None
+
+
+class Valued(Bounded):
+    """A value for the side to move, or its bounds."""
+
     glyph: Literal["+", "=", "-", "?"]
     words: str
 
@@ -155,19 +160,23 @@ class Made(Part):
     note: str | None
 
 
-class Reason(Part):
-    """The reason why a move is good or bad."""
+class Reached(Part):
+    """A position by its game and moves, and the text of its board."""
 
     game: str
     moves: list[str]
     board: str
+
+
+class Choice(Reached):
+    """A move in a position."""
+
     move: str
-    value: Word | None
-    remoteness: int | None
-    endless: Literal[True] = True
-    undecided_within: int = 0
-    at_least: Plain | None = None
-    at_most: Plain | None = None
+
+
+class Reason(Bounded, Choice):
+    """The reason why a move is good or bad."""
+
     line: list[str]
     """The move and best play after it."""
     completes: list[str]
@@ -221,12 +230,9 @@ class Tree(Part):
     note: str | None
 
 
-class Counts(Part):
+class Counts(Reached):
     """Counts of the games and positions that follow a position; missing names the counts that ran out of time."""
 
-    game: str
-    moves: list[str]
-    board: str
     games: dict[str, Any]
     nodes: dict[str, Any]
     positions: dict[str, Any] = {}

@@ -154,7 +154,8 @@ class Translation:
         if self.waits(state):
             return [""] * self.actions + [PASS] if self.is_direct else [PASS]
         legal = state.spiel.legal_actions()
-        names = [tidy(state.spiel.action_to_string(state.mover, action)) for action in legal]
+        texts = (state.spiel.action_to_string(state.mover, action) for action in legal)
+        names = [re.sub(r"[\s,;]+", "_", text).strip("_") for text in texts]  # blanks and commas separate moves
         if len({name.lower() for name in names}) < len(names):
             names = list(map(str, legal))
         if not self.is_direct:
@@ -179,11 +180,6 @@ class Translation:
                 f"{BEGIN!r}; {word!r} is not legal in its place."
             )
         return self.after(state, int(word))
-
-
-def tidy(name: str) -> str:
-    """Replace blanks and commas in the name of an action: 'pile:1,take:2;' becomes 'pile:1_take:2'."""
-    return re.sub(r"[\s,;]+", "_", name).strip("_")
 
 
 def try_merging(spiel: Any) -> None:

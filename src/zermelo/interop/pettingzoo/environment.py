@@ -103,22 +103,17 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Any:
-        """Return or print the board in the render_mode of the environment."""
+        """Return or print the board in the render_mode of the environment; raises MissingExtra without Pillow."""
         if self.render_mode is None:
             warn("This environment has no render_mode, so there is nothing to render.")
             return None
         if self.render_mode == "rgb_array":
-            return pixels(draw(self.position, "png"))
+            try:
+                from PIL import Image
+            except ImportError:
+                raise MissingExtra("The mode rgb_array needs Pillow: pip install 'zermelo[pettingzoo]'.") from None
+            return np.asarray(Image.open(BytesIO(draw(self.position, "png"))).convert("RGB"))
         if self.render_mode == "ansi":
             return text(self.position)
         sys.stdout.write(f"{text(self.position)}\n\n")  # PettingZoo's human mode prints
         return None
-
-
-def pixels(png: bytes) -> Any:
-    """Return a picture as rows of red, green and blue; raises MissingExtra."""
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingExtra("The mode rgb_array needs Pillow: pip install 'zermelo[pettingzoo]'.") from None
-    return np.asarray(Image.open(BytesIO(png)).convert("RGB"))

@@ -5,7 +5,6 @@ import re
 from base64 import b64encode
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,28 +24,19 @@ DRAWING = ("htm-preact.js",)
 """Modules that the early script imports but does not call."""
 
 
-class Document(NamedTuple):
-    """The document, plain and compressed, and the headers of both."""
-
-    plain: bytes
-    zipped: bytes
-    headers: dict[str, str]
-
-
 def page(request: Request) -> Response:
     """Return the document, or status 304 to a browser that has it."""
-    document = built(max(file.stat().st_mtime_ns for file in STATIC.rglob("*")))
-    headers = document.headers
+    plain, zipped, headers = built(max(file.stat().st_mtime_ns for file in STATIC.rglob("*")))
     if headers["etag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(document.zipped, headers={**headers, "content-encoding": "gzip"}, media_type="text/html")
-    return Response(document.plain, headers=headers, media_type="text/html")
+        return Response(zipped, headers={**headers, "content-encoding": "gzip"}, media_type="text/html")
+    return Response(plain, headers=headers, media_type="text/html")
 
 
 @lru_cache(maxsize=1)
-def built(changed: int) -> Document:
-    """Return the document; build it again when the time of the last change of a source differs."""
+def built(changed: int) -> tuple[bytes, bytes, dict[str, str]]:
+    """Return the document, plain and compressed, and its headers; build it again after a source has changed."""
     scripts: list[str] = []
 
     def early(found: re.Match[str]) -> str:
@@ -66,7 +56,7 @@ def built(changed: int) -> Document:
     sources = " ".join(f"'sha256-{digest(each)}'" for each in scripts)
     policy = POLICY.format(scripts=f"script-src {sources}; ")
     headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
-    return Document(text.encode(), gzip.compress(text.encode(), mtime=0), headers)
+    return text.encode(), gzip.compress(text.encode(), mtime=0), headers
 
 
 def digest(text: str) -> str:

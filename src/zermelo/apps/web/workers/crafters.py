@@ -101,19 +101,14 @@ def moves_of(found: Analysis) -> list[dict[str, Any]]:
     places = {move["move"]: move["place"] for move in zermelo.view(position)["legal"]}
     children = {position.label(move): (position.play(move), value) for move, value in found.ranked}
     buttons = {label: button(position, child, places[label]) for label, (child, _) in children.items()}
-    cells = Counter(map(cell_of, buttons.values()))
+    cells = Counter(shown.rpartition("_")[2] for shown in buttons.values() if shown)
     for label, (child, value) in children.items():
         shown = buttons[label]
-        is_clickable = shown is not None and cells[cell_of(shown)] == 1
+        is_clickable = shown and cells[shown.rpartition("_")[2]] == 1  # of two buttons on a cell, one would be hidden
         after = value.after() if isinstance(value, Value) else value.before()
         names = {"move": label, "autoguiMove": shown if is_clickable else label}
         moves.append({**record(child, after), **names, "moveValue": worth(value)[0]})
     return ordered(moves)
-
-
-def cell_of(shown: str | None) -> str:
-    """Return the cell of a button; of two buttons on one cell, only one could be clicked."""
-    return (shown or "").rpartition("_")[2]
 
 
 def button(position: Position[Any], child: Position[Any], place: list[Any] | None) -> str | None:

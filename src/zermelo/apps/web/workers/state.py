@@ -7,19 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import zermelo
-from zermelo import (
-    Analysis,
-    BadOption,
-    Evaluator,
-    Game,
-    Interpreted,
-    Player,
-    Position,
-    SmallFirst,
-    UnknownName,
-    Value,
-    WithBook,
-)
+from zermelo import Analysis, BadOption, Evaluator, Game, Interpreted, Player, Position, UnknownName, Value, WithBook
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
 
@@ -131,6 +119,6 @@ def slow(game: Game[Any], engine: str, tell: Callable[[str], None]) -> Evaluator
     # Each worker has one core, so one thread answers.
     evaluator = zermelo.evaluator(game, MEGABYTES << 20, 1, tell=tell)
     search = evaluator.evaluator if isinstance(evaluator, WithBook) else evaluator
-    if isinstance(search, SmallFirst):
+    if isinstance(search, zermelo.SmallFirst):
         search.compiled()
     return evaluator
