@@ -6,11 +6,11 @@ from typing import Any
 __all__ = ["WORD", "Bits", "bits", "count", "lowest", "mask_of", "permuted", "prefetch", "put", "times"]
 
 WORD = (1 << 63) - 1
-"""The bits of a machine word, but for the sign."""
+"""The bits of a machine word without its sign."""
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers in a mask, smallest first.
+    """Yield the numbers in a mask, smallest first.
 
     >>> list(bits(0b1011))
     [0, 1, 3]
@@ -22,7 +22,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(numbers: Iterable[int]) -> int:
-    """The mask that holds the given numbers.
+    """Return the mask that holds the given numbers.
 
     >>> bin(mask_of([0, 1, 3]))
     '0b1011'
@@ -33,11 +33,11 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-# Operations that kernels use; native/compiler.py has an instruction, or a tuple operation, for each.
+# Operations that kernels use; native/numba_internals.py has an instruction, or a tuple operation, for each.
 
 
 def lowest(mask: int) -> int:
-    """The smallest number in a mask that is not empty.
+    """Return the smallest number in a mask that is not empty.
 
     >>> lowest(0b1100)
     2
@@ -46,12 +46,12 @@ def lowest(mask: int) -> int:
 
 
 def count(mask: int) -> int:
-    """How many numbers a mask holds."""
+    """Return the number of numbers in a mask."""
     return mask.bit_count()
 
 
 def permuted(mask: int, places: tuple[int, ...]) -> int:
-    """The mask whose bit i is what bit places[i] was.
+    """Return the mask whose bit i is bit places[i] of a mask.
 
     >>> bin(permuted(0b011, (2, 1, 0)))
     '0b110'
@@ -63,19 +63,19 @@ def permuted(mask: int, places: tuple[int, ...]) -> int:
 
 
 def times(a: int, b: int) -> int:
-    """The lowest 63 bits of a product.
+    """Return the lowest 63 bits of a product.
 
-    Where a plain product outgrows a machine word, a compiler may take for granted that it does not.
+    A compiler may assume that a plain product does not overflow a machine word.
     """
     return a * b & WORD
 
 
 def prefetch(memory: Any, place: int) -> None:
-    """Have a place of an array at hand soon. Plain Python has nothing to do for it."""
+    """Load a place of an array into the cache; plain Python does nothing."""
 
 
 def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
-    """The tuple with another value at place i.
+    """Return a tuple with another value at place i.
 
     >>> put((3, 4, 5), 1, 0)
     (3, 0, 5)
@@ -84,7 +84,7 @@ def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
 
 
 class Bits(Collection[int]):
-    """A mask as a collection: what is asked of it is computed when asked.
+    """A mask as a lazy collection of numbers.
 
     >>> moves = Bits(0b1011)
     >>> 3 in moves, 2 in moves, len(moves), list(moves)

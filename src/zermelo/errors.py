@@ -1,43 +1,9 @@
-"""What can go wrong, told apart by cause; each error carries one sentence for the user.
-
-ZermeloError
-├── UnknownName   no such game, option, search, scoring or player
-├── BadOption     an option whose value breaks its rule
-├── BadGame       a game that breaks what it promises, or that cannot be built, or a file without one
-├── NotImpartial  a game that has no Grundy values
-├── OtherGame     a position of one game, asked of a table or a search of another
-├── BadText       a text that is no position of the game
-├── IllegalMove   a move that is not one, or not now
-├── CannotCompile rules that run interpreted only
-├── MissingExtra  a library that is needed for this and not installed
-├── TooLarge      a search that the game is too deep or too large for
-├── DiskFull      no room for a file that was to be written
-├── BadTable      a folder that is no table, or not that of this game
-├── NotInTable    a position that play cannot reach, asked of a table
-├── Busy          a folder in which another process is at work
-├── WorkerLost    a process or a cluster that died at work
-└── OutOfTime     a search stopped at its deadline
-"""
+"""Errors by cause: each is a ZermeloError and a builtin one, and carries one sentence for the user."""
 
 __all__ = [
-    "BadGame",
-    "BadOption",
-    "BadTable",
-    "BadText",
-    "Busy",
-    "CannotCompile",
-    "DiskFull",
-    "IllegalMove",
-    "MissingExtra",
-    "NotImpartial",
-    "NotInTable",
-    "OtherGame",
-    "OutOfTime",
-    "TooLarge",
-    "UnknownName",
-    "WorkerLost",
-    "ZermeloError",
-]
+    "BadGame", "BadOption", "BadTable", "BadText", "Busy", "CannotCompile", "DiskFull", "IllegalMove", "MissingExtra",
+    "NotImpartial", "NotInTable", "OtherGame", "OutOfTime", "TooLarge", "UnknownName", "WorkerLost", "ZermeloError",
+]  # fmt: skip
 
 
 class ZermeloError(Exception):
@@ -45,7 +11,7 @@ class ZermeloError(Exception):
 
 
 class UnknownName(ZermeloError, LookupError):
-    """No such game, option, search, scoring or player."""
+    """An unknown game, option, search, scoring or player."""
 
 
 class BadOption(ZermeloError, ValueError):
@@ -53,7 +19,7 @@ class BadOption(ZermeloError, ValueError):
 
 
 class BadGame(ZermeloError, ImportError):
-    """A game that breaks what it promises or cannot be built in another process, or a file without a game."""
+    """A game that breaks a promise or cannot be built in another process, or a file without a game."""
 
 
 class NotImpartial(ZermeloError, ValueError):
@@ -61,48 +27,48 @@ class NotImpartial(ZermeloError, ValueError):
 
 
 class OtherGame(ZermeloError, ValueError):
-    """A position of one game, asked of a table or a search of another."""
+    """A position of another game than the one of the table or the search."""
 
 
 class BadText(ZermeloError, ValueError):
-    """A text that is no position of the game."""
+    """A text that is not a position of the game."""
 
 
 class IllegalMove(ZermeloError, ValueError):
-    """A move that is not one, or not now."""
+    """A name or number that is not a legal move."""
 
 
 class CannotCompile(ZermeloError, TypeError):
-    """Rules that run interpreted only."""
+    """Rules that cannot be compiled, and run interpreted only."""
 
 
 class MissingExtra(ZermeloError, ImportError):
-    """A library that is needed for this and not installed."""
+    """A required library that is not installed."""
 
 
 class TooLarge(ZermeloError, RuntimeError):
-    """A search that the game is too deep or too large for."""
+    """A game that is too deep or too large for the search."""
 
 
 class DiskFull(ZermeloError, OSError):
-    """No room for a file that was to be written."""
+    """A disk without room for a file."""
 
 
 class BadTable(ZermeloError, ValueError):
-    """A folder that is no table, or not that of this game."""
+    """A folder that is not a table, or is the table of another game."""
 
 
 class NotInTable(ZermeloError, LookupError):
-    """A position that play cannot reach, asked of a table."""
+    """A position that is not in the table, since play cannot reach it."""
 
 
 class Busy(ZermeloError, RuntimeError):
-    """A folder in which another process is at work."""
+    """A folder that another process is using."""
 
 
 class WorkerLost(ZermeloError, RuntimeError):
-    """A process or a cluster that died at work; what it had finished is kept."""
+    """A worker process or a cluster that died; its finished work is on disk."""
 
 
 class OutOfTime(ZermeloError, TimeoutError):
-    """A search stopped at its deadline."""
+    """A search that was stopped at its deadline."""

@@ -1,4 +1,4 @@
-"""A state for people: which game, whose turn, and how it was reached."""
+"""A state with its game, the side to move and the moves that led to it."""
 
 import re
 from collections import deque
@@ -12,17 +12,16 @@ from zermelo.bits import Bits, bits
 from zermelo.display import Displayed
 from zermelo.errors import BadGame, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
-from zermelo.rules.blame import blame
 
 __all__ = ["Position", "breadth_first", "random_game"]
 
 
 @dataclass(frozen=True, repr=False)
 class Position(Displayed, Generic[S]):
-    """A state of a game, and whose turn it is; immutable. Positions are equal when game, state and turn are.
+    """A state of a game, and whose turn it is; immutable. Positions are equal if game, state and turn are.
 
-    print() shows the board, repr() a line that builds the position again. Everything that asks the game's own
-    functions raises BadGame where they fail, with the name of the function and the state.
+    print() shows the board, repr() a line that builds the position again. Whatever calls the game's own functions
+    raises BadGame if they fail, with the name of the function and the state.
     """
 
     game: Game[S]
@@ -30,13 +29,13 @@ class Position(Displayed, Generic[S]):
     turn: int = 0
     """0 when the first player is to move, 1 when the second is."""
     parent: "Position[S] | None" = field(default=None, compare=False)
-    """The position before the last move, where it is known."""
+    """The position before the last move, if it is known."""
     last: Move | None = field(default=None, compare=False)
     """The move that led here from the parent."""
 
     @classmethod
     def read(cls, game: Game[S], text: str) -> "Position[S]":
-        """The position that a text such as 'XX.OO....' shows; raises BadText."""
+        """Return the position of a text such as 'XX.OO....'; raise BadText."""
         state, turn = game.read(text)
         return cls(game, state, turn)
 
@@ -47,22 +46,22 @@ class Position(Displayed, Generic[S]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended here."""
+        """True if the game has ended here."""
         return not self._mask()
 
     def _mask(self) -> Mask:
         try:
             return self.game.rules.moves(self.state)
         except Exception as error:
-            blame(self.game, "moves", self.state, error)
+            self.game.blame("moves", self.state, error)
 
     @property
     def outcome(self) -> Outcome:
-        """How a finished game ended, for the side to move."""
+        """The outcome of a finished game for the side to move."""
         try:
             return self.game.rules.outcome(self.state)
         except Exception as error:
-            blame(self.game, "outcome", self.state, error)
+            self.game.blame("outcome", self.state, error)
 
     @property
     def winner(self) -> int | None:
@@ -81,7 +80,7 @@ class Position(Displayed, Generic[S]):
         try:
             return self.game.write(self.state, self.turn)
         except Exception as error:
-            blame(self.game, "write", self.state, error)
+            self.game.blame("write", self.state, error)
 
     @property
     def board(self) -> str:
@@ -107,25 +106,25 @@ class Position(Displayed, Generic[S]):
         return [before.label(after.last) for before, after in pairwise(line) if after.last is not None]
 
     def on(self, game: Game[Any]) -> "Position[Any]":
-        """The same position of the same game held in another way: on another of its boards."""
+        """Return the position with another representation of its game: another of its boards."""
         return Position.read(game, self.text)
 
     @property
     def labels(self) -> Sequence[str]:
-        """What the side to move calls moves 0, 1, 2 ..., legal or not."""
+        """The names of moves 0, 1, 2 ..., legal or not, for the side to move."""
         game = self.game
         return (game.labels_of_second if self.turn and game.labels_of_second else game.labels)(self.state)
 
     def label(self, move: Move) -> str:
-        """What the side to move calls a move."""
+        """Return the name of a move for the side to move."""
         try:
             return self.labels[move]
         except Exception as error:
-            self._mask()  # for a move above 62 it says so: the mask is wrong, and not the names
-            blame(self.game, "labels", self.state, error)
+            self._mask()  # raises for a move above 62: the mask is wrong, not the names
+            self.game.blame("labels", self.state, error)
 
     def names(self, moves: Iterable[Move]) -> list[str]:
-        """What the players call legal moves that follow one another from here."""
+        """Return the names of legal moves that follow one another from here."""
         names, position = list[str](), self
         for move in moves:
             names.append(position.label(move))
@@ -133,7 +132,7 @@ class Position(Displayed, Generic[S]):
         return names
 
     def play(self, move: Move) -> "Position[S]":
-        """Return the position after a legal move, which is a number; raises IllegalMove for another.
+        """Return the position after a legal move, given by its number; raise IllegalMove for any other.
 
         >>> from zermelo.games import start
         >>> start("stones:n=2").play(9)
@@ -145,15 +144,15 @@ class Position(Displayed, Generic[S]):
         return self.follow(move)
 
     def follow(self, move: Move) -> "Position[S]":
-        """The position after a move that is known to be legal."""
+        """Return the position after a move that is known to be legal, without a test."""
         try:
             state = self.game.rules.play(self.state, move)
         except Exception as error:
-            blame(self.game, "play", self.state, error)
+            self.game.blame("play", self.state, error)
         return Position(self.game, state, 1 - self.turn, self, move)
 
     def move(self, label: str) -> Move:
-        """The legal move of that name; raises IllegalMove with the reason where there is none.
+        """Return the legal move of that name; raise IllegalMove with the reason if there is none.
 
         >>> from zermelo.games import start
         >>> start("tictactoe").after("5").move("5")
@@ -174,7 +173,7 @@ class Position(Displayed, Generic[S]):
         raise IllegalMove(f"{label!r} {reason} {self.choice}")
 
     def after(self, moves: str | Iterable[str]) -> "Position[S]":
-        """The position after moves by name: '1 5 9', '1,5,9' or, single characters, '159'."""
+        """Return the position after moves by name: '1 5 9', '1,5,9' or, single characters, '159'."""
         position = self
         for word in re.split(r"[\s,]+", moves.strip()) if isinstance(moves, str) else moves:
             for label in position._split(word):
@@ -182,7 +181,7 @@ class Position(Displayed, Generic[S]):
         return position
 
     def _split(self, word: str) -> Sequence[str]:
-        """One name of a move, or several run together where every name is one character."""
+        """Return the names of moves in a word: several if every name is one character, else one."""
         labels = {label.lower() for label in self.labels if label}
         if len(word) < 2 or max(map(len, labels), default=0) > 1:
             return [word] if word else []
@@ -192,7 +191,8 @@ class Position(Displayed, Generic[S]):
         return word
 
     def __repr__(self) -> str:
-        """
+        """Return a line that builds the position again.
+
         >>> from zermelo.games import start
         >>> start("tictactoe").after("1 2"), start("stones", "17:2")
         (start('tictactoe').after('1 2'), start('stones', '17:2'))
@@ -216,7 +216,7 @@ class Position(Displayed, Generic[S]):
 
 
 def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
-    """Each state once, the nearest to the start first, without the moves that led to it."""
+    """Yield each state once, the nearest to the start first, without the moves that led to it."""
     waiting, met = deque([Position(game, game.rules.start)]), {game.rules.start}
     while waiting:
         position = waiting.popleft()
@@ -229,11 +229,10 @@ def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
 
 
 def random_game(game: Game[S], rng: Random, longest: int) -> Iterator[Position[S]]:
-    """The positions of one game of random moves; the first `longest` ones of a game that does not end before."""
+    """Yield the positions of one game of random moves, at most `longest` of them."""
     position = Position(game, game.rules.start)
     for _ in range(longest):
         yield position
         if position.is_over:
             return
-        after = position.follow(rng.choice(list(position.moves)))
-        position = Position(game, after.state, after.turn)  # without the way there, which would be kept in memory
+        position = position.follow(rng.choice(list(position.moves)))

@@ -1,6 +1,6 @@
 """Specs: names with options, such as 'mnk:width=4,height=4,k=3' or 'level=0.7', read and written.
 
-What a builder accepts is read from its signature: there is no second list of options to keep.
+The options of a builder are read from its signature.
 """
 
 import inspect
@@ -33,7 +33,7 @@ P = ParamSpec("P")
 
 
 def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
-    """The same builder; its games have their spec as their name, and know that it builds them again."""
+    """Return the same builder with games that have their spec as their name."""
 
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
@@ -43,8 +43,8 @@ def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
     return build
 
 
-def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *given: Any) -> Any:
-    """Call the builder that the text names, with `given` and with the options in the text.
+def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *arguments: Any) -> Any:
+    """Call the builder that the text names, with some arguments and with the options in the text.
 
     The text is NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the
     only option is a path. Raises UnknownName for a name that is not in the catalogue, BadOption for an option that the
@@ -53,9 +53,11 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *gi
     head, _, tail = text.strip().partition(":")
     name, equals, first = head.partition("=")
     builder = choose(catalogue, name, kind)
-    known = dict(list(options(builder).items())[len(given) :])
+    known = dict(list(options(builder).items())[len(arguments) :])
     if list(known.values()) == [Path]:
-        return builder(*given, read_path(first or tail, name, *known))
+        if not (first or tail):
+            raise BadOption(f"{name} needs {(key := next(iter(known)))}: write {name}:{key.upper()}.")
+        return builder(*arguments, Path(first or tail))
     words = [f"{next(iter(known), name)}={first}"] if equals else []
     words += tail.split(",") if tail else []
     values: dict[str, Any] = {}
@@ -65,24 +67,18 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *gi
         values[key] = value
     if missing := [key for key in known if key not in values and key in required(builder)]:
         raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
-    return builder(*given, **values)
-
-
-def read_path(text: str, name: str, key: str) -> Path:
-    if not text:
-        raise BadOption(f"{name} needs {key}: write {name}:{key.upper()}.")
-    return Path(text)
+    return builder(*arguments, **values)
 
 
 def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
-    """The entry of that name; raises UnknownName with the nearest match and all names."""
+    """Return the entry of that name; raise UnknownName with the nearest match and all names."""
     if name in catalogue:
         return catalogue[name]
     raise UnknownName(f"No {kind} is called {name!r}{nearest(name, catalogue)} There are: {', '.join(catalogue)}.")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """The end of a sentence: '; did you mean tictactoe?', or a full stop where no word is close."""
+    """Return the end of a sentence: '; did you mean tictactoe?', or a full stop if no word is close."""
     from difflib import get_close_matches
 
     matches = get_close_matches(word.lower(), list(words), n=1, cutoff=0.5)
@@ -90,64 +86,62 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 
 def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:
-    """The shortest text from which `build` builds the same: the name, and the options that are not at their default.
+    """Return the shortest spec of a call: the name of the builder, and the options that differ from their defaults.
 
     >>> def chess960(number: int = 518, clock: bool = False): ...
     >>> spec_of(chess960), spec_of(chess960, 7)
     ('chess960', 'chess960:number=7')
     """
     signature = inspect.signature(builder)
-    given = signature.bind(*args, **options).arguments
-    changed = {key: value for key, value in given.items() if value != signature.parameters[key].default}
+    bound = signature.bind(*args, **options).arguments
+    changed = {key: value for key, value in bound.items() if value != signature.parameters[key].default}
     listed = ",".join(f"{key}={write(value)}" for key, value in changed.items())
     return f"{builder.__name__}:{listed}" if listed else builder.__name__
 
 
 OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
-"""Kinds of parameters that take any number of arguments: no option has their name."""
+"""Kinds of parameters that take any number of arguments; they are not options."""
 
 
 @cache
 def options(builder: Callable[..., Any]) -> dict[str, Any]:
-    """The parameters of a builder and their types: as annotated, else the type of the default, else Any."""
-    annotated = annotations(builder)
+    """Return the parameters of a builder and their types: as annotated, else the type of the default, else Any.
+
+    Raises BadGame for an annotation that names an unknown type.
+    """
+    try:
+        annotated = get_type_hints(builder)
+    except NameError as error:
+        raise BadGame(f"An annotation of {builder.__name__} names an unknown type: {error}.") from error
     parameters = inspect.signature(builder).parameters.values()
     named = (parameter for parameter in parameters if parameter.kind not in OPEN)
     return {parameter.name: annotated.get(parameter.name, type_of(parameter.default)) for parameter in named}
 
 
-def annotations(builder: Callable[..., Any]) -> dict[str, Any]:
-    """The annotated types of a builder's parameters; raises BadGame for one that names nothing."""
-    try:
-        return get_type_hints(builder)
-    except NameError as error:
-        raise BadGame(f"An annotation of {builder.__name__} names an unknown type: {error}.") from error
-
-
 def type_of(default: Any) -> Any:
-    """The type of an option that has this default and no annotation."""
+    """Return the type of an option that has this default and no annotation."""
     if default is Parameter.empty:
         return Any
     return tuple[int, ...] if isinstance(default, tuple) else type(default)
 
 
 class Option(NamedTuple):
-    """What a builder accepts under one name."""
+    """An option of a builder."""
 
     default: str
-    """As it is written in a spec; '' where there is none."""
+    """The default as a spec writes it; '' if there is none."""
     choices: tuple[str, ...]
-    """All that it may be; empty where it may be any number or text."""
+    """The possible values; empty for any number or text."""
 
 
 class Entry(NamedTuple):
-    """What a catalogue holds under one name."""
+    """The description of a builder in a catalogue."""
 
     name: str
     about: str
     """The first paragraph of its docstring."""
     options: dict[str, Option]
-    """By name."""
+    """Its options by name."""
 
 
 def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
@@ -167,7 +161,7 @@ def entries(catalogue: Mapping[str, Callable[..., Any]]) -> list[Entry]:
 
 
 def entry(name: str, builder: Callable[..., Any]) -> Entry:
-    """A builder's name, the first paragraph of its docstring, and its options but for the game that it is given."""
+    """Return a builder's name, the first paragraph of its docstring, and its options without its game."""
     parameters = inspect.signature(builder).parameters
     described = {
         key: Option(
@@ -180,12 +174,12 @@ def entry(name: str, builder: Callable[..., Any]) -> Entry:
 
 
 def choices(kind: Any) -> tuple[str, ...]:
-    """The values of a type that has few."""
+    """Return the values of a type that has few; empty for any other type."""
     return get_args(kind) if get_origin(kind) is Literal else ("true", "false") if kind is bool else ()
 
 
 def required(builder: Callable[..., Any]) -> set[str]:
-    """The parameters without a default."""
+    """Return the parameters without a default."""
     parameters = inspect.signature(builder).parameters.values()
     return {parameter.name for parameter in parameters if parameter.default is parameter.empty}
 
@@ -202,14 +196,17 @@ def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, An
     return key, read(value, known[key], key)
 
 
+BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
+
+
 def read(value: str, wanted: Any, key: str) -> Any:
-    """A value as the type that a builder asks for; raises BadOption."""
+    """Return a value converted to the type of an option; raise BadOption."""
     if get_origin(wanted) is Literal:
         return read_literal(value, get_args(wanted), key)
     readers: dict[Any, tuple[str, Callable[[str], Any]]] = {
         int: ("a whole number", read_int),
         float: ("a number", float),
-        bool: ("true or false", read_bool),
+        bool: ("true or false", lambda text: BOOLEANS[text.lower()]),
         str: ("text", str),
         tuple[int, ...]: ("numbers such as 1-4 or 1+3+5", read_numbers),
     }
@@ -230,10 +227,6 @@ def read_literal(value: str, choices: tuple[str, ...], key: str) -> str:
     raise BadOption(f"{key}={value} is not valid{nearest(value, choices)} {key} is one of: {', '.join(choices)}.")
 
 
-def read_bool(text: str) -> bool:
-    return {"true": True, "yes": True, "false": False, "no": False}[text.lower()]
-
-
 def read_int(text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         raise ValueError(text)
@@ -241,7 +234,7 @@ def read_int(text: str) -> int:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Read '1-4' as 1, 2, 3, 4 and '1+3+5' as 1, 3, 5; order and repeats are kept."""
+    """Read '1-4' as 1, 2, 3, 4 and '1+3+5' as 1, 3, 5, in order and with repeats."""
     numbers: list[int] = []
     for part in text.split("+"):
         low, dash, high = part.partition("-") if not part.startswith("-") else (part, "", "")

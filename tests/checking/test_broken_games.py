@@ -41,14 +41,14 @@ COLUMN = """ 1 │ X │ O
 
 FAULTS = {
     "move_that_changes_its_input": Expected(
-        "rules are pure", "playing move 0 changes the .*: the text '000X' before, the text '100X' after", "100X"
+        "rules are pure", "playing the move '.' changes the .*: the text '000X' before, the text '100X' after", "100X"
     ),
     "board_outside_the_state": Expected(
-        "rules are pure", "playing move 0 changes the .*: the mask 0b111111 before, the mask 0b111110 after", "0"
+        "rules are pure", "playing the move '.' changes the .*: the mask 0b111111 before, the mask 0b111110 after", "0"
     ),
     "mask_too_wide": Expected(
         "play can play every legal move",
-        r"moves allows move 3 \(its mask is 0b1110\), and play fails: .*mask_too_wide\.py, line 13: IndexError",
+        r"moves allows the move '3' \(its mask is 0b1110\), and play fails: .*mask_too_wide\.py, line 13: IndexError",
         "10",
     ),
     "end_without_outcome": Expected(

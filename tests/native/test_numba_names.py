@@ -42,7 +42,7 @@ def test_the_installed_numba_has_what_we_import(file: str, module: str, name: st
     assert has, advice(f"{module}.{name}", file)
 
 
-@pytest.mark.parametrize("name", sorted(private_names("compiler.py")))
+@pytest.mark.parametrize("name", sorted(private_names("numba_internals.py")))
 def test_the_installed_numba_has_the_private_attributes_that_we_use(name: str) -> None:
     import numba
     from numba.core.compiler import CompileResult
@@ -50,7 +50,7 @@ def test_the_installed_numba_has_the_private_attributes_that_we_use(name: str) -
 
     codegen = cpu_target.target_context.codegen()
     holders = codegen, codegen.create_library("sample"), CompileResult, numba.njit(lambda: 0)
-    assert any(hasattr(holder, name) for holder in holders), advice(f"the attribute {name}", "compiler.py")
+    assert any(hasattr(holder, name) for holder in holders), advice(f"the attribute {name}", "numba_internals.py")
 
 
 def advice(missing: str, file: str) -> str:

@@ -85,8 +85,11 @@ def test_the_rules_of_a_game_are_the_authors_but_for_wrong_answers() -> None:
 @pytest.mark.parametrize(
     ("found", "changed"),
     [
-        ("outcome asked twice gives two outcomes", {"outcome": lambda left: random.choice((LOSS, DRAW, WIN))}),
-        ("moves asked twice gives two masks", {"moves": lambda left: random.choice((2, 6)) if left > 1 else 2 * left}),
+        ("outcome, called twice, gives two outcomes", {"outcome": lambda left: random.choice((LOSS, DRAW, WIN))}),
+        (
+            "moves, called twice, gives two masks",
+            {"moves": lambda left: random.choice((2, 6)) if left > 1 else 2 * left},
+        ),
     ],
 )
 def test_chance_in_any_rule_is_a_fault(found: str, changed: dict[str, Any]) -> None:

@@ -83,12 +83,14 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
 ) -> None:
     asked: list[Game[Any]] = []
     monkeypatch.setattr(transformations, "kernel_folder", lambda: tmp_path)
-    monkeypatch.setattr(transformations, "folding_maps", lambda game: (asked.append(game), folding_maps(game))[1])
     chosen = game("mnk:width=4,height=3")
 
+    def find(game: Game[Any]) -> tuple[tuple[int, ...], ...]:
+        asked.append(game)
+        return folding_maps(game)
+
     def found() -> tuple[tuple[int, ...], ...]:
-        maps_of.cache_clear()
-        return maps_of(chosen)
+        return transformations.stored(find)(chosen)
 
     assert found() == found() == folding_maps(chosen)
     assert len(asked) == 1

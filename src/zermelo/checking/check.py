@@ -1,4 +1,4 @@
-"""Check what anyone may rely on in a game, on random play."""
+"""Check that a game keeps its promises, on random play."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -8,17 +8,15 @@ from random import Random
 from typing import Any
 
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
-from zermelo.checking.promises import IMPARTIAL, NAMES, PROMISES, Check
+from zermelo.checking.promises import PROMISES
 from zermelo.errors import BadText, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import differences
-from zermelo.evaluation.declarations.declared import DECLARED
 from zermelo.evaluation.declarations.tested import breaches
 from zermelo.games import start
-from zermelo.position import Position, random_game
+from zermelo.position import Position
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason
 from zermelo.symmetry.maps import (
-    LONGEST,
     Symmetry,
     apparent_maps,
     false_symmetry,
@@ -29,16 +27,19 @@ from zermelo.symmetry.maps import (
 )
 from zermelo.symmetry.transformations import false_transforms
 
-__all__ = ["CHECKS", "OnPosition", "check_rules", "longest", "way_to"]
+__all__ = ["OnPosition", "check_rules", "longest", "way_to"]
 
 OnPosition = Callable[[int], None]
 """Called at each position with the number of random games before it."""
 
-CHECKS: dict[str, Check] = {**PROMISES, **NAMES, **DECLARED, **IMPARTIAL}
-"""What is promised of every position; the other promises are those of whole games."""
+MOST_POSITIONS = 20_000
+"""Positions nearest to the start among which the way to a position is looked for."""
+
+MANY, FEW = 100, 10
+"""Random games of a large game: for each declared symmetry, and for transformed states and compiled rules."""
 
 MOST_PLIES = 10_000
-"""Plies after which a game that does not say how many are left is taken never to end."""
+"""Plies after which a game without `plies_left` is considered endless."""
 
 
 def check_rules(
@@ -60,34 +61,31 @@ def check_rules(
     rng = Random(seed)
     for number in range(games):
         if faults := list(faults_on_the_way(game, rng, partial(on_position, number))):
-            return faults  # what follows from a broken promise would only confuse
-    return list(faults_of_declarations(game, compiled))
+            return faults  # consequences of a broken promise would only confuse
+    symmetry = first_fault(SYMMETRY, false_maps, game) or first_fault(TRANSFORM, false_transformations, game)
+    return [
+        *first_fault(NO_ERRORS, false_hints, game),
+        *symmetry,
+        *(first_fault(COMPILED, false_when_compiled, game) if compiled else ()),
+    ]
 
 
-def faults_of_declarations(game: Game[Any], compiled: bool) -> Iterator[Fault]:
-    """Yield the first fault of the hints, of the symmetries or else the transformed states, of the compiled rules."""
-    yield from first_fault(NO_ERRORS, false_hints, game)
-    yield from list(first_fault(SYMMETRY, false_maps, game)) or first_fault(TRANSFORM, false_transformations, game)
-    if compiled:
-        yield from first_fault(COMPILED, false_when_compiled, game)
-
-
-def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], game: Game[Any]) -> Iterator[Fault]:
-    """The first fault of a kind, or what the game's own code raises while it is looked for."""
+def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], game: Game[Any]) -> list[Fault]:
+    """Return the first fault of a kind, or the error that the game's own code raises during the search for it."""
     try:
-        yield from islice(faults(game), 1)
+        return list(islice(faults(game), 1))
     except Exception as error:  # whatever the game's own code raises is a fault of the game
-        yield Fault(promise, reason_of_fault(error))
+        return [Fault(promise, reason_of_fault(error))]
 
 
 def false_hints(game: Game[Any]) -> Iterator[Fault]:
-    """Yield the hints that are false where plain search finds exact values."""
+    """Yield the declarations that are false where plain search finds exact values."""
     for breach in breaches(game):
         yield Fault(breach.promise, breach.found, breach.position, way_to(breach.position))
 
 
 def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
-    """The positions for which a compiled rule gives another answer; or why the rules do not compile."""
+    """Yield the positions for which a compiled rule gives another value, or the reason why the rules do not compile."""
     try:
         for difference in differences(game, random_positions(game, FEW)):
             yield Fault(COMPILED, difference.found, difference.position, way_to(difference.position))
@@ -111,26 +109,21 @@ def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], No
         move = rng.choice(list(position.moves))
         played.append(position.label(move))
         position = Position(game, game.rules.play(position.state, move), 1 - position.turn)
-    yield Fault(
-        GAMES_END, f"no end after {len(played):,} plies{repeating(len(met), len(played))}", position, tuple(played)
-    )
-
-
-def repeating(states: int, plies: int) -> str:
-    return f", and only {states:,} different states: they come again and again" if 2 * states < plies else ""
+    again = f", and only {len(met):,} different states: they come again and again" if 2 * len(met) < len(played) else ""
+    yield Fault(GAMES_END, f"no end after {len(played):,} plies{again}", position, tuple(played))
 
 
 def longest(game: Game[Any]) -> int:
-    """Plies that a game may take; where plies_left is declared, that it falls is checked on the way."""
+    """Return the largest number of plies of a game; if plies_left is declared, other checks ensure that it falls."""
     try:
         return max(MOST_PLIES, game.plies_left(game.rules.start) + 1 if game.plies_left else 0)
-    except Exception:  # told by the check of the start
+    except Exception:  # reported by the check of the start
         return MOST_PLIES
 
 
 def fault_at(position: Position[Any]) -> Fault | None:
-    """The first promise that a position breaks."""
-    for promise, check in CHECKS.items():
+    """Return the first promise that a position breaks."""
+    for promise, check in PROMISES.items():
         try:
             breach = check(position)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
@@ -144,33 +137,29 @@ def reason_of_fault(error: Exception) -> str:
     return str(error).rstrip(".") if isinstance(error, ZermeloError) else located_reason(error)
 
 
-MANY, FEW = 100, 10
-"""Random games of a large game: for each declared symmetry, and for transformed states and compiled rules."""
-
-
 def false_maps(game: Game[Any]) -> Iterator[Fault]:
-    """The first declared symmetry that is false."""
+    """Yield the first declared symmetry that is false."""
     if false := false_symmetry(game, MANY):
         symmetry, position = false
         yield Fault(SYMMETRY, why_false(position, symmetry), position, way_to(position))
 
 
 def why_false(position: Position[Any], symmetry: Symmetry) -> str:
-    """What shows in a position that a map does not keep to the rules."""
-    text, told = position.text, f"the map {symmetry}"
+    """Return the reason why a map does not preserve the rules at a position."""
+    text, subject = position.text, f"the map {symmetry}"
     if sorted(symmetry) != list(range(len(text))):
-        return f"{told} does not name each of the {len(text)} characters of the text once"
+        return f"{subject} does not name each of the {len(text)} characters of the text once"
     turned = turner(symmetry)(text)
     try:
         other = Position.read(position.game, turned)
     except BadText as error:
-        return f"{told} turns {text!r} into {turned!r}, which is no position: {error}".rstrip(".")
+        return f"{subject} turns {text!r} into {turned!r}, which is no position: {error}".rstrip(".")
     if position.is_over != other.is_over:
         over, open_ = ("over", "not") if position.is_over else ("not over", "over")
-        return f"{told} turns {text!r}, where the game is {over}, into {turned!r}, where it is {open_}"
+        return f"{subject} turns {text!r}, where the game is {over}, into {turned!r}, where it is {open_}"
     if position.is_over and position.outcome != other.outcome:
-        return f"{told} turns {text!r} into {turned!r}, and their outcomes are {position.outcome} and {other.outcome}"
-    return f"{told} turns {text!r} into {turned!r}, and not all their moves into each other"
+        return f"{subject} turns {text!r} into {turned!r}, and the outcomes are {position.outcome} and {other.outcome}"
+    return f"{subject} turns {text!r} into {turned!r}, and not all their moves into each other"
 
 
 def false_transformations(game: Game[Any]) -> Iterator[Fault]:
@@ -181,45 +170,15 @@ def false_transformations(game: Game[Any]) -> Iterator[Fault]:
             yield Fault(TRANSFORM, found, position, way_to(position))
 
 
-MOST_POSITIONS = 20_000
-"""Positions nearest to the start among which one is looked for."""
-
-GAMES = 100
-"""Random games among whose positions one is looked for after that, the same ones that find it."""
-
-
 def way_to(position: Position[Any]) -> tuple[str, ...]:
-    """The names of the moves of a shortest way from the start, or of a random game that meets the position.
-
-    Empty for the start itself, and where neither is found.
-    """
-    found = nearest(position) or met_at_random(position)
-    return tuple(found.played) if found else ()
-
-
-def nearest(position: Position[Any]) -> Position[Any] | None:
-    """The same position, with the shortest way to it."""
+    """Return the names of the moves of a shortest way to a position, or else of the way by which it was reached."""
     waiting, met = deque([start(position.game)]), {(position.game.rules.start, 0)}
-    for _ in range(MOST_POSITIONS):
-        if not waiting:
-            return None
+    while waiting and len(met) < MOST_POSITIONS:
         here = waiting.popleft()
         if here == position:
-            return here
+            return tuple(here.played)
         for after in (here.follow(move) for move in here.moves):
             if (after.state, after.turn) not in met:
                 met.add((after.state, after.turn))
                 waiting.append(after)
-    return None
-
-
-def met_at_random(position: Position[Any]) -> Position[Any] | None:
-    """The same position, with the way to it in one of the random games in which faults are looked for."""
-    rng, game = Random(0), position.game
-    for _ in range(GAMES):
-        here = start(game)
-        for there in islice(random_game(game, rng, LONGEST), 1, None):
-            here = next(after for after in map(here.follow, here.moves) if after == there)
-            if here == position:
-                return here
-    return None
+    return tuple(position.played)

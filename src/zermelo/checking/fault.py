@@ -1,4 +1,4 @@
-"""The promises of a game, and what a breach of one tells."""
+"""The promises of a game, the usual remedies, and the breach of a promise."""
 
 from typing import Any, NamedTuple
 
@@ -67,7 +67,7 @@ MENDS = {
     "it as it is: the game then runs as it is written, which is slower and answers the same.",
     COMPILED: "Keep every number below 2^63, in between too.",
 }
-"""How the breach of each promise is usually mended."""
+"""The usual remedy for the breach of each promise."""
 
 GOES_ON = "a decided game is over"
 LAST_MOVER = "the last move can win"
@@ -85,10 +85,10 @@ HABITS = {
     ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
     "the other. If the game is so unequal, all is well.",
 }
-"""What most games do; where one does not, the mistake that is usually made, and what else may be meant."""
+"""Properties of most games, each with the usual mistake in a game without it, and with its other meaning."""
 
 SHOWN = 6
-"""Moves at the beginning and at the end of a long game that are shown."""
+"""The number of moves that are shown at the beginning and at the end of a long game."""
 
 
 class Fault(NamedTuple):
@@ -96,27 +96,27 @@ class Fault(NamedTuple):
 
     promise: str
     found: str
-    """What is wrong."""
+    """The fault in words."""
     position: Position[Any] | None = None
-    """Where it shows, as far as that is one position."""
+    """The position that shows it, if there is one."""
     played: tuple[str, ...] = ()
-    """The moves that lead there from the start, where they are known."""
+    """The moves that lead there from the start, if they are known."""
 
     @property
     def mend(self) -> str:
-        """How it is usually mended."""
+        """The usual remedy."""
         return (MENDS | HABITS)[self.promise]
 
     @property
     def line(self) -> str:
-        """The moves as text; of a long game the first and the last ones, and how many there are."""
+        """The moves as text; of a long game the first and the last ones, and their number."""
         if len(self.played) <= 2 * SHOWN:
             return " ".join(self.played)
         first, last = " ".join(self.played[:SHOWN]), " ".join(self.played[-SHOWN:])
         return f"{first} ... {last} ({len(self.played):,} moves)"
 
     def record(self) -> dict[str, Any]:
-        """The fault as JSON; the position as its text, or its state where it has none."""
+        """Return the fault as JSON, with the position as its text, or as its state if it has none."""
         where = None if self.position is None else text_of(self.position)
         return {"promise": self.promise, "found": self.found, "position": where, "played": self.line, "mend": self.mend}
 

@@ -1,7 +1,7 @@
-"""What rules may well do, and what beginners' rules do by mistake: told as a warning, because nobody else can know.
+"""Warnings about sound rules that are usually a mistake; only the author can tell.
 
-Whether an outcome has the sign that is meant, no program can tell: the rules of a game and of its misère form differ in
-nothing else. What shows is who wins: never the player who made the last move, or always the same one.
+No program can tell if an outcome has the intended sign: the rules of a game and of its misère form differ in nothing
+else. The signs are that the player who makes the last move never wins, or that the same player always wins.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,16 +19,16 @@ from zermelo.symmetry.maps import LONGEST
 __all__ = ["Endings", "endings", "habits", "kept_sides"]
 
 GAMES = 50
-"""Random games that are looked at."""
+"""The number of random games."""
 
 FEWEST = 2
-"""Plies that a game must have on average, so that both players have moved."""
+"""The least average number of plies, so that both players have moved."""
 
 SELDOM = 4
-"""Numbers that go to another place in fewer than one of this many moves do so by chance."""
+"""Numbers of the state that change places in fewer than one of this many moves do so by chance."""
 
 STONES = 20
-"""Stones that stay where they are while another one is moved, before it means something that all change their owner."""
+"""Stones that stay in place during a move, before it is a warning that all of them change their owner."""
 
 EMPTY = "."
 
@@ -51,7 +51,7 @@ def kept_sides(game: Game[Any]) -> Iterator[Fault]:
 
 
 def unchanged_number(steps: list[Ply]) -> str | None:
-    """Return which number of the state never changes, where one that is like it does, and none goes to its place."""
+    """Describe a number of the state that never changes, while a similar one does and no two change places."""
     first = steps[0].before.state
     if not isinstance(first, tuple) or not all(type(number) is int for number in first):
         return None
@@ -75,13 +75,13 @@ def states(steps: list[Ply]) -> Iterator[Any]:
 
 
 def hands_over(step: Ply) -> bool:
-    """Return whether a number of the state goes to another place, where another one was."""
+    """Return whether a number of the state takes the place of a different one."""
     old, new = step.before.state, step.after.state
     return any(new[i] == old[j] != old[i] for i in range(len(old)) for j in range(len(old)) if i != j)
 
 
 def turning_stones(steps: list[Ply]) -> str | None:
-    """Return that every stone that stays in its cell changes its owner at every move; None where one keeps it."""
+    """Return a warning if every stone that stays in its cell changes its owner at every move."""
     changed = 0
     for before, after in steps:
         try:
@@ -96,30 +96,30 @@ def turning_stones(steps: list[Ply]) -> str | None:
 
 
 FEW = 20
-"""Random games in which every position on the way is looked at."""
+"""Random games whose every position is checked."""
 
 ENOUGH = 5
-"""Decided games that each player must have ended, before it means something that one of them won all."""
+"""Decided games that each player must have ended, before it is a warning that one of them won all."""
 
 WORDS = {LOSS: "LOSS", DRAW: "DRAW", WIN: "WIN"}
 
 
 class Ending(NamedTuple):
-    """The last position of a random game, and after how many plies it came."""
+    """The last position of a random game, and the number of plies before it."""
 
     position: Position[Any]
     plies: int
 
 
 class Endings(tuple[Ending, ...]):
-    """How random games ended."""
+    """The ends of random games."""
 
     def won_by(self, player: int | None) -> int:
-        """Games that the first player (0) or the second (1) won; None counts draws."""
+        """Return the number of games that the first player (0) or the second (1) won; None counts draws."""
         return sum(ending.position.winner == player for ending in self)
 
     def record(self) -> dict[str, int]:
-        """The same as JSON."""
+        """Return the counts and lengths as JSON."""
         lengths = [ending.plies for ending in self]
         return {
             "games": len(self), "first_wins": self.won_by(0), "second_wins": self.won_by(1),
@@ -136,20 +136,20 @@ class Endings(tuple[Ending, ...]):
 def endings(
     game: Game[Any], games: int, seed: int, longest: int, on_position: Callable[[], None] = lambda: None
 ) -> Endings:
-    """Return how this many random games of a sound game end; on_position is called at each of their positions."""
-    rng = Random(seed)
-    return Endings(ending(game, rng, longest, on_position) for _ in range(games))
-
-
-def ending(game: Game[Any], rng: Random, longest: int, on_position: Callable[[], None]) -> Ending:
-    for ply, position in enumerate(random_game(game, rng, longest)):
-        on_position()
-        last = Ending(position, ply)
-    return last
+    """Return the ends of random games of a sound game; on_position is called at each of their positions."""
+    rng, ends = Random(seed), list[Ending]()
+    for _ in range(games):
+        for ply, position in enumerate(random_game(game, rng, longest)):
+            on_position()
+            last = Ending(position, ply)
+        if last.plies > LONGEST:  # the way to the end of a long game would only fill the memory
+            last = Ending(Position(game, last.position.state, last.position.turn), last.plies)
+        ends.append(last)
+    return Endings(ends)
 
 
 def habits(ended: Endings) -> Iterator[Fault]:
-    """What is worth a look in a game whose promises are kept."""
+    """Yield the warnings about a sound game."""
     game = ended[0].position.game
     yield from kept_sides(game)
     yield from goes_on(game)
@@ -157,7 +157,7 @@ def habits(ended: Endings) -> Iterator[Fault]:
 
 
 def goes_on(game: Game[Any]) -> Iterator[Fault]:
-    """The earliest position that has an outcome and moves, where others that have moves have no outcome."""
+    """Yield the earliest position with an outcome and moves, if others with moves have no outcome."""
     rng, undecided, decided = Random(0), False, list[Ending]()
     for _ in range(FEW):
         for ply, position in enumerate(random_game(game, rng, LONGEST)):
@@ -173,7 +173,7 @@ def goes_on(game: Game[Any]) -> Iterator[Fault]:
 
 
 def outcome_so_far(position: Position[Any]) -> int:
-    """What outcome says of an unfinished position, for which it need say nothing; a draw if it does not."""
+    """Return the outcome of an unfinished position, or a draw if it has none, as it is allowed to."""
     try:
         said = position.game.rules.outcome(position.state)
     except Exception:
@@ -182,7 +182,7 @@ def outcome_so_far(position: Position[Any]) -> int:
 
 
 def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
-    """Whether the player who made the last move lost every decided game, or one player won all."""
+    """Return whether the player who made the last move lost every decided game, or one player won all."""
     if not decided:
         return
     position, counted = decided[0], f"all {len(decided)} decided games of {games}"

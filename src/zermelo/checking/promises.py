@@ -1,20 +1,21 @@
-"""The promises of a game about its rules, names and texts, each with a function that finds a breach in one position."""
+"""The promises of a game about its rules, names and texts, with functions that find a breach in one position."""
 
 from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import WORD, bits
 from zermelo.errors import BadText, ZermeloError
+from zermelo.evaluation.declarations.declared import DECLARED
 from zermelo.evaluation.grundy import false_parts
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, read_numbers, write_numbers
-from zermelo.rules.blame import located_reason, shortened
-from zermelo.rules.guard import is_mask, is_outcome, unguarded
+from zermelo.rules.blame import located_reason
+from zermelo.rules.contract import is_mask, is_outcome, shortened, unguarded
 
-__all__ = ["IMPARTIAL", "NAMES", "PROMISES", "Check"]
+__all__ = ["PROMISES"]
 
 Check = Callable[[Position[Any]], str | None]
-"""From a position to what is wrong with it; None where nothing is."""
+"""From a position to its fault, in words; None if it has none."""
 
 
 def hashable(position: Position[Any]) -> str | None:
@@ -31,7 +32,7 @@ def mask(position: Position[Any]) -> str | None:
 
 
 def numbers(position: Position[Any]) -> str | None:
-    """A state that holds other things than numbers runs interpreted only, and may hold anything."""
+    """Check the numbers of a state; a state that is not made of numbers runs interpreted, and may hold anything."""
     state = position.state if isinstance(position.state, tuple) else (position.state,)
     if not all(isinstance(number, int) or hasattr(number, "dtype") for number in state):
         return None
@@ -53,42 +54,49 @@ def playable(position: Position[Any]) -> str | None:
         try:
             after = rules.play(state, move)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
-            return (
-                f"moves allows move {move} (its mask is {mask:#b}), and play fails: {located_reason(error, rules.play)}"
-            )
+            reason = located_reason(error, rules.play)
+            return f"moves allows {named(position, move)} (its mask is {mask:#b}), and play fails: {reason}"
         if after is None and rules.start is not None:
-            return f"play gives None after move {move}, as a function without `return` does"
+            return f"play gives None after {named(position, move)}, as a function without `return` does"
     return None
 
 
+def named(position: Position[Any], move: int) -> str:
+    """Return a move by its name, or by its number if `labels` does not name it."""
+    try:
+        return f"the move {position.labels[move]!r}"
+    except Exception:  # reported by another promise
+        return f"move number {move}"
+
+
 def pure(position: Position[Any]) -> str | None:
-    rules, state, before = position.game.rules, position.state, seen(position)
+    rules, state, before = position.game.rules, position.state, appearance(position)
     moves, outcome = unguarded(rules.moves), unguarded(rules.outcome)
     if different := changing(moves, state):
-        return f"moves asked twice gives two masks: {different}"
+        return f"moves, called twice, gives two masks: {different}"
     for move in position.moves:
         different = changing(rules.play, state, move)
-        for was, now in zip(before, seen(position), strict=True):
+        for was, now in zip(before, appearance(position), strict=True):
             if was != now:
-                return f"playing move {move} changes the position that it is played in: {was} before, {now} after"
+                return f"playing {named(position, move)} changes the position before it: {was} before, {now} after"
         if different:
-            return f"move {move} played twice gives two states: {different}"
+            return f"{named(position, move)}, played twice, gives two states: {different}"
     if position.is_over and (different := changing(outcome, state)):
-        return f"outcome asked twice gives two outcomes: {different}"
+        return f"outcome, called twice, gives two outcomes: {different}"
     return None
 
 
 def changing(rule: Callable[..., Any], *arguments: Any) -> str | None:
-    """Return the two answers of a rule that is asked the same twice, where they differ."""
+    """Return the values of two equal calls of a rule, if they differ."""
     try:
         first, second = rule(*arguments), rule(*arguments)
-    except Exception:  # told by another promise
+    except Exception:  # reported by another promise
         return None
     return None if first == second else f"{shortened(first)}, {shortened(second)}"
 
 
-def seen(position: Position[Any]) -> tuple[str, ...]:
-    """What can be seen of a position, and what a move that is played from it must not change."""
+def appearance(position: Position[Any]) -> tuple[str, ...]:
+    """Return everything observable of a position, which playing a move must not change."""
     rules, state = position.game.rules, position.state
     mask = rules.moves(state)
     return f"the text {position.text!r}", f"the state {shortened(state)}", f"the mask {mask:#b}", f"hash {hash(state)}"
@@ -98,33 +106,23 @@ def outcome(position: Position[Any]) -> str | None:
     if not position.is_over:
         return None
     try:
-        gave = unguarded(position.game.rules.outcome)(position.state)
+        value = unguarded(position.game.rules.outcome)(position.state)
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         reason = located_reason(error, position.game.rules.outcome)
         return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
-    if is_outcome(gave):
+    if is_outcome(value):
         return None
-    return f"moves gave 0, so the game is over here, and outcome gave {gave!r}; it must give {LOSS}, {DRAW} or {WIN}"
-
-
-PROMISES: dict[str, Check] = {
-    "states are hashable": hashable,
-    "moves is a mask of moves 0 to 62": mask,
-    "numbers in a state are from 0 to 2^63 - 1": numbers,
-    "rules are pure": pure,
-    "play can play every legal move": playable,
-    "an outcome is a loss, a draw or a win": outcome,
-}
+    return f"moves gave 0, so the game is over here, and outcome gave {value!r}; it must give {LOSS}, {DRAW} or {WIN}"
 
 
 DEFAULTS = {"write": write_numbers, "read": read_numbers}
-"""How a state of numbers is written and read where a game declares nothing else."""
+"""The functions for states of numbers, of a game that declares no others."""
 
 
 def labels(position: Position[Any]) -> str | None:
-    given = position.labels
-    if position.moves and len(given) <= max(position.moves):
-        return f"labels names moves 0 to {len(given) - 1}, and move {max(position.moves)} is legal"
+    count = len(position.labels)
+    if position.moves and count <= max(position.moves):
+        return f"labels gives {count} names, for moves 0 to {count - 1}, and move {max(position.moves)} is legal"
     names = [position.label(move).lower() for move in position.moves]
     if len(set(names)) < len(names):
         return f"two moves have one name: {', '.join(names)}"
@@ -134,17 +132,17 @@ def labels(position: Position[Any]) -> str | None:
 
 
 def reads_back(position: Position[Any]) -> str | None:
-    """A text that is read as another position of the same text is a breach of the promise that follows."""
+    """Check that a text is read as a position of the same text; the next promise is about different positions."""
     again = reread(position)
     if isinstance(again, str):
         return again
     if again == position or again.text == position.text:
         return None
-    return f"{position.text!r} is written for {told(position)}, and is read as {told(again)}"
+    return f"{position.text!r} is written for {described(position)}, and is read as {described(again)}"
 
 
 def has_a_writer(position: Position[Any]) -> str | None:
-    """The default `write` and `read` are for numbers alone."""
+    """Check that states which are not numbers do not rely on the default `write` and `read`."""
     game, state = position.game, position.state
     numbers = state if isinstance(state, tuple) else (state,)
     missing = [name for name, default in DEFAULTS.items() if getattr(game, name) is default]
@@ -158,11 +156,11 @@ def has_a_text_of_its_own(position: Position[Any]) -> str | None:
     again = reread(position)
     if isinstance(again, str) or again == position or again.text != position.text:
         return None
-    return f"{position.text!r} is the text of {told(position)}, and also of {told(again)}, as which it is read"
+    return f"{position.text!r} is the text of {described(position)}, and also of {described(again)}, which read returns"
 
 
 def reread(position: Position[Any]) -> Position[Any] | str:
-    """The position as which the text of one is read, or why it is not read."""
+    """Return the position that the text of a position is read as, or the reason why it is not read."""
     try:
         return Position.read(position.game, position.text)
     except ZermeloError as error:
@@ -171,7 +169,7 @@ def reread(position: Position[Any]) -> Position[Any] | str:
         return f"{position.text!r} is written, and read fails: {located_reason(error, position.game.read)}"
 
 
-def told(position: Position[Any]) -> str:
+def described(position: Position[Any]) -> str:
     """Return 'the state (0, 1) with O to move'; a turn other than 0 and 1 is shown as it is."""
     who = position.player if position.turn in (0, 1) else f"turn {position.turn!r}"
     return f"the state {shortened(position.state)} with {who} to move"
@@ -197,16 +195,6 @@ def heaps(position: Position[Any]) -> str | None:
     return f"heaps gives a heap of {shortened(wrong[0])}" if wrong else None
 
 
-NAMES: dict[str, Check] = {
-    "legal moves have names of their own": labels,
-    "states that are not numbers have a text": has_a_writer,
-    "a position's text reads back": reads_back,
-    "different positions have different texts": has_a_text_of_its_own,
-    "the text has a character for every cell of the grid": grid,
-    "heaps are numbers of stones": heaps,
-}
-
-
 def normal_play(position: Position[Any]) -> str | None:
     if not position.game.impartial or not position.is_over or position.outcome == LOSS:
         return None
@@ -214,7 +202,7 @@ def normal_play(position: Position[Any]) -> str | None:
 
 
 def either_turn(position: Position[Any]) -> str | None:
-    """A position from which it can be told whose turn it is may have other moves for the other player."""
+    """Check that a state does not show whose turn it is: then the other player may have other moves."""
     if not position.game.impartial:
         return None
     other = Position(position.game, position.state, 1 - position.turn)
@@ -237,9 +225,22 @@ def parts(position: Position[Any]) -> str | None:
     return false_parts(position.game, position.state)
 
 
-IMPARTIAL: dict[str, Callable[[Position[Any]], str | None]] = {
+PROMISES: dict[str, Check] = {
+    "states are hashable": hashable,
+    "moves is a mask of moves 0 to 62": mask,
+    "numbers in a state are from 0 to 2^63 - 1": numbers,
+    "rules are pure": pure,
+    "play can play every legal move": playable,
+    "an outcome is a loss, a draw or a win": outcome,
+    "legal moves have names of their own": labels,
+    "states that are not numbers have a text": has_a_writer,
+    "a position's text reads back": reads_back,
+    "different positions have different texts": has_a_text_of_its_own,
+    "the text has a character for every cell of the grid": grid,
+    "heaps are numbers of stones": heaps,
+    **DECLARED,
     "an impartial game is lost by the side that cannot move": normal_play,
     "a state of an impartial game may come with either player to move": either_turn,
     "the parts of a position are a sum that equals it": parts,
 }
-"""What an impartial game promises, and what finds a breach in one position."""
+"""The promises about every position, each with the function that finds a breach; others are about whole games."""

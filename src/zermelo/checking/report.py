@@ -1,61 +1,50 @@
-"""Everything that a check found: each promise, and its first breach."""
+"""The report of a check, and the explanation of an error by a broken promise."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf
+from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
-from zermelo.checking.check import CHECKS, OnPosition, check_rules, longest
+from zermelo.checking.check import OnPosition, check_rules, longest
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault, text_of
 from zermelo.checking.habits import Endings, endings, habits
+from zermelo.checking.promises import PROMISES
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.declarations.declared import VALUED
 from zermelo.games import GameLike, game
-from zermelo.position import Position
 from zermelo.rules import Game
 
 __all__ = ["Report", "check", "explanation"]
 
 GAMES = 20
-"""Random games in which the broken promise is looked for."""
+"""Random games in which a broken promise is looked for."""
 
 
 def explanation(error: BaseException) -> str | None:
-    """Return the broken promise of your own game at which an error arose, and how to mend it; None for sound rules.
+    """Return the broken promise of your own game at an unexpected error, and how to mend it; None for sound rules.
 
-    The game is the one that the innermost function on the way to the error was working on. Nothing is paid for
-    this while there is no error.
+    The game is that of the innermost frame of the traceback that holds one.
     """
-    game = game_at(error)
-    if game is None:
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)][::-1]
+    game = next((game for frame in frames for game in games_in(frame)), None)
+    if game is None or not (faults := check_rules(game, GAMES)):
         return None
-    faults = check_rules(game, GAMES)
-    return sentence(game, faults[0]) if faults else None
-
-
-def game_at(error: BaseException) -> Game[Any] | None:
-    """The game of the innermost frame of an error's traceback that holds one."""
-    trace, game = error.__traceback__, None
-    while trace is not None:
-        game = game_in(trace.tb_frame) or game
-        trace = trace.tb_next
-    return game
-
-
-def game_in(frame: FrameType) -> Game[Any] | None:
-    for value in frame.f_locals.values():
-        held = value if isinstance(value, Game) else getattr(value, "game", None)
-        if isinstance(held, Game):
-            return held
-    return None
-
-
-def sentence(game: Game[Any], fault: Fault) -> str:
-    where = f" at {text_of(fault.position)}" if isinstance(fault.position, Position) else ""
+    fault = faults[0]
+    where = f" at {text_of(fault.position)}" if fault.position else ""
     after = f" after {fault.line}" if fault.played else ""
     return f"{game.name} breaks a promise ({fault.promise}){where}{after}: {fault.found}. {fault.mend}"
+
+
+def games_in(frame: FrameType) -> Iterator[Game[Any]]:
+    """Yield the games among the local variables of a frame and their attributes."""
+    for value in list(frame.f_locals.values()):
+        held = value if isinstance(value, Game) else getattr(value, "game", None)
+        if isinstance(held, Game):
+            yield held
 
 
 @dataclass(frozen=True, repr=False)
@@ -64,36 +53,36 @@ class Report(Displayed):
 
     game: Game[Any]
     games: int
-    """Random games that were played."""
+    """The number of random games."""
     compiled: bool
-    """Whether the compiled rules were checked, too."""
+    """True if the compiled rules were checked, too."""
     faults: list[Fault]
     """The promises that are broken, each with the position and the moves that lead there."""
     warnings: list[Fault]
-    """What sound rules may do, and what rules do by mistake; looked for where no promise is broken."""
+    """Properties of sound rules that are usually mistakes; looked for if no promise is broken."""
     endings: Endings | None
-    """How the random games ended; None where a promise is broken."""
+    """The ends of the random games; None if a promise is broken."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether no fault was found."""
+        """True if no promise is broken."""
         return not self.faults
 
     @property
     def promises(self) -> tuple[str, ...]:
-        """All that was checked."""
+        """The promises that were checked."""
         compiled = [COMPILES, COMPILED] if self.compiled else []
-        return (*CHECKS, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *compiled)
+        return (*PROMISES, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *compiled)
 
     @property
     def summary(self) -> str:
-        """Whether the game is sound, and how the random games ended, in one line."""
+        """The verdict and the ends of the random games, in one line."""
         if not self.endings:
             return f"{self.game.name}: not sound."
         return f"{self.game.name}: sound in {self.games:,} random games. {self.endings}"
 
     def record(self) -> dict[str, Any]:
-        """The report as JSON."""
+        """Return the report as JSON."""
         return {
             "game": self.game.name,
             "games": self.games,
@@ -111,9 +100,9 @@ def check(
     on_position: OnPosition = lambda games: None,
     seconds: float = inf,
 ) -> Report:
-    """Check whether a game keeps the promises that everything here relies on, in this many random games.
+    """Check that a game keeps the promises that zermelo relies on, in this many random games.
 
-    seed: makes the random games repeat. compiled: whether the compiled rules are compared with the plain ones, too.
+    seed: for reproducible random games. compiled: compare the compiled rules with the plain ones, too.
     on_position is called at each position with the number of random games before it. Raises OutOfTime after this many
     seconds.
 

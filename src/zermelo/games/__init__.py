@@ -44,11 +44,11 @@ GameLike = Game[Any] | str
 """A game, or its spec."""
 
 PositionLike = Position[Any] | Game[Any] | str
-"""A position, or a game or its spec, for the position in which it starts."""
+"""A position, or a game or its spec, which stand for the first position of the game."""
 
 
 def game(spec: GameLike) -> Game[Any]:
-    """Return the game that a spec names: one of the catalogue, or a Python file of yours; with options after a colon.
+    """Return the game of a spec: a game of the catalogue, or your own Python file; options follow a colon.
 
     'A + B' is the sum of two impartial games. A Game is returned as it is. Raises UnknownName, BadOption, BadGame, or
     NotImpartial for a sum of other games.
@@ -81,9 +81,9 @@ def sum_of(*games_or_specs: GameLike) -> Game[Any]:
 
 
 def start(of: GameLike, board: str | None = None) -> Position[Any]:
-    """Return the position in which a game starts, or the one that a text shows.
+    """Return the first position of a game, or the position of a text.
 
-    board: the text of the position. Raises BadText for a text that is no position of the game.
+    board: the text of the position. Raises BadText for a text that is not a position of the game.
 
     >>> print(start("tictactoe", "XO......."))
      X │ O │ 3
@@ -97,12 +97,12 @@ def start(of: GameLike, board: str | None = None) -> Position[Any]:
 
 
 def position_of(position: PositionLike) -> Position[Any]:
-    """Return a position, or the one in which a game starts; raises TypeError for anything else."""
+    """Return a position, or the first position of a game; raise TypeError for anything else."""
     return position if isinstance(position, Position) else start(position)
 
 
 def plugin_faults() -> list[str]:
-    """Return a sentence for each game of an installed package that cannot be played: what is wrong with it.
+    """Return a sentence on the fault of each game of an installed package that cannot be played.
 
     >>> plugin_faults()
     []
@@ -111,22 +111,22 @@ def plugin_faults() -> list[str]:
 
 
 def catalogue_game(spec: str) -> Game[Any]:
-    """The game of ours that a file names: no file chooses code that a package or a Python file brings."""
+    """Return a game of the catalogue; specs from files use this, so that a file never names code that runs."""
     built: Game[Any] = build(GAMES.ours, spec, "game")
     return built
 
 
 def reduced(game: Game[Any]) -> Any:
-    """Pickle a game as its spec, from which another process builds it; one without a spec as its functions."""
+    """Pickle a game as its spec, or as its functions if it has none."""
     arguments = game.spec, game.source, game.shown_for is not None
     return (rebuilt, arguments) if game.spec else object.__reduce_ex__(game, 2)
 
 
 @cache
 def rebuilt(spec: str, source: str, on_screen: bool) -> Game[Any]:
-    """Return the game that a spec names; a process that runs many tasks of one game builds it once.
+    """Return the game of a spec; a process that runs many tasks of one game builds it once.
 
-    Raises BadGame where the files that define it are not those of this checksum.
+    Raises BadGame if the files that define it have another checksum.
     """
     built = game(spec)
     if built.source != source:

@@ -56,7 +56,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
 
 
 def stones_title(n: int, take: tuple[int, ...], misere: bool) -> str:
-    """Return '21 stones', with what differs from the game of that name."""
+    """Return '21 stones', with every option that differs from the game of that name."""
     amounts = sorted(set(take))
     run = len(amounts) > 2 and amounts == list(range(amounts[0], amounts[-1] + 1))
     taken = f"take {amounts[0]} to {amounts[-1]}" if run else f"take {' or '.join(map(str, amounts))}"
@@ -131,7 +131,7 @@ def stones_left(left: tuple[int, ...]) -> int:
 
 
 def single_heaps(left: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every heap alone, in its place."""
+    """Return every heap alone, in its place."""
     return [put((0,) * len(left), heap, size) for heap, size in enumerate(left)]
 
 

@@ -62,7 +62,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
 
 
 def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
-    """Each player has a mark. The verdict is for the player who faces a finished line."""
+    """Build a game in which each player has a mark; the verdict is for the player who faces a finished line."""
     full, has_line = (1 << len(places)) - 1, finder_of(rows)
 
     def moves(state: Stones) -> Mask:
@@ -104,7 +104,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
 
 
 def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
-    """Both players place X or O: move i marks cell i with X, move cells + i marks it with O."""
+    """Build a game in which both players place X or O: move i marks cell i with X, move cells + i with O."""
     cells = len(places)
     full, has_line = (1 << cells) - 1, finder_of(rows)
 
@@ -151,7 +151,7 @@ def transform(state: Stones, cells: tuple[int, ...]) -> Stones:
 
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
-    """What the rows of the board tell where the first row wins."""
+    """Return the hints of a board on which the first row wins."""
     threats, worth = threats_of(rows), move_score_of(rows)
 
     def wins(state: Stones) -> Mask:

@@ -93,7 +93,7 @@ def play(state: Men, move: Move) -> Men:
 
 
 def outcome(state: Men) -> Outcome:
-    """Facing a line, or without a move."""
+    """Return a loss, for a player who faces a line or cannot move."""
     return LOSS
 
 
@@ -102,7 +102,7 @@ def permuted_men(state: Men, points: tuple[int, ...]) -> Men:
 
 
 def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -> None:
-    """Raises BadText for a position that play cannot reach."""
+    """Raise BadText for a position that play cannot reach."""
     ones, twos = first.bit_count(), second.bit_count()
     if mover == EMPTY:
         raise BadText(f"{text!r} does not say whose turn it is: write X or O after the nine points.")

@@ -15,7 +15,7 @@ LINES = lines(box(3, 3), 3)
 
 
 def is_dead(board: int) -> bool:
-    """Whether the nine marks of a board hold a line: it is out of play."""
+    """Return whether a board holds a line, so that it is out of play."""
     for line in LINES:
         if board & line == line:
             return True

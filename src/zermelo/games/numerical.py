@@ -41,7 +41,7 @@ def numerical() -> Game[Board]:
 
 
 def turn_of(board: Board) -> int:
-    """0 if the odd player is to move, who moves first; 1 if the even player is."""
+    """Return 0 if the odd player is to move, who moves first; 1 if the even player is."""
     filled = 0
     for number in board:
         filled += number > 0
@@ -49,7 +49,7 @@ def turn_of(board: Board) -> int:
 
 
 def empty(board: Board) -> int:
-    """The number of empty squares."""
+    """Return the number of empty squares."""
     squares = 0
     for number in board:
         squares += number == 0
@@ -96,7 +96,7 @@ def outcome(board: Board) -> Outcome:
 
 
 def read(text: str) -> tuple[Board, int]:
-    """Raises BadText for a number used twice, uneven turns, or a line that was finished too early."""
+    """Read a board; raise BadText for a repeated number, uneven turns, or a line that was finished too early."""
     board = tuple(0 if cell == EMPTY else int(cell) for cell in read_cells(text, SQUARES, "123456789"))
     used = [number for number in board if number]
     if len(set(used)) < len(used):
@@ -112,6 +112,6 @@ def read(text: str) -> tuple[Board, int]:
 
 
 def decides(board: Board, square: int) -> bool:
-    """Whether the number on a square can have been the last move: its player's, and no 15 without it."""
+    """Return whether the number on a square can be the last move: its player's, and no 15 without it."""
     last_mover = 1 - turn_of(board)
     return board[square] in numbers(last_mover) and not sums_to_15(put(board, square, 0))

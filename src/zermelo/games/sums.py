@@ -20,7 +20,7 @@ PLUS = " + "
 
 
 def summands(spec: str) -> list[str]:
-    """The specs of the games whose sum a spec names; a list of one for any other spec.
+    """Return the specs of the games of a sum; a list of one for any other spec.
 
     >>> summands("nim:heaps=3+4 + my_game.py:n=7"), summands("/home/a + b/my_game.py")
     (['nim:heaps=3+4', 'my_game.py:n=7'], ['/home/a + b/my_game.py'])
@@ -58,7 +58,7 @@ def check_summand(game: Game[Any]) -> None:
 
 
 def known_again(built: Game[State], games: tuple[Game[Any], ...]) -> Game[State]:
-    """The sum with the spec that builds it again, if each of the games has one."""
+    """Return the sum with the spec that builds it again, if each of the games has one."""
     if not all(game.spec for game in games):
         return built
     from hashlib import sha256  # a fifth of what importing zermelo takes
@@ -89,16 +89,16 @@ class Sum:
         return [slice(end - len(start), end) for end, start in zip(ends, self.starts, strict=True)]
 
     def states(self, state: State) -> list[Any]:
-        """The state of each game."""
+        """Return the state of each game."""
         found = zip(self.games, self.places, strict=True)
         return [state[place] if isinstance(game.rules.start, tuple) else state[place][0] for game, place in found]
 
     def with_state(self, state: State, i: int, changed: Any) -> State:
-        """The same with another state of one game."""
+        """Return a state with another state of one game."""
         return (*state[: self.places[i].start], *numbers(changed), *state[self.places[i].stop :])
 
     def choices(self, state: State) -> list[tuple[int, Any, Move]]:
-        """Every legal move, in the order of their numbers: the game, its state, and the move in it."""
+        """Return every legal move, in the order of their numbers: the game, its state, and the move in it."""
         here = enumerate(zip(self.games, self.states(state), strict=True))
         return [(i, part, move) for i, (game, part) in here for move in bits(game.rules.moves(part))]
 
@@ -139,7 +139,7 @@ class Sum:
         return tuple(chain(*(numbers(played_out(game)) for game in self.games)))
 
     def parts(self, state: State) -> list[State]:
-        """The parts of each game, with the other games over."""
+        """Return the parts of each game, with the other games over."""
         found = []
         for i, (game, part) in enumerate(zip(self.games, self.states(state), strict=True)):
             found += [self.with_state(self.over, i, each) for each in (game.parts(part) if game.parts else [part])]
@@ -147,7 +147,7 @@ class Sum:
 
 
 def played_out(game: Game[Any]) -> Any:
-    """The state after the first legal moves, from the start to the end of a game."""
+    """Return the state after the first legal moves, from the start to the end of a game."""
     state = game.rules.start
     while mask := game.rules.moves(state):
         state = game.rules.play(state, next(bits(mask)))

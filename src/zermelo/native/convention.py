@@ -22,7 +22,7 @@ Kind = str | tuple[Any, ...]
 """A type: text or, for a tuple, its name and fields with the kinds of its items. It is the same in every process."""
 
 NOTHING = "none"
-"""The kind of the answer of a function that answers nothing."""
+"""The kind of the answer of a function that returns nothing."""
 
 SCALARS: dict[str, tuple[str, Any]] = {
     "bool": ("i8", ctypes.c_bool),
@@ -42,7 +42,7 @@ WORDS = range(-(1 << 63), 1 << 63)
 
 
 def kind_of(value: Any) -> Kind:
-    """The kind of an argument; raises CannotCompile for what no kernel takes."""
+    """Return the kind of an argument; raise CannotCompile for a value that no kernel takes."""
     kind = type(value)
     if kind is int and value in WORDS:
         return "int64"
@@ -57,13 +57,13 @@ def kind_of(value: Any) -> Kind:
 
 @cache
 def kind_of_arrays(dtype: Any, dimensions: int, flags: int) -> Kind:
-    """The kind of arrays with these flags of NumPy's C interface: asked for at every call of a kernel."""
+    """Return the kind of arrays with these flags of NumPy's C interface; every call of a kernel uses this."""
     layout = "C" if flags & C_CONTIGUOUS else "F" if flags & F_CONTIGUOUS else "A"
     return f"array {dtype.str} {dimensions} {layout} {bool(flags & WRITEABLE)} {bool(flags & ALIGNED)}"
 
 
 def llvm_types(kind: Kind) -> list[str]:
-    """The types by which LLVM names an argument, one for each part in which it is handed over."""
+    """Return LLVM's types of an argument, one for each part that is passed."""
     return [llvm for llvm, _ in native_types(kind)]
 
 
@@ -76,7 +76,7 @@ def native_types(kind: Kind) -> list[tuple[str, Any]]:
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """An argument in the parts in which it is handed over."""
+    """Yield the parts of an argument that are passed."""
     if isinstance(value, tuple):
         for item in value:
             yield from parts(item)
@@ -92,7 +92,7 @@ def parts_of_array(array: Any) -> tuple[Any, ...]:
 
 @cache
 def c_type(kind: Kind) -> Any:
-    """The C type of an answer."""
+    """Return the C type of an answer."""
     if isinstance(kind, tuple):
         fields = [(f"item{place}", c_type(item)) for place, item in enumerate(kind[1:])]
         return type("Answer", (ctypes.Structure,), {"_fields_": fields})
@@ -100,12 +100,12 @@ def c_type(kind: Kind) -> Any:
 
 
 def size_of_answer(kind: Kind) -> int:
-    """The bytes of an answer."""
+    """Return the number of bytes of an answer."""
     return ctypes.sizeof(c_type(kind))
 
 
 def answer_of(kind: Kind, given: Any) -> Any:
-    """An answer as Python has it; a tuple with names is a plain one."""
+    """Return an answer as a Python object; a named tuple becomes a plain one."""
     if isinstance(kind, tuple):
         return tuple(answer_of(item, getattr(given, f"item{place}")) for place, item in enumerate(kind[1:]))
     if kind == NOTHING:
@@ -126,7 +126,7 @@ class Native:
         return self.ready(*args)()
 
     def ready(self, *args: Any) -> Callable[[], Any]:
-        """Return the call with these arguments, for one thread at a time: arrays are handed over where they are now."""
+        """Return the call with these arguments, for one thread at a time; arrays are passed by their addresses now."""
         given, raised = c_type(self.answer)(), ctypes.POINTER(Raised)()
         words = [c(part) for c, part in zip(self.types, parts(args), strict=True)]
         everything = ctypes.byref(given), ctypes.byref(raised), *words
@@ -140,7 +140,7 @@ class Native:
 
 
 class Raised(ctypes.Structure):
-    """What a function has raised: a pickle of the class, the arguments and the place (Numba's excinfo_t)."""
+    """The error of a function: a pickle of the class, the arguments and the place (Numba's excinfo_t)."""
 
     _fields_ = (
         ("pickled", ctypes.c_void_p),
@@ -152,6 +152,6 @@ class Raised(ctypes.Structure):
 
 
 def raise_again(raised: Raised) -> NoReturn:
-    """Raise what compiled code has raised; arguments that it had computed are not known any more."""
+    """Raise the error of compiled code, without the arguments that it computed."""
     error, arguments, _ = pickle.loads(ctypes.string_at(raised.pickled, raised.size))
     raise error(*(() if raised.computed else arguments))

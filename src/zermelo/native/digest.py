@@ -1,7 +1,7 @@
-"""A digest of a function and of everything that it computes with: the name under which machine code is kept.
+"""The digest of a function and of everything that it computes with, which names its machine code on disk.
 
-Two functions with one digest compute the same. It covers code, constants, defaults, closures, globals,
-attributes of modules, arrays, and the functions among these, taken apart in the same way.
+Two functions with one digest compute the same. It covers code, constants, defaults, closures, globals, attributes of
+modules, arrays, and the functions among these in the same way.
 """
 
 import dis
@@ -13,23 +13,23 @@ from hashlib import sha256
 from types import BuiltinFunctionType, CodeType, EllipsisType, FunctionType, ModuleType, NoneType
 from typing import Any
 
-from zermelo.rules.guard import unguarded
+from zermelo.rules.contract import unguarded
 
 __all__ = ["Undigestible", "calls_itself", "digest", "global_values"]
 
 PLAIN = (int, bool, float, complex, str, bytes, NoneType, EllipsisType)
-"""Types whose repr tells the whole value."""
+"""Types whose repr shows the whole value."""
 
 LIBRARIES = {"builtins", "cmath", "math", "numba", "numpy", "operator"}
-"""Libraries in which a name stands for one thing; their versions are part of the salt."""
+"""Libraries whose names are unique; their versions are part of the salt."""
 
 
 class Undigestible(Exception):
-    """A value of which it is not known what a function can compute with it."""
+    """A value of a type whose uses by a function are unknown."""
 
 
 def digest(value: Any, salt: str) -> str:
-    """The digest of a function, or of a tuple of functions; the salt covers what compiles it. Raises Undigestible.
+    """Return the digest of a function or a tuple of functions; raise Undigestible. The salt covers the compiler.
 
     >>> def plus(a): return lambda b: a + b
     >>> digest(plus(1), "") == digest(plus(1), ""), digest(plus(1), "") == digest(plus(True), "")
@@ -42,7 +42,7 @@ def digest(value: Any, salt: str) -> str:
 
 
 def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """A value in pieces that tell it from every other value; functions met before are only numbered."""
+    """Yield a value in pieces that distinguish it from every other; functions met before are only numbered."""
     value = unguarded(value)
     kind = type(value)
     if kind in PLAIN:
@@ -82,14 +82,14 @@ def parts_of_function(function: FunctionType, seen: dict[int, int]) -> Iterator[
     for name, value in (*cells(function), *sorted(global_values(function).items())):
         yield name
         if isinstance(value, ModuleType):
-            yield from parts_of_module(value, attribute_names(function.__code__), seen)
+            yield from parts_of_module(value, names_in(function.__code__, "LOAD_ATTR", "LOAD_METHOD"), seen)
         else:
             yield from parts(value, seen)
 
 
 @cache
 def digest_of_code(code: CodeType) -> str:
-    """The digest of a code, and of the code inside it. Code does not change, and is met again and again."""
+    """Return the digest of a code and of the code inside it, which never changes."""
     found = sha256(f"{code.co_code.hex()} {code.co_exceptiontable.hex()}".encode())
     found.update(repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)).encode())
     found.update(repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
@@ -99,7 +99,7 @@ def digest_of_code(code: CodeType) -> str:
 
 
 def parts_of_module(module: ModuleType, names: frozenset[str], seen: dict[int, int]) -> Iterator[str]:
-    """The attributes of a module that some code may read; in a library, their names tell enough."""
+    """Yield the attributes of a module that some code may read; of a library, only the name."""
     yield f"module {module.__name__}"
     if is_library(module.__name__) or id(module) in seen:
         return
@@ -111,7 +111,7 @@ def parts_of_module(module: ModuleType, names: frozenset[str], seen: dict[int, i
 
 
 def is_array(value: Any) -> bool:
-    """Whether a value is an array or a number of NumPy; there is none where NumPy was never imported."""
+    """Return whether a value is an array or a number of NumPy, which need not be imported."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic))
 
@@ -124,7 +124,7 @@ def parts_of_array(array: Any) -> Iterator[str]:
 
 
 def named_part(value: Any) -> str:
-    """What has a name in a library, or is a class of named tuples, by its name; raises Undigestible."""
+    """Return the name of an object of a library or of a class of named tuples; raise Undigestible."""
     name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
     if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
         return f"class {name} {value._fields}"
@@ -138,13 +138,13 @@ def is_library(name: str) -> bool:
 
 
 def cells(function: FunctionType) -> list[tuple[str, Any]]:
-    """What a function closes over, by name."""
+    """Return the free variables of a function with their values."""
     held = (cell.cell_contents for cell in function.__closure__ or ())
     return list(zip(function.__code__.co_freevars, held, strict=True))
 
 
 def global_values(function: FunctionType) -> dict[str, Any]:
-    """The globals that a function's code names, also in comprehensions and lambdas, with their values."""
+    """Return the globals that a function's code names, also in comprehensions and lambdas, with their values."""
     held = function.__globals__
     return {name: held[name] for name in names_in(function.__code__, "LOAD_GLOBAL") if name in held}
 
@@ -155,13 +155,9 @@ def calls_itself(function: FunctionType) -> bool:
     return any(value is function for value in used)
 
 
-def attribute_names(code: CodeType) -> frozenset[str]:
-    return names_in(code, "LOAD_ATTR", "LOAD_METHOD")
-
-
 @cache
 def names_in(code: CodeType, *operations: str) -> frozenset[str]:
-    """The names that some instructions of a code use, those of the code inside it among them."""
+    """Return the names in some instructions of a code and of the code inside it."""
     inside = (constant for constant in code.co_consts if isinstance(constant, CodeType))
     own = (found.argval for found in dis.get_instructions(code) if found.opname in operations)
     return frozenset(own).union(*(names_in(each, *operations) for each in inside))

@@ -1,6 +1,6 @@
-"""A plain function, run as machine code: found on disk, or compiled once and kept there.
+"""A plain function that runs as machine code, which is found on disk, or compiled once and stored there.
 
-It is kept under a digest of all that it computes with. Numba is imported only to compile.
+Its file is named by a digest of everything that it computes with. Numba is imported only to compile.
 """
 
 import logging
@@ -15,12 +15,13 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from zermelo.errors import CannotCompile
+from zermelo.errors import CannotCompile, MissingExtra
 from zermelo.native.convention import Kind, Native, kind_of
 from zermelo.native.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
 from zermelo.native.machine_code import Loaded, MachineCode, Unloadable, load
 from zermelo.native.toolchain import digest_of, processor
-from zermelo.rules.guard import unguarded
+from zermelo.rules.blame import reason_of
+from zermelo.rules.contract import unguarded
 
 __all__ = ["Kernel", "compiled"]
 
@@ -30,10 +31,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
-    """The same function as machine code; what it is called with decides the types, and a tuple comes out without names.
+    """Return a function that runs as machine code for the types of its arguments; named tuples come out as plain ones.
 
-    Calls before_compiling if it was not compiled before, for these types, by any process. At the first
-    call it raises CannotCompile where a rule uses what Numba does not know.
+    Calls before_compiling if no process has compiled it for these types before. The first call raises CannotCompile if
+    a rule uses something that Numba does not support.
     """
     plain = unguarded(function)
     if not isinstance(plain, FunctionType):
@@ -45,7 +46,7 @@ def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -
 
 
 class Kernel:
-    """A plain function, and machine code for each kind of arguments that it was called with."""
+    """A plain function, and its machine code for each kind of arguments."""
 
     def __init__(
         self, function: FunctionType, before_compiling: Callable[[], None], can_call: Callable[[], bool]
@@ -62,7 +63,7 @@ class Kernel:
     def ready(self, *args: Any) -> Callable[[], Any]:
         """Return the call with these arguments, for one thread at a time; arrays may change, and their places may not.
 
-        It spares what is a multiple of a short call: to find out what the arguments are, and to make them what C takes.
+        It saves the conversion of the arguments, which takes several times as long as a short call.
         """
         made = self.made_for(args)
         return made.ready(*args) if isinstance(made, Native) else partial(made, *args)
@@ -72,17 +73,17 @@ class Kernel:
         return self.made.get(kinds) or self.make(kinds, args)
 
     def is_stored(self, args: tuple[Any, ...]) -> bool:
-        """Whether there is machine code on disk for what would be called with these arguments."""
+        """Return whether the machine code for these arguments is on disk."""
         folder, name = kernel_folder(), self.name(tuple(map(kind_of, args)))
         return bool(folder and name and (folder / name).is_file())
 
     @property
     def is_kept(self) -> bool:
-        """Whether what is compiled is stored for the next time."""
+        """True if machine code is stored for other processes."""
         return self.key is not None and can_write(kernel_folder())
 
     def make(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
-        """Load or compile what these arguments need."""
+        """Load or compile the machine code for these arguments."""
         with self.making:
             if kinds not in self.made:
                 self.made[kinds] = self.from_disk(kinds) or self.from_compiler(kinds, args)
@@ -102,8 +103,13 @@ class Kernel:
 
     def from_compiler(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         self.before_compiling()
-        from zermelo.native import compiler
-
+        try:
+            from zermelo.native import compiler
+        except ImportError as error:
+            raise MissingExtra(
+                f"The installed Numba does not work with zermelo: {reason_of(error)}. Install the version that zermelo "
+                "requires: pip install --upgrade --force-reinstall zermelo"
+            ) from error
         began = perf_counter()
         code = compiler.machine_code(taking(len(args), self.function), args)
         LOGGER.info("Compiled %s in %.1f s", self.function.__qualname__, perf_counter() - began)
@@ -119,7 +125,7 @@ class Kernel:
         return Native(loaded.address, kinds, code.answer)
 
     def name(self, kinds: tuple[Kind, ...]) -> str | None:
-        """The name of a file: the function, the kinds of its arguments and the processor; None if it is not kept."""
+        """Return the name of a file, from the function, its arguments and the processor; None if it is not stored."""
         return self.key and sha256(f"{self.key} {kinds} {processor()}".encode()).hexdigest()
 
 
@@ -132,14 +138,14 @@ def taking(number: int, function: FunctionType) -> FunctionType:
 
 
 def sample(pair: tuple[int, int], numbers: Any, sign: bool) -> tuple[int, bool]:
-    """A kernel whose answer is known: it takes and gives what others take and give, and writes into an array."""
+    """Return known values, as a kernel with the same kinds of arguments and results as others."""
     numbers[1] = pair[0] - pair[1]
     return len(numbers) * numbers[2], not sign
 
 
 @cache
 def convention_holds() -> bool:
-    """Whether the sample, called as all kernels are, gives its known answer."""
+    """Return whether the sample, called like all kernels, returns its known values."""
     numbers = np.array([3, 5, 7], np.int64)
     answer = Kernel(cast(FunctionType, sample), lambda: None, lambda: True)((11, 2), numbers, True)
     return bool(answer == (21, False) and numbers.tolist() == [3, 9, 7])

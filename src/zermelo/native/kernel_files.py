@@ -1,7 +1,7 @@
 """Files of machine code in a folder that belongs to the user alone, each with a checksum.
 
-What is stored is executed when it is read. So nothing is read that another user could have written, or
-that is not what was written; where this cannot be had, nothing is stored.
+A stored file is executed. So no file is read that another user can have written or that was changed, and where this is
+not certain, nothing is stored.
 """
 
 import os
@@ -23,11 +23,11 @@ READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK",
 """No link is followed, and no pipe is waited for."""
 
 OTHERS, OTHERS_WRITE = 0o077, 0o022
-"""Permissions that a folder, and a file, must not have."""
+"""The permissions that a folder, and a file, must not have."""
 
 
 def kernel_folder() -> Path | None:
-    """The user's own folder for kernels, made if it is missing; None where there is none to be trusted."""
+    """Return the user's own folder for kernels, made if it is missing; None if there is none to trust."""
     try:
         folder = user_cache_path("zermelo") / "kernels"
     except (OSError, RuntimeError, KeyError):  # no home
@@ -37,7 +37,7 @@ def kernel_folder() -> Path | None:
 
 @cache
 def private_folder(folder: Path) -> Path | None:
-    """The folder, made if it is missing; None unless this user owns it and no other may look into it."""
+    """Return the folder, made if it is missing; None unless this user owns it and no other may read it."""
     try:
         if not folder.is_absolute():
             return None
@@ -54,12 +54,12 @@ def can_write(folder: Path | None) -> bool:
 
 
 def is_own(status: os.stat_result, forbidden: int) -> bool:
-    """Whether this user owns a file or folder, and others have none of the forbidden permissions."""
+    """Return whether this user owns a file or folder, and others have none of the forbidden permissions."""
     return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & forbidden)
 
 
 def read_kernel(folder: Path, name: str) -> bytes | None:
-    """What was written under a name; None where there is nothing, or something else than what was written."""
+    """Return the content written under a name; None if there is none, or if it was changed."""
     try:
         with os.fdopen(os.open(folder / name, READING), "rb") as file:
             status = os.fstat(file.fileno())
@@ -73,7 +73,7 @@ def read_kernel(folder: Path, name: str) -> bytes | None:
 
 
 def write_kernel(folder: Path, name: str, payload: bytes) -> None:
-    """Write a file whole, in place of one of the same name; where there is no room, write nothing."""
+    """Write a whole file in place of one of the same name; write nothing if there is no room."""
     with suppress(OSError):
         number, temporary = mkstemp(dir=folder)
         try:

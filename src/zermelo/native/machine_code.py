@@ -1,7 +1,6 @@
-"""Machine code that was compiled before, brought to life by LLVM alone: Numba takes a second to import, this 30 ms."""
+"""Machine code from disk, loaded by LLVM alone: this takes 30 ms, and the import of Numba a second."""
 
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
@@ -12,39 +11,41 @@ __all__ = ["MachineCode", "Unloadable", "load"]
 
 
 class Unloadable(Exception):
-    """Machine code that calls what is nowhere in this process."""
+    """Machine code that calls functions that this process lacks."""
 
 
 class MachineCode(NamedTuple):
-    """A kernel as an object file, and what is needed to call it."""
+    """A kernel as an object file, with the data for calling it."""
 
     object_file: bytes
     symbol: str
-    """The name of its function there."""
+    """The name of its function."""
     answer: Kind
     calls: tuple[str, ...]
-    """The names of functions outside it."""
+    """The names of the functions that it calls outside itself."""
     lasting: bool
-    """Whether another process can use it: it holds no address of this one."""
+    """True if another process can use it, because it holds no address of this one."""
 
 
 class Loaded(NamedTuple):
-    """Machine code in memory, for as long as this is held."""
+    """Machine code in memory, as long as this object lives."""
 
     address: int
     engine: Any
 
 
 def load(code: MachineCode) -> Loaded:
-    """Machine code, ready to be called; raises Unloadable where what it calls is missing."""
+    """Load machine code; raise Unloadable if a function that it calls is missing."""
     start_llvm()
     target = llvm.Target.from_default_triple().create_target_machine()
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)  # which makes known the functions of C
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)  # makes the functions of C known
     if missing(code):
         # Rules that make lists call Numba's memory manager.
-        import_module("zermelo.native.compiler").start_runtime()
+        from zermelo.native.numba_internals import start_runtime
+
+        start_runtime()
     if names := missing(code):  # LLVM would end the process
-        raise Unloadable(f"Nothing is called {', '.join(names)}.")
+        raise Unloadable(f"No function is called {', '.join(names)}.")
     engine.add_object_file(llvm.ObjectFileRef.from_data(code.object_file))
     engine.finalize_object()
     return Loaded(engine.get_function_address(code.symbol), engine)

@@ -1,11 +1,11 @@
-"""How many things run side by side where nobody says how many."""
+"""The default number of threads and processes."""
 
 import os
 
 __all__ = ["MOST_THREADS", "processors"]
 
 MOST_THREADS = 64
-"""Threads of one search: more of them only wait for each other."""
+"""The largest number of threads of one search; more of them only wait for each other."""
 
 
 def processors() -> int:

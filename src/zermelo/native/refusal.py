@@ -1,4 +1,4 @@
-"""Why rules do not compile, in one sentence: most are taken from the many lines of Numba's error."""
+"""The reason why rules do not compile, in one sentence, from the many lines of Numba's error."""
 
 import re
 from inspect import CO_VARKEYWORDS
@@ -17,14 +17,14 @@ NEEDS = (
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
 PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+):\n(?P<source>(?:.*\n)*?)\s*\^')
-"""Where Numba points at a line of source, with the lines from `def` on; the innermost function comes first."""
+"""The place in the source that Numba shows, with the lines from `def` on; the innermost function comes first."""
 
 FRAME = re.compile(r"Failed in nopython mode|- Resolution failure|During: |\s*$")
-"""Lines that tell of Numba and not of the rules."""
+"""Lines about Numba and not about the rules."""
 
 
 def refusal(error: Exception) -> str:
-    """Return the function, the line and the construct that Numba refused, and what it takes."""
+    """Return the function, the line and the construct that Numba refused, and what it accepts."""
     said = COLOUR.sub("", str(error))
     place = PLACE.search(said)
     where = f" in {described(place)}" if place else ""
@@ -32,7 +32,7 @@ def refusal(error: Exception) -> str:
 
 
 def refuse_keywords(function: FunctionType) -> None:
-    """Raise CannotCompile for a function with arguments that Numba mistakes for others, or does not know."""
+    """Raise CannotCompile for a function with arguments that Numba confuses or does not support."""
     code = function.__code__
     if code.co_kwonlyargcount or code.co_flags & CO_VARKEYWORDS:
         where = f"{function.__name__} ({PurePath(code.co_filename).name}, line {code.co_firstlineno})"
@@ -41,7 +41,7 @@ def refuse_keywords(function: FunctionType) -> None:
 
 
 def construct(error: str) -> str:
-    """What Numba says of the construct, without the full stop."""
+    """Return Numba's message about the construct, without the full stop."""
     lines = [line.strip() for line in error.splitlines() if not FRAME.match(line)]
     first = lines[0] if lines else "Numba gives no reason"
     if first.startswith("No implementation of function"):
@@ -51,7 +51,7 @@ def construct(error: str) -> str:
 
 
 def described(place: re.Match[str]) -> str:
-    """'moves (chomp.py, line 20: return s.bit_length())'."""
+    """Return 'moves (chomp.py, line 20: return s.bit_length())'."""
     source = [line.strip() for line in place["source"].splitlines()]
     named = re.match(r"def (\w+)", source[0]) if source else None
     line = f"{PurePath(place['file']).name}, line {place['line']}: {source[-1] if source else ''}"

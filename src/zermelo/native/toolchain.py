@@ -1,4 +1,4 @@
-"""What machine code is made by and for: it is part of every name under which machine code is kept."""
+"""The versions and the processor of machine code, which are part of the names of its files."""
 
 import os
 import sys
@@ -16,12 +16,12 @@ from zermelo.native.digest import Undigestible, digest
 
 __all__ = ["digest_of", "processor", "salt"]
 
-OURS = "compiler.py", "convention.py"
+OURS = "compiler.py", "numba_internals.py", "convention.py"
 """The files that know how kernels are compiled and called."""
 
 
 def digest_of(function: FunctionType) -> str | None:
-    """The digest of a function, None where it computes with what has none."""
+    """Return the digest of a function; None if it computes with a value that has none."""
     try:
         return digest(function, salt())
     except Undigestible:
@@ -30,7 +30,7 @@ def digest_of(function: FunctionType) -> str | None:
 
 @cache
 def salt() -> str:
-    """What a kernel is compiled and called by: Python, Numba, LLVM, NumPy, and two files of ours."""
+    """Return the versions of Python, Numba, LLVM, NumPy, and of the files of ours that compile kernels."""
     numba = find_spec("numba")  # found, not imported
     assert numba is not None
     assert numba.origin is not None
@@ -41,7 +41,6 @@ def salt() -> str:
 
 @cache
 def processor() -> str:
-    """What machine code is compiled for."""
-    told = [os.environ.get(name) for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
-    found = llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    return f"{found} {told}"
+    """Return a description of the processor."""
+    chosen = [os.environ.get(name) for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
+    return f"{(llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())} {chosen}"

@@ -22,7 +22,7 @@ further, and not marked as legal.
 
 
 class CompiledLines(Generic[S]):
-    """What plays the lines of one game; raises CannotCompile for states or rules that do not compile."""
+    """A player of the lines of one game; raises CannotCompile for states or rules that do not compile."""
 
     def __init__(self, game: Game[S]) -> None:
         ensure_words(game.rules.start)
@@ -31,11 +31,11 @@ class CompiledLines(Generic[S]):
 
     @property
     def is_stored(self) -> bool:
-        """Whether the machine code is on disk."""
+        """True if the machine code is on disk."""
         return isinstance(self.kernel, Kernel) and self.kernel.is_stored(arguments(self.game.rules.start, [b"\0"]))
 
     def states(self, start: S, lines: Sequence[bytes]) -> list[S | None]:
-        """The state after each line; None after one with a move that is not legal."""
+        """Return the state after each line; None after a line with an illegal move."""
         ensure_agreement(self.game, compiled)
         moves, ends, states, are_legal = arguments(start, lines)
         self.kernel(moves, ends, states, are_legal)
@@ -44,14 +44,14 @@ class CompiledLines(Generic[S]):
 
 
 def arguments(start: Any, lines: Sequence[bytes]) -> tuple[Any, Any, Any, Any]:
-    """What the kernel is called with."""
+    """Return the arguments of the kernel."""
     ends = np.array(list(accumulate(map(len, lines))), np.int64)
     states = np.repeat(words_of([start]), len(lines), axis=0)
     return np.frombuffer(b"".join(lines), np.uint8), ends, states, np.zeros(len(lines), np.bool_)
 
 
 def make_play_lines(rules: Rules[Any]) -> PlayLines:
-    """The kernel for some rules."""
+    """Return the kernel for some rules."""
     start, moves, play, _ = rules
     state_at, write = make_state_at(start, 0), make_write(start)
 
@@ -73,7 +73,7 @@ def make_play_lines(rules: Rules[Any]) -> PlayLines:
 
 
 def make_write(start: Any) -> Callable[[Any, int, Any], None]:
-    """The function that writes a state into a row; `start` is a state of the game."""
+    """Return the function that writes a state into a row; `start` is a state of the game."""
 
     def write_int(rows: Any, i: int, state: int) -> None:
         rows[i, 0] = state

@@ -1,7 +1,7 @@
-"""Exact chances where play can return to a position: a Markov chain whose ends absorb, solved by taking states away.
+"""Exact chances if play can return to a position: an absorbing Markov chain, solved by eliminating states.
 
-A position that is taken away hands the chances that lead to it on to what follows it, and those of its own return are
-shared out; what is left at last are the chances of the start. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
+The elimination of a position passes the chances of reaching it to its successors, and divides by the chance of not
+returning; the chances of the start are left at last. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ENDLESS = Results(draw=Fraction(1))
 def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left: None) -> Results:
     """Return the chances of the first position, exact as fractions; play that never ends counts as a draw.
 
-    on_left is called with the number of positions that are left before each is taken away.
+    on_left is called with the number of positions that are left before each elimination.
     """
     after = [{number: Fraction(weight) for number, weight in each.items()} for each in lines.after]
     before: list[set[int]] = [set() for _ in after]
@@ -30,7 +30,7 @@ def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left:
     results = [ended(here) if here.is_over else Results() for here in lines.positions]
 
     def cost(number: int) -> int:
-        """Return how many chances taking a position away may add (Harry Markowitz, 1957)."""
+        """Return the largest number of chances that eliminating a position adds (Harry Markowitz, 1957)."""
         return len(before[number]) * len(after[number])
 
     waiting = [(cost(number), number) for number in range(1, len(after))]
@@ -42,15 +42,15 @@ def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left:
             continue
         on_left(len(left))
         left.remove(number)
-        take_away(number, after, before, results)
+        eliminate(number, after, before, results)
         for other in (before[number] | after[number].keys()) & left:
             heappush(waiting, (cost(other), other))
     settle(0, after, results)
     return results[0]
 
 
-def take_away(number: int, after: list[dict[int, Fraction]], before: list[set[int]], results: list[Results]) -> None:
-    """Have every position that leads to one lead to what follows it instead."""
+def eliminate(number: int, after: list[dict[int, Fraction]], before: list[set[int]], results: list[Results]) -> None:
+    """Eliminate a position: its predecessors lead to its successors instead."""
     settle(number, after, results)
     before[number].discard(number)
     for child in after[number]:
@@ -64,7 +64,7 @@ def take_away(number: int, after: list[dict[int, Fraction]], before: list[set[in
 
 
 def settle(number: int, after: list[dict[int, Fraction]], results: list[Results]) -> None:
-    """Share out the chance with which a position returns to itself; one that only returns is played for ever."""
+    """Remove the chance with which a position returns to itself; play that always returns is endless."""
     again = after[number].pop(number, Fraction(0))
     if again == 1:
         results[number] = ENDLESS

@@ -1,6 +1,6 @@
-"""Many lines of moves from one position, played by the rules alone: no Position is made but the last of each line.
+"""Many lines of moves from one position, played by the rules alone: only the last Position of each line is made.
 
-What is unusual about a line, such as a move that is not legal, goes the way of Position.after, which has words for it.
+A line with anything unusual, such as an illegal move, goes to Position.after, which raises the right error.
 """
 
 import dis
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 __all__ = ["follow"]
 
 BLOCK = 4_096
-"""Lines that are played together."""
+"""The number of lines that are played together."""
 
 LOAD = 2_000
-"""Plies at once for which machine code is loaded, if it is on disk."""
+"""The number of plies in one call for which machine code is loaded if it is on disk."""
 
 COMPILE = 20_000
-"""Plies in all, some hundred lines, for which it is compiled: that takes a second, once, and who has them has more."""
+"""The total number of plies for which it is compiled, which takes a second, once."""
 
 
 def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any] | IllegalMove]:
@@ -45,7 +45,7 @@ def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[An
 
 
 def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
-    """Yield the position after each line of moves, or what is wrong with the line."""
+    """Yield the position after each line of moves, or the error of the line."""
     if (encode := encoder(origin.game)) is None:
         yield from (followed(origin, line) for line in lines)
         return
@@ -57,7 +57,7 @@ def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Po
 def followed_together(
     origin: Position[S], lines: Sequence[str], encoded: Sequence[bytes]
 ) -> Iterator[Position[S] | IllegalMove]:
-    """The same for some lines and their bytes."""
+    """Yield the same for some lines and their bytes."""
     states = line_player(origin.game).states(origin.state, encoded)
     for line, moves, state in zip(lines, encoded, states, strict=True):
         if state is None:
@@ -67,7 +67,7 @@ def followed_together(
 
 
 def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
-    """The same for one line, ply by ply."""
+    """Return the same for one line, ply by ply."""
     try:
         return origin.after(line)
     except IllegalMove as error:
@@ -76,22 +76,22 @@ def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
 
 @lru_cache(maxsize=16)
 def line_player(game: Game[Any]) -> "LinePlayer[Any]":
-    """What plays the lines of a game; it remembers what it has played."""
+    """Return the player of the lines of a game, which counts their plies."""
     return LinePlayer(game)
 
 
 class LinePlayer(Generic[S]):
-    """Plays lines by the rules as they are written and, where there are many, by machine code."""
+    """A player of lines by the rules as they are written and, for many lines, by machine code."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.plies = 0
-        """Played so far."""
+        """The number of plies so far."""
         self.made: list[CompiledLines[S] | None] = []
-        """Empty until machine code is looked for; None where the rules do not compile."""
+        """Empty until machine code is looked for; holds None if the rules do not compile."""
 
     def states(self, start: S, lines: Sequence[bytes]) -> Sequence[S | None]:
-        """The state after each line; None after one with a move that is not legal, or if a rule fails."""
+        """Return the state after each line; None after an illegal move, or if a rule fails."""
         plies = sum(map(len, lines))
         self.plies += plies
         if plies >= LOAD and (compiled := self.compiled()):
@@ -102,14 +102,14 @@ class LinePlayer(Generic[S]):
         return [played(self.game.rules, start, line) for line in lines]
 
     def compiled(self) -> "CompiledLines[S] | None":
-        """What plays lines by machine code, if that is on disk or worth compiling by now."""
+        """Return the compiled player, if its machine code is on disk or worth compiling by now."""
         if not self.made:
             self.made.append(compiled_lines(self.game))
         return self.made[0] if self.made[0] and (self.plies >= COMPILE or self.made[0].is_stored) else None
 
 
 def compiled_lines(game: Game[S]) -> "CompiledLines[S] | None":
-    """What plays lines by machine code; None where the rules do not compile."""
+    """Return the compiled player; None if the rules do not compile."""
     try:
         from zermelo.playing.compiled_lines import CompiledLines
 
@@ -119,7 +119,7 @@ def compiled_lines(game: Game[S]) -> "CompiledLines[S] | None":
 
 
 def played(rules: Rules[S], state: S, line: bytes) -> S | None:
-    """The state after a line; None where a move is not legal, or a rule fails."""
+    """Return the state after a line; None if a move is illegal or a rule fails."""
     with suppress(Exception):
         for move in line:
             if move >= MOST_MOVES or not rules.moves(state) >> move & 1:
@@ -130,7 +130,7 @@ def played(rules: Rules[S], state: S, line: bytes) -> S | None:
 
 
 NO_MOVE = 255
-"""Stands for what names no move."""
+"""The byte of a word that is not the name of a move."""
 
 SEPARATORS = b" \t,"
 
@@ -139,7 +139,7 @@ Encode = Callable[[str], bytes]
 
 @lru_cache(maxsize=16)
 def encoder(game: Game[Any]) -> Encode | None:
-    """The function that makes a line bytes, as Position.after reads it; None where states have names of their own."""
+    """Return the function that encodes a line as Position.after reads it; None if names depend on the state."""
     if not ignores_argument(game.labels):
         return None
     labels = game.labels(game.rules.start)
@@ -150,7 +150,7 @@ def encoder(game: Game[Any]) -> Encode | None:
 
 
 def of_characters(moves: dict[str, int]) -> Encode:
-    """For names of one character, which may run together."""
+    """Return the encoder for names of one character, which may run together."""
     table = bytearray([NO_MOVE]) * 256
     for name, move in moves.items():
         table[ord(name)] = table[ord(name.upper())] = move
@@ -158,12 +158,12 @@ def of_characters(moves: dict[str, int]) -> Encode:
 
 
 def of_words(moves: dict[str, int]) -> Encode:
-    """For names of any length, with separators between them."""
+    """Return the encoder for names of any length, with separators between them."""
     return lambda line: bytes(moves.get(word.lower(), NO_MOVE) for word in line.replace(",", " ").split())
 
 
 def ignores_argument(function: Callable[..., Any]) -> bool:
-    """Whether a function never looks at its one argument: then it gives the same for all.
+    """Return whether a function never uses its one argument, so that its value is constant.
 
     >>> ignores_argument(lambda state: "abc"), ignores_argument(lambda state: "abc"[state:])
     (True, False)

@@ -28,28 +28,28 @@ TOKEN = re.compile(
 )
 
 Refuse = Callable[[int, object], NoReturn]
-"""What raises BadText for a place in the text, and a reason."""
+"""A function that raises BadText for a place in the text, with a reason."""
 
 OURS = ("Game", "First", "Second", "Result", "Start")
 
 
 class Token(NamedTuple):
-    """A header, a comment, or a word, which is the name of a move or a result; and where it stands."""
+    """A header, a comment, or a word, which is the name of a move or a result; with its place."""
 
     kind: str
     text: str
     name: str
-    """Of a header."""
+    """The name of a header."""
     place: int
-    """In characters from the beginning of the text."""
+    """The number of characters before it."""
 
 
 class Headers(NamedTuple):
-    """What the headers of a game say, by name, and where."""
+    """The headers of a game, by name, and their place."""
 
     tokens: dict[str, Token]
     place: int
-    """Of the first token of the game."""
+    """The place of the first token of the game."""
 
     def text(self, name: str, default: str = "") -> str:
         return self.tokens[name].text if name in self.tokens else default
@@ -59,7 +59,7 @@ class Headers(NamedTuple):
 
 
 def read_games(file: str | Path, of: GameLike | None = None) -> list[Played]:
-    """Return the games in a file that `write_games` has written, or that was written by hand.
+    """Return the games in a file, written by `write_games` or by hand.
 
     Games that are not of the catalogue need the game: a file never names code that runs. Raises BadText with the
     line and the character of what is wrong, OtherGame for a game other than the one given, or OSError.
@@ -68,7 +68,7 @@ def read_games(file: str | Path, of: GameLike | None = None) -> list[Played]:
 
 
 def text_of(file: Path) -> str:
-    """Return what a file holds; raises BadText where that is no text, or OSError."""
+    """Return the text of a file; raise BadText if it is not text, or OSError."""
     check_regular(file, BadText)
     content = file.read_bytes()
     try:
@@ -80,7 +80,7 @@ def text_of(file: Path) -> str:
 
 
 def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Played]:
-    """The games in a text, which came from somewhere.
+    """Yield the games in a text, which came from somewhere.
 
     game: of all of them; without it, each says which game of the catalogue it is. Raises BadText with the line and
     the character of what is wrong, OtherGame for a game other than the one given.
@@ -110,7 +110,7 @@ def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Playe
 
 
 def tokens(text: str, refuse: Refuse) -> Iterator[Token]:
-    """The headers, moves, results and comments of a text, without the numbers of its moves."""
+    """Yield the headers, moves, results and comments of a text, without the numbers of its moves."""
     for found in TOKEN.finditer(text):
         kind = found.lastgroup or ""
         if kind == "wrong":
@@ -126,7 +126,7 @@ def tokens(text: str, refuse: Refuse) -> Iterator[Token]:
 
 
 def split(listed: Iterator[Token], refuse: Refuse) -> Iterator[tuple[Headers, list[Token]]]:
-    """The headers and the moves of each game: a header after a move begins another game."""
+    """Yield the headers and the moves of each game: a header after a move begins another game."""
     headers, moves = dict[str, Token](), list[Token]()
     first: int | None = None
     for token in listed:
@@ -147,7 +147,7 @@ def split(listed: Iterator[Token], refuse: Refuse) -> Iterator[tuple[Headers, li
 
 
 def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Position[Any]:
-    """Where a game began."""
+    """Return the first position of a game."""
     name = headers.text("Game")
     if game is None:
         if not name:
@@ -165,7 +165,7 @@ def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Positi
 
 
 def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
-    """What a job gives; what it cannot read is wrong at that place."""
+    """Return the value of a job; report its error at that place."""
     try:
         return job()
     except ZermeloError as error:
@@ -184,7 +184,7 @@ def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[An
 
 
 def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
-    """A result that the moves allow: of a game that is not over, any."""
+    """Return the result of a token, which the moves must allow; a game that is not over allows any."""
     over = result_of(position)
     if position.is_over and token.text != over:
         refuse(token.place, f"the result is {token.text}, but the moves give {over}.")
@@ -192,7 +192,7 @@ def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
 
 
 def closed(headers: Headers, position: Position[Any], result: str, refuse: Refuse) -> Played:
-    """The game with its players and its result, which the header and the end of the moves must agree on."""
+    """Return the game with its players and its result, on which the header and the moves must agree."""
     if "Result" in headers.tokens:
         token = headers.tokens["Result"]
         if token.text not in RESULTS:
@@ -208,7 +208,7 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
 def write_games(file: str | Path, games: Iterable[Played]) -> None:
     """Write games that were played as text, one after the other, as in PGN.
 
-    Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` could not read again, whose
+    Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` cannot read back, whose
     text is then in a file of the same name that ends in .unreadable.
     """
     path, played = Path(file), list(games)
@@ -224,7 +224,7 @@ def write_games(file: str | Path, games: Iterable[Played]) -> None:
 
 
 def check_games(file: Path, games: Sequence[Played]) -> None:
-    """Raise BadText where a file does not hold the moves of these games."""
+    """Raise BadText if a file does not hold the moves of these games."""
     of = {played.position.game for played in games}
     read = read_games(file, of.pop() if len(of) == 1 else None) if games else ()
     if [played.position.line for played in read] != [played.position.line for played in games]:

@@ -35,22 +35,22 @@ class Match(Displayed):
     """The games between two players, or their exact chances, with each of them moving first."""
 
     game: Game[Any]
-    """What was played."""
+    """The game."""
     players: tuple[str, str]
-    """Their names, as they were given."""
+    """Their names."""
     first: Results
-    """Where players[0] moves first. In Results, first counts the games won by the side that moves first."""
+    """The results if players[0] moves first. In Results, first counts the games won by the side that moves first."""
     second: Results
-    """Where players[0] moves second."""
+    """The results if players[0] moves second."""
     seed: int | None = None
-    """What made chance repeat; None where nothing did."""
+    """The random seed; None without one."""
     exact: bool = False
-    """Whether the results are chances, as fractions."""
+    """True if the results are chances, as fractions."""
     missing: str = ""
-    """Why there are fewer games than were asked for, in a sentence; '' where all were played."""
+    """The reason why fewer games were played, in a sentence; '' if all were played."""
 
     def records(self) -> list[dict[str, Any]]:
-        """The results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
+        """Return the results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
 
         One for each seat of players[0], as that player sees them; exact chances are floats.
         """
@@ -61,7 +61,7 @@ class Match(Displayed):
         ]
 
     def record(self) -> dict[str, Any]:
-        """The match as JSON, as players[0] sees it."""
+        """Return the match as JSON, as players[0] sees it."""
         named = {"game": self.game.name, "players": list(self.players), "seed": self.seed, "exact": self.exact}
         named |= {"missing": self.missing} if self.missing else {}
         results = zip(SEATS, (self.first, self.second), strict=True)
@@ -74,17 +74,17 @@ def as_player(results: Results, seat: int) -> dict[str, Any]:
 
 
 def results_record(results: Results, seat: int) -> dict[str, Any]:
-    """The same as JSON."""
+    """Return the same as JSON."""
     return {key: str(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
 
 
 def as_numbers(results: Results, seat: int) -> dict[str, Any]:
-    """The same as numbers that a frame can hold."""
+    """Return the same as numbers that a data frame can hold."""
     return {key: float(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
 
 
 def game_between(position: Position[Any], players: Sequence[Player], rng: Random) -> Iterator[Position[Any]]:
-    """The positions of one game, from the given one to the end; players[0] moves for the first player."""
+    """Yield the positions of one game, from the given one to the end; players[0] moves for the first player."""
     yield position
     while not position.is_over:
         position = position.play(sample(players[position.turn](position), rng))

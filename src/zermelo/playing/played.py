@@ -1,4 +1,4 @@
-"""A game that was played, and its text: headers, then the moves with what each was worth, as in PGN.
+"""A game that was played, and its text: headers, then the moves with comments, as in PGN.
 
 [Game "tictactoe"]
 [First "human"]
@@ -18,7 +18,7 @@ from zermelo.position import Position
 __all__ = ["DRAWN", "NOBODY", "OPEN", "RESULTS", "Played", "game_text", "games_text", "result_of"]
 
 DRAWN, OPEN = "1/2-1/2", "*"
-"""The results of a draw, and of a game that was not played to its end."""
+"""The results of a draw, and of an unfinished game."""
 
 WON = ("1-0", "0-1")
 """The results of a game that the first player won, and the second."""
@@ -32,23 +32,23 @@ class Played(NamedTuple):
     """A game that was played."""
 
     position: Position[Any]
-    """The last one; its line leads to it from the first."""
+    """The last position; its line leads to it from the first."""
     players: tuple[str, str] = (NOBODY, NOBODY)
-    """Who moved first and second: 'human', 'perfect', or any name; '?' where it is not known."""
+    """The players who moved first and second: 'human', 'perfect', or any name; '?' if unknown."""
     result: str = OPEN
-    """'1-0' where the first player won, '0-1', '1/2-1/2', or '*' where the game was not played to its end."""
+    """'1-0' if the first player won, '0-1', '1/2-1/2', or '*' for an unfinished game."""
     tags: Mapping[str, str] = {}
     """Other headers, such as Date or Event, by name."""
     comments: tuple[str, ...] = ()
-    """What is said of each move, '' for nothing; or none at all."""
+    """A comment on each move, '' for none; or no comments at all."""
 
     @classmethod
     def of(cls, position: Position[Any], players: tuple[str, ...]) -> "Played":
-        """The game that led to a position, with its result."""
+        """Return the game that led to a position, with its result."""
         return cls(position, (players[0], players[1]), result_of(position))
 
     def records(self) -> list[dict[str, Any]]:
-        """The moves as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
+        """Return the moves as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
         steps = enumerate(pairwise(self.position.line), 1)
         return [
             {"ply": ply, "player": before.player, "move": name_of(after), "board": after.text}
@@ -57,26 +57,26 @@ class Played(NamedTuple):
 
 
 def result_of(position: Position[Any]) -> str:
-    """The result of a game that has come to a position."""
+    """Return the result of a game that has come to a position."""
     if not position.is_over:
         return OPEN
     return DRAWN if position.winner is None else WON[position.winner]
 
 
 def name_of(position: Position[Any]) -> str:
-    """The name of the move that led to a position."""
+    """Return the name of the move that led to a position."""
     assert position.parent is not None
     assert position.last is not None
     return position.parent.label(position.last)
 
 
 def games_text(games: Iterable[Played]) -> str:
-    """Several games, one after the other with an empty line between."""
+    """Return several games as text, with an empty line between them."""
     return "\n".join(map(game_text, games))
 
 
 def game_text(played: Played) -> str:
-    """A game as text, which `read_games` reads back."""
+    """Return a game as text, which `read_games` reads back."""
     headers = "".join(f'[{name} "{escaped(text)}"]\n' for name, text in headers_of(played))
     return "\n".join([headers, *move_lines(played), played.result, ""])
 
@@ -92,7 +92,8 @@ def headers_of(played: Played) -> Iterator[tuple[str, str]]:
 
 
 def escaped(text: str) -> str:
-    r"""
+    r"""Return a text in the form of a header.
+
     >>> print(escaped('a "b" \\ c'))
     a \"b\" \\ c
     """
@@ -100,7 +101,7 @@ def escaped(text: str) -> str:
 
 
 def move_lines(played: Played) -> Iterator[str]:
-    """A line for a move of each player: '1. 5 {draw, 8 plies at most} 1'; '1...' where the second player begins."""
+    """Yield a line for a move of each player: '1. 5 {draw, 8 plies at most} 1'; '1...' if the second player begins."""
     line = played.position.line
     said = zip_longest(map(name_of, line[1:]), played.comments, fillvalue="")
     shown = [f"{name} {{{cleaned(comment)}}}" if comment else name for name, comment in said]
@@ -112,7 +113,7 @@ def move_lines(played: Played) -> Iterator[str]:
 
 
 def cleaned(comment: str) -> str:
-    r"""A comment that does not end before its end.
+    r"""Return a comment without characters that would end it.
 
     >>> cleaned("a {set} of\nmoves")
     'a (set) of moves'

@@ -24,29 +24,29 @@ __all__ = ["PLAYERS", "Chances", "Player", "best_by", "player", "remark_of", "sa
 
 
 class Chances(dict[Move, Fraction]):
-    """The moves that a player may make, each with its chance."""
+    """The possible moves of a player, each with its chance."""
 
     remark: str = ""
-    """What the player says of its move: 'not proven: looks best', or nothing."""
+    """A remark on the move: 'not proven: looks best', or nothing."""
 
 
 Player = Callable[[Position[Any]], Mapping[Move, Fraction]]
-"""From an unfinished position to the moves that may be made there, with their chances."""
+"""A function from an unfinished position to the possible moves, with their chances."""
 
 SECONDS = 60.0
-"""The longest that a search thinks about one move."""
+"""The time limit of a search for one move."""
 
 UNPROVEN = "not proven: looks best"
 
 
 def alike(moves: Iterable[Move]) -> Chances:
-    """The same chance for each of some moves."""
+    """Return the same chance for each of some moves."""
     listed = list(moves)
     return Chances((move, Fraction(1, len(listed))) for move in listed)
 
 
 def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any]], Chances]:
-    """A player that makes one of the best moves, as an evaluator finds them in about this many seconds.
+    """Return a player that makes one of the best moves that an evaluator finds in about this many seconds.
 
     Where no best move is proven in time, the one that looks best is made, with the remark that it is not proven.
     """
@@ -65,14 +65,14 @@ def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any
 
 
 def unproven(move: Move) -> Chances:
-    """A move that is made because it looks best."""
+    """Return a move that is made because it looks best."""
     chances = alike([move])
     chances.remark = UNPROVEN
     return chances
 
 
 def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Callable[..., Player]]:
-    """The builders of the players that know the value of every move; they ask an evaluator of their game for it."""
+    """Return the builders of the players that use the values of moves, from an evaluator of their game."""
 
     def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
         """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
@@ -94,7 +94,7 @@ def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Cal
 
 
 def trapping(best: Callable[[Position[Any]], Chances], evaluator: Evaluator[Any], seconds: float) -> Player:
-    """A player that chooses among the best moves those after which most replies are mistakes."""
+    """Return a player that chooses among the best moves those after which most replies are mistakes."""
 
     def play(position: Position[Any]) -> Chances:
         good = best(position)
@@ -108,7 +108,7 @@ def trapping(best: Callable[[Position[Any]], Chances], evaluator: Evaluator[Any]
 
 
 def mistakes(evaluator: Evaluator[Any], position: Position[Any], seconds: float) -> Fraction:
-    """The share of the moves at a position that give its outcome away; 0 where that is not decided in time."""
+    """Return the share of the moves that give the outcome away; 0 if that is not decided in time."""
     if position.is_over:
         return Fraction(0)
     ranked = rank(evaluator, position.state, seconds)
@@ -123,7 +123,7 @@ def random(game: Game[Any]) -> Player:
 
 
 def mixing(best: Callable[[Position[Any]], Chances], chance: Fraction) -> Player:
-    """A player that makes a best move with this chance, else any move."""
+    """Return a player that makes a best move with this chance, else any move."""
 
     def play(position: Position[Any]) -> Chances:
         good = best(position)
@@ -142,7 +142,7 @@ def table(game: Game[Any], folder: Path) -> Player:
 
 
 def searching(name: str) -> Callable[..., Player]:
-    """The builder of a player that makes the first best move of a search, or any of the best."""
+    """Return the builder of a player that makes the first best move of a search, or any of the best."""
     search = SEARCHES[name]
 
     def build_player(
@@ -173,7 +173,7 @@ PLAYERS: Mapping[str, Callable[..., Player]] = {
     "table": table,
     **{name: searching(name) for name in SEARCHES},
 }
-"""What builds each player for a game."""
+"""The builder of each player."""
 
 
 def player(
@@ -182,7 +182,7 @@ def player(
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
     evaluator: Evaluator[Any] | None = None,
 ) -> Player:
-    """Return the player that a text names: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
+    """Return the player of a text: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
 
     game: what it will play. known: the builders by name. evaluator: what perfect, tricky and level ask, instead of
     a search of their own. Raises UnknownName or BadOption.
@@ -193,7 +193,7 @@ def player(
 
 
 def remembering(chooser: Player) -> Player:
-    """The same player, which thinks about each position once."""
+    """Return the same player, which thinks about each position once."""
     known: dict[tuple[Any, int], Mapping[Move, Fraction]] = {}
 
     def play(position: Position[Any]) -> Mapping[Move, Fraction]:
@@ -206,11 +206,11 @@ def remembering(chooser: Player) -> Player:
 
 
 def sample(chances: Mapping[Move, Fraction], rng: Random) -> Move:
-    """One of the moves, drawn by its chance."""
+    """Return one of the moves, drawn by its chance."""
     moves, weights = list(chances), [float(chance) for chance in chances.values()]
     return rng.choices(moves, weights)[0]
 
 
 def remark_of(chances: Mapping[Move, Fraction]) -> str:
-    """What a player says of the move that it makes: 'not proven: looks best', or nothing."""
+    """Return the remark of a player on its move: 'not proven: looks best', or nothing."""
     return chances.remark if isinstance(chances, Chances) else ""

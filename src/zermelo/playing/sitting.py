@@ -20,7 +20,7 @@ __all__ = ["SEATED", "Record", "Sitting"]
 
 
 class Record:
-    """The positions so far, and those that were taken back."""
+    """The positions of a game so far, and those that were taken back."""
 
     def __init__(self, start: Position[Any]) -> None:
         self.positions = [start]
@@ -35,19 +35,19 @@ class Record:
         return self.positions[-1]
 
     def play(self, move: Move) -> None:
-        """Raises IllegalMove. What was taken back is forgotten."""
+        """Play a move, and forget the positions that were taken back; raise IllegalMove."""
         self.positions.append(self.now.play(move))
         self.undone.clear()
 
     def undo(self) -> bool:
-        """Take back one ply; False where there is none."""
+        """Take back one ply; return False if there is none."""
         if len(self.positions) == 1:
             return False
         self.undone.append(self.positions.pop())
         return True
 
     def redo(self) -> bool:
-        """Play again what was taken back last; False where there is nothing."""
+        """Play again the ply that was taken back last; return False if there is none."""
         if not self.undone:
             return False
         self.positions.append(self.undone.pop())
@@ -67,7 +67,7 @@ def human(game: Game[Any]) -> Player:
 
 
 SEATED: Mapping[str, Callable[..., Player]] = {HUMAN: human, **PLAYERS}
-"""What builds each player that can sit at a board."""
+"""The builder of each player that can sit at a board."""
 
 
 class Sitting:
@@ -82,7 +82,7 @@ class Sitting:
     ):
         self.record = Record(origin)
         self.book = book
-        """An opening book for the players that search; None for the one that comes with zermelo, if there is one."""
+        """An opening book for the players that search; None for the one that comes with zermelo, if any."""
         self.past: list[Played] = []
         """The games before the one on the board."""
         self.left: tuple[Record, list[Played]] | None = None
@@ -100,7 +100,7 @@ class Sitting:
         self.players = [player(who, self.now.game, SEATED, asked) for who in self.seats]
 
     def evaluator(self) -> Evaluator[Any]:
-        """A new search for the values of moves, behind the book."""
+        """Return a new search for the values of moves, behind the book."""
         return evaluator(self.now.game, book=self.book)
 
     @property
@@ -110,26 +110,26 @@ class Sitting:
 
     @property
     def has_human(self) -> bool:
-        """Whether a person has one of the seats."""
+        """True if a person has one of the seats."""
         return HUMAN in self.seats
 
     def is_human(self, position: Position[Any]) -> bool:
-        """Whether a human is to move there."""
+        """Return whether a human is to move there."""
         return not position.is_over and self.seats[position.turn] == HUMAN
 
     @staticmethod
     def about(who: str) -> str:
-        """What the player does that a text such as 'level=0.7' names, in a sentence."""
+        """Return a description of the player of a text such as 'level=0.7', in a sentence."""
         name = who.partition(":")[0].partition("=")[0]
         return entry(name, SEATED[name]).about
 
     def choose(self) -> tuple[Move, str]:
-        """The move of the computer whose turn it is, and what it says of it: 'not proven: looks best', or nothing."""
+        """Return the move of the computer whose turn it is, and its remark: 'not proven: looks best', or nothing."""
         chances = self.players[self.now.turn](self.now)
         return sample(chances, self.rng), remark_of(chances)
 
     def undo(self) -> bool:
-        """Go back to where a human was to move last, or to the game before a new one; False if there is neither."""
+        """Go back to where a human last was to move, or to the game before a new one; return False for neither."""
         if not any(map(self.is_human, self.record.positions[:-1])):
             return self.undo_new_game()
         self.record.undo()
@@ -138,7 +138,7 @@ class Sitting:
         return True
 
     def redo(self) -> bool:
-        """Forwards to where a human is to move again, or to the end; False where nothing was taken back."""
+        """Go forwards to where a human is to move, or to the end; return False if nothing was taken back."""
         if not self.record.redo():
             return False
         while not self.is_human(self.now) and self.record.redo():
@@ -158,7 +158,7 @@ class Sitting:
         self.record = Record(self.record.positions[0])
 
     def undo_new_game(self) -> bool:
-        """Bring back the game that a new one replaced; False if there is none."""
+        """Bring back the game that a new one replaced; return False if there is none."""
         if self.left is None:
             return False
         (self.record, self.past), self.left = self.left, None

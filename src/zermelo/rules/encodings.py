@@ -1,10 +1,10 @@
 """A value as one number, in three encodings; each is a pair of inverse functions, and they compile.
 
-- order key: the order of values, the better the greater; what a solver compares.
-- code: what a table stores.
-- score: what a search from a root bounds.
+- order key: greater for better values; solvers compare it.
+- code: stored in tables.
+- score: bounded by a search from a root.
 
-Nobody else does this arithmetic.
+No other module does this arithmetic.
 """
 
 __all__ = [
@@ -14,25 +14,25 @@ __all__ = [
 ]  # fmt: skip
 
 ENDLESS = 1 << 30
-"""The remoteness of a draw by endless play: neither side can force a win, nor need the game end."""
+"""The remoteness of a draw by endless play: neither side can force a win, and the game need not end."""
 
 DECIDED = 1 << 40
 """The order key of a win in 0 plies. Order keys of draws are their remotenesses, far below it."""
 
 DEEPEST = 500
-"""Plies that a search may look ahead."""
+"""The largest number of plies that a search looks ahead."""
 
 TOP = DEEPEST + 11
-"""The score of a win in 0 plies: so that a bound takes ten bits."""
+"""The score of a win in 0 plies, chosen so that a bound takes ten bits."""
 
 
 def order_key_of(outcome: int, remoteness: int) -> int:
-    """Greater is better: quick win, slow win, long draw, short draw, slow loss, quick loss."""
+    """Return a number that orders values: quick win > slow win > long draw > short draw > slow loss > quick loss."""
     return outcome * (DECIDED - remoteness) if outcome else remoteness
 
 
 def of_order_key(order_key: int) -> tuple[int, int]:
-    """The outcome and the remoteness of an order key: the inverse of order_key_of.
+    """Return the outcome and the remoteness of an order key; the inverse of order_key_of.
 
     >>> of_order_key(order_key_of(1, 5)), of_order_key(order_key_of(0, 9)), of_order_key(order_key_of(-1, 4))
     ((1, 5), (0, 9), (-1, 4))
@@ -45,7 +45,7 @@ def of_order_key(order_key: int) -> tuple[int, int]:
 
 
 def earlier(order_key: int) -> int:
-    """The order key of a value one ply earlier, for the player who moved into the position.
+    """Return the order key of a value one ply earlier, for the player who moved into the position.
 
     >>> of_order_key(earlier(order_key_of(-1, 4)))
     (1, 5)
@@ -58,17 +58,17 @@ def earlier(order_key: int) -> int:
 
 
 def largest_code(code_bytes: int) -> int:
-    """The code of endless play in a table whose codes take this many bytes."""
+    """Return the code of endless play in a table whose codes take this many bytes."""
     return (1 << 8 * code_bytes) - 1
 
 
 def code_of(outcome: int, remoteness: int, largest: int) -> int:
-    """1 + outcome + 3 * remoteness; the largest code for endless play."""
+    """Return 1 + outcome + 3 * remoteness, or the largest code for endless play."""
     return largest if remoteness == ENDLESS else 1 + outcome + 3 * remoteness
 
 
 def of_code(code: int, largest: int) -> tuple[int, int]:
-    """The outcome and the remoteness of a code: the inverse of code_of.
+    """Return the outcome and the remoteness of a code: the inverse of code_of.
 
     >>> of_code(code_of(0, 25, 255), 255), of_code(255, 255) == (0, ENDLESS)
     ((0, 25), True)
@@ -77,29 +77,29 @@ def of_code(code: int, largest: int) -> tuple[int, int]:
 
 
 def score_of(outcome: int, remoteness: int) -> int:
-    """A win in p plies scores TOP - p, a loss p - TOP, a draw 0; p is at most DEEPEST + 10."""
+    """Return TOP - p for a win in p plies, p - TOP for a loss, 0 for a draw; p is at most DEEPEST + 10."""
     return outcome * (TOP - remoteness)
 
 
 def of_score(score: int, drawn_plies: int) -> tuple[int, int]:
-    """The outcome and the remoteness of a score: the inverse of score_of, given the remoteness of a draw."""
+    """Return the outcome and the remoteness of a score: the inverse of score_of, given the remoteness of a draw."""
     if score == 0:
         return 0, drawn_plies
     return (1, TOP - score) if score > 0 else (-1, TOP + score)
 
 
 def win_at(ply: int) -> int:
-    """The score of a win that comes this many plies from where the score is counted."""
+    """Return the score of a win this many plies after the position that scores are counted from."""
     return TOP - ply
 
 
 def loss_at(ply: int) -> int:
-    """The score of a loss that comes this many plies from where the score is counted."""
+    """Return the score of a loss this many plies after the position that scores are counted from."""
     return ply - TOP
 
 
 def bound_at_position(bound: int, ply: int) -> int:
-    """A bound on a score that is counted from the root, counted from the position at that ply instead.
+    """Return a bound, counted from the root, as a bound counted from the position at that ply.
 
     >>> bound_at_position(win_at(9), ply=4) == win_at(5), lower_at_root(win_at(5), ply=4) == win_at(9)
     (True, True)
@@ -108,9 +108,9 @@ def bound_at_position(bound: int, ply: int) -> int:
 
 
 def lower_at_root(bound: int, ply: int) -> int:
-    """A lower bound that is counted from the position at that ply, counted from the root instead.
+    """Return a lower bound, counted from the position at that ply, as one counted from the root.
 
-    A win so late that the root has no score for it is at least a draw; so late a loss scores -1.
+    A win that is too late for a score at the root is at least a draw; a loss that is too late scores -1.
     """
     if bound > 0:
         return max(bound - ply, 0)
@@ -118,9 +118,9 @@ def lower_at_root(bound: int, ply: int) -> int:
 
 
 def upper_at_root(bound: int, ply: int) -> int:
-    """An upper bound that is counted from the position at that ply, counted from the root instead.
+    """Return an upper bound, counted from the position at that ply, as one counted from the root.
 
-    A win so late that the root has no score for it scores 1; so late a loss is at most a draw.
+    A win that is too late for a score at the root scores 1; a loss that is too late is at most a draw.
     """
     if bound > 0:
         return max(bound - ply, 1)

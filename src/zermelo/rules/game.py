@@ -1,35 +1,23 @@
-"""Rules as a starting state and three pure functions, and a game: the rules with names, texts and hints beside them."""
+"""A game: its rules, with names, texts and hints beside them."""
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn
 
-from zermelo.rules.guard import guarded
-from zermelo.rules.numbers import read_numbers, write_numbers
-from zermelo.rules.values import Outcome
+from zermelo.bits import WORD
+from zermelo.errors import BadGame, BadText
+from zermelo.rules.blame import PASSING, located_reason
+from zermelo.rules.contract import MOST_MOVES, Mask, Move, Rules, S, guarded, shortened
 
-__all__ = ["MOST_MOVES", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Piece", "Place", "Rules", "S"]
-
-S = TypeVar("S", bound=Hashable)
-"""A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints,
-which can be compiled; or any other hashable value, which runs interpreted only."""
-
-Move = int
-"""A small int, 0 to 62."""
-
-Mask = int
-"""A set of moves: bit i stands for move i."""
-
-MOST_MOVES = 63
-"""A set of moves fits a signed 64-bit int."""
+__all__ = ["Game", "Grid", "Hints", "Keys", "Piece", "Place", "read_numbers", "write_numbers"]
 
 Place = tuple[int, ...]
 """Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
 
 
 class Piece(NamedTuple):
-    """What a character of the text stands for, where it is more than a mark."""
+    """The drawing of a character of the text that is more than a mark."""
 
     name: str
     """'lion'."""
@@ -40,18 +28,18 @@ class Piece(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """How a board is laid out; cell i is character i of the position's text, which may end with others."""
+    """The layout of a board; cell i is character i of the position's text, which may end with others."""
 
     places: tuple[Place, ...]
     """The column and the row of each cell, counted from the top left."""
     labels: tuple[str, ...] = ()
-    """The text in an empty cell: the name of the move there; empty if moves are not cells."""
+    """The text in each empty cell, the name of the move there; empty if moves are not cells."""
     columns: tuple[str, ...] = ()
     """The text under each column, if moves are columns."""
     pieces: Mapping[str, Piece] | None = None
     """The pieces by their characters; every other character is drawn as it is."""
     names: tuple[str, ...] = ()
-    """The names of the cells, which screens show in a corner, where labels do not give them: 'b3'."""
+    """The names of the cells, such as 'b3', which screens show in a corner; needed if labels do not give them."""
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The cells that show what the first player and the second player hold."""
 
@@ -63,38 +51,22 @@ class Grid(NamedTuple):
 
     @property
     def field(self) -> list[int]:
-        """The cells on which moves are made: not those of a hand, nor, where cells have names, those without one."""
+        """The cells of moves: all but those of a hand and, if cells have names, those without one."""
         names, held = self.cell_names, {cell for hand in self.hands for cell in hand}
         return [i for i in range(len(self.places)) if i not in held and (names[i] or not any(names))]
 
 
-class Rules(NamedTuple, Generic[S]):
-    """The start and the three pure functions that make a game; all else is derived from them or declared in Game.
-
-    Numbers in a state are from 0 to 2^63 - 1; `check` tests this and every other promise made here.
-    """
-
-    start: S
-    """The state in which the game begins."""
-    moves: Callable[[S], Mask]
-    """The legal moves of a state; 0 exactly when the game is over."""
-    play: Callable[[S, Move], S]
-    """The state after a legal move, seen by the other player."""
-    outcome: Callable[[S], Outcome]
-    """The outcome of a finished state, for the side to move."""
-
-
 class Keys(NamedTuple, Generic[S]):
-    """States as single ints, for tables."""
+    """The conversion of states to single ints, for tables."""
 
     key: Callable[[S], int]
-    """A number from 0 to 2^63 - 2, different for every state; -1 for a state that has none."""
+    """From a state to a number from 0 to 2^63 - 2, different for every state; -1 for a state without a key."""
     state: Callable[[int], S]
-    """The state of a key."""
+    """From a key to its state."""
 
 
 class Hints(NamedTuple, Generic[S]):
-    """What speeds up a search and changes no answer; `check` tests each hint against the rules.
+    """Functions that speed up a search and change no result; `check` tests each of them against the rules.
 
     Declare wins and non_losing together, and only if a move cannot win for the opponent of the player who makes it.
     """
@@ -104,26 +76,46 @@ class Hints(NamedTuple, Generic[S]):
     non_losing: Callable[[S], Mask] | None = None
     """The moves after which the opponent cannot win at once; called only where no move wins at once."""
     can_win: Callable[[S, int], bool] | None = None
-    """Whether the side to move (0), or the other side (1), may still force a win. False must be certain."""
+    """True if the side to move (0), or the other side (1), may still force a win. False must be certain."""
     move_score: Callable[[S, Move], int] | None = None
-    """How good a move looks, 0 to 2^40: moves with greater scores are searched first."""
+    """The promise of a move, 0 to 2^40: moves with greater scores are searched first."""
     draw_in: Callable[[S], int] | None = None
     """The plies that are left on every line that ends in a draw."""
     loses_within: Callable[[S, int], int] | None = None
-    """The plies within which the side to move (0), or the other side (1), loses for certain; 0 where it is not."""
+    """The plies within which the side to move (0), or the other side (1), surely loses; 0 if that is not certain."""
 
 
-NUMBERS = tuple(str(number) for number in range(MOST_MOVES))
+NUMBERS = tuple(map(str, range(MOST_MOVES)))
 
 
 def numbered(state: object) -> Sequence[str]:
-    """Move i is called i."""
+    """Return the numbers of moves as their names."""
     return NUMBERS
+
+
+def write_numbers(state: object, turn: int) -> str:
+    """Return '21' for an int, '3,4,5' for a tuple of ints ('3,' for one); add ':2' if the second player is to move."""
+    numbers = state if isinstance(state, tuple) else (state,)
+    comma = "," if isinstance(state, tuple) and len(state) == 1 else ""
+    return ",".join(map(str, numbers)) + comma + (":2" if turn else "")
+
+
+def read_numbers(text: str) -> tuple[Any, int]:
+    """Return the state and the turn that write_numbers has written; raise BadText for another text."""
+    match = re.fullmatch(r"(\d{1,19}(?:,\d{1,19})*)(,?)(?::([12]))?", text.replace(" ", ""), re.ASCII)
+    if match is None:
+        raise BadText(
+            f"{text!r} is not a position: write whole numbers, such as 21 or 3,4,5; add :2 for the second player."
+        )
+    numbers = tuple(map(int, match[1].split(",")))
+    if max(numbers) > WORD:
+        raise BadText(f"{max(numbers)} is too large for a state: numbers go up to 2^63 - 1.")
+    return (numbers if len(numbers) > 1 or match[2] else numbers[0]), int(match[3] == "2")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Game(Generic[S]):
-    """Rules, and what people need beside them; every field but the first two has a default.
+    """Rules with names, texts and hints; every field but the first two has a default.
 
     Games that are built from the same spec are equal. A game made by hand equals only itself.
     """
@@ -131,14 +123,13 @@ class Game(Generic[S]):
     name: str
     """Its name in commands, files and errors: 'mnk:width=4,height=4'."""
     rules: Rules[S]
-    """The start, and the three functions that say how the game is played; an answer that is no mask, or no outcome,
-    raises BadGame."""
+    """The start and the three functions of the game; a return value that is not a mask or an outcome raises BadGame."""
     players: tuple[str, str] = ("first", "second")
-    """The names of the first and of the second player; where each has a mark of its own in the text, that mark."""
+    """The names of the first and of the second player; their marks if the text has a mark for each."""
     labels: Callable[[S], Sequence[str]] = numbered
-    """The names of moves 0, 1, 2 ... in a state, legal or not, as the side to move names them."""
+    """From a state to the names of moves 0, 1, 2 ..., legal or not, for the side to move."""
     labels_of_second: Callable[[S], Sequence[str]] | None = None
-    """The same when the second player is to move, of a board that each side sees from its own end."""
+    """The same for the second player, if each side sees the board from its own end."""
     rule: str = "the rules do not allow it"
     """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
     write: Callable[[S, int], str] = write_numbers
@@ -146,39 +137,39 @@ class Game(Generic[S]):
     read: Callable[[str], tuple[S, int]] = read_numbers
     """The inverse of write; raises BadText for a text that is not a position of the game."""
     grid: Grid | None = None
-    """Where the characters of the text stand on a board."""
+    """The places of the characters of the text on a board."""
     transform: Callable[[S, tuple[int, ...]], S] | None = None
-    """The state whose text has character map[i] of the old text at i, for a map of the text."""
+    """From a state and a map of the text to the state whose text has character map[i] of the old text at i."""
     keys: Keys[S] | None = None
-    """States as single ints; without it, the ints of a tuple share 63 bits evenly."""
+    """The conversion of states to single ints; without it, the ints of a tuple share 63 bits evenly."""
     hints: Hints[S] = field(default_factory=Hints[Any])
-    """What speeds up a search."""
+    """Functions that speed up a search."""
     symmetries: tuple[tuple[int, ...], ...] = ()
-    """Maps of the text that keep to the rules: character i of the turned text is character map[i] of the text.
+    """Maps of the text that preserve the rules: character i of the image is character map[i] of the text.
 
-    Maps that generate the others are enough. Without any, those of the grid are found."""
+    Generators of the group are enough. Without any, the symmetries of the grid are used."""
     ways_to_images: tuple[str, ...] = ()
     """Moves, such as '1 5 9', that lead from the start to an image of it under a symmetry that changes the start.
 
-    A table is folded by the symmetries that keep the start, and by those whose image of it is shown to be reached."""
+    A table is folded by the symmetries that preserve the start, and by those whose image of it is reached so."""
     heaps: Callable[[S], Sequence[int]] | None = None
-    """The stones in every heap, if a position is heaps of stones."""
+    """From a state to the stones in every heap, if a position consists of heaps."""
     impartial: bool = False
-    """Whether a state has the same moves for both players, and the side that cannot move has lost (normal play).
+    """True if a state has the same moves for both players, and the side that cannot move has lost (normal play).
 
     Such a game has Grundy values."""
     parts: Callable[[S], Sequence[S]] | None = None
-    """The states whose sum an impartial state is: a move changes one of them and leaves the others.
+    """From an impartial state to the states whose sum it is: a move changes one of them and leaves the others.
 
-    The same part must be the same state wherever it stands; parts without moves may be left out."""
+    Equal parts must be equal states wherever they stand; parts without moves may be left out."""
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
-    """The same game with other representations of its states, by name."""
+    """Builders of the same game with other representations of its states, by name."""
     plies_left: Callable[[S], int] | None = None
-    """The tier of a state: at most this many plies can follow, such as the empty squares. Every move lowers it."""
+    """From a state to its tier: an upper bound of the plies left, such as the empty squares. Every move lowers it."""
     version: int = 1
-    """A number to increase when the rules change, so that tables solved before are not used."""
+    """A number to increase when the rules change, so that older tables are not used."""
     title: str = ""
-    """What people call the game: 'Connect Four, 5 columns, 4 rows'. Without it, screens derive one from the name."""
+    """The title on screens: 'Connect Four, 5 columns, 4 rows'. Without it, screens derive one from the name."""
     spec: str = field(default="", init=False)
     """The text that builds the game again: a catalogue name or a file, with options; '' if there is none."""
     source: str = field(default="", init=False)
@@ -194,20 +185,27 @@ class Game(Generic[S]):
         return replace(self, name=name)
 
     def built_from(self, spec: str, source: str = "") -> "Game[S]":
-        """Return the same game, which now knows what builds it again."""
+        """Return the same game with the spec that builds it again."""
         return replace(self).knowing(spec=spec, source=source)
 
     def knowing(self, **facts: Any) -> "Game[S]":
-        """Set fields that are no arguments, so that a game that `replace` changes is another game."""
+        """Set fields that are not arguments, so that `replace` makes a game without them."""
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
         return self
 
+    def blame(self, name: str, state: object, error: Exception) -> NoReturn:
+        """Raise BadGame for an error of one of the game's functions, with the name of the function and the state."""
+        if isinstance(error, PASSING):
+            raise error
+        reason = located_reason(error, getattr(self.rules, name, None) or getattr(self, name))
+        raise BadGame(f"{name} of {self.name} fails for the state {shortened(state)}: {reason}.") from error
+
     @property
     def on_screen(self) -> "Game[S]":
-        """The same game, equal to this one, under the names that screens use: a title, and 'Yellow' for discs marked X.
+        """An equal game with the names that screens use: a title, and 'Yellow' for discs marked X.
 
-        Build the positions of a screen from it, and every sentence about them uses these names.
+        Sentences about positions of this game use these names.
         """
         if self.shown_for:
             return self
@@ -223,7 +221,7 @@ class Game(Generic[S]):
 
     @property
     def colours(self) -> tuple[str, str] | None:
-        """The colours of the players' discs; None if screens draw no discs. Marks that fall into columns are discs."""
+        """The colours of the players' discs, which are marks that fall into columns; None if there are no discs."""
         return ("yellow", "red") if self.grid and self.grid.columns and self.marks else None
 
     def __eq__(self, other: object) -> bool:
@@ -234,12 +232,12 @@ class Game(Generic[S]):
 
     @property
     def is_in_catalogue(self) -> bool:
-        """Whether the game is one of ours, whose declarations are tested before a release."""
+        """True for a game of the catalogue, whose declarations are tested before a release."""
         return bool(self.spec) and not self.source
 
     @property
     def identity(self) -> object:
-        """What equal games share."""
+        """The key by which games are equal."""
         return (self.spec, self.source) if self.spec else id(self.shown_for or self)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What perfect play makes of a position: a value, or bounds on it where time ran out."""
+"""The value of a position under perfect play, or bounds on it if time ran out."""
 
 from typing import Any, NamedTuple
 
@@ -8,23 +8,22 @@ __all__ = ["DRAW", "ENDLESS", "LOSS", "WIN", "Bounds", "Outcome", "Value", "plie
 
 Outcome = int
 LOSS, DRAW, WIN = -1, 0, 1
-"""How a game ended, for the side to move. LOSS < DRAW < WIN."""
+"""The outcome of a game for the side to move. LOSS < DRAW < WIN."""
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 GLYPHS = {WIN: "+", DRAW: "=", LOSS: "-"}
 
 
 def plies(number: int) -> str:
-    """'1 ply', '5 plies'."""
+    """Return '1 ply', '5 plies'."""
     return f"{number} {'ply' if number == 1 else 'plies'}"
 
 
 class Value(NamedTuple):
-    """The outcome that perfect play leads to, for the side to move, and how far away it is.
+    """The outcome of perfect play for the side to move, and its distance in plies.
 
-    remoteness counts the plies to the end, the winner hurrying and the loser delaying; of a draw
-    it is the length of the longest drawn line, and ENDLESS where play need not end. (The word is from
-    Conway, On Numbers and Games, 1976, ch. 14.)
+    The remoteness is the number of plies to the end if the winner hurries and the loser delays. For a draw it is the
+    length of the longest drawn line, or ENDLESS if play need not end. (Conway, On Numbers and Games, 1976, ch. 14.)
 
     >>> print(Value(WIN, 5), "|", Value(DRAW, 8), "|", Value(LOSS, 1))
     win in 5 plies | draw, 8 plies at most | loss in 1 ply
@@ -35,7 +34,7 @@ class Value(NamedTuple):
 
     @classmethod
     def of_code(cls, code: int, code_bytes: int) -> "Value":
-        """The value that a table stores as a code of this many bytes."""
+        """Return the value of a code of a table whose codes have this many bytes."""
         return cls(*of_code(code, largest_code(code_bytes)))
 
     @property
@@ -50,7 +49,7 @@ class Value(NamedTuple):
 
     @property
     def order_key(self) -> int:
-        """Greater is better: quick win, slow win, long draw, short draw, slow loss, quick loss.
+        """A number that orders values: quick win > slow win > long draw > short draw > slow loss > quick loss.
 
         >>> max(Value(WIN, 5), Value(WIN, 3), Value(DRAW, 9), key=lambda value: value.order_key)
         Value(outcome=1, remoteness=3)
@@ -59,25 +58,25 @@ class Value(NamedTuple):
 
     @property
     def is_endless(self) -> bool:
-        """Whether this is a draw because play need never end."""
+        """True if this is a draw by endless play."""
         return self.remoteness == ENDLESS
 
     def before(self) -> "Value":
-        """The value one ply earlier, for the player who moved into the position."""
+        """Return the value one ply earlier, for the player who moved into the position."""
         return Value(-self.outcome, min(self.remoteness + 1, ENDLESS))
 
     def after(self) -> "Value":
-        """The value one ply later, for the other player, when a best move was made."""
+        """Return the value one ply later, for the other player, after a best move."""
         return Value(-self.outcome, self.remoteness - (self.remoteness < ENDLESS))
 
     def record(self) -> dict[str, Any]:
-        """The value as JSON: endless play has no remoteness."""
+        """Return the value as JSON; endless play has no remoteness."""
         if self.is_endless:
             return {"value": self.word, "remoteness": None, "endless": True}
         return {"value": self.word, "remoteness": self.remoteness}
 
     def told(self) -> dict[str, Any]:
-        """The same with its glyph and its words, for a screen."""
+        """Return the same with its glyph and its words, for a screen."""
         return {**self.record(), "glyph": self.glyph, "words": str(self)}
 
     def __str__(self) -> str:
@@ -91,9 +90,9 @@ class Value(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What is certain of a value that was not found in the time given: it lies between two values.
+    """The least and the greatest possible value of a position, if its value was not found in time.
 
-    Like a Value it has an outcome, a word and a glyph; where the outcome is not certain these are None,
+    Like a Value it has an outcome, a word and a glyph; while the outcome is not certain these are None,
     'undecided' and '?'.
 
     >>> print(Bounds.within(7), "|", Bounds(Value(DRAW, 9), Value(WIN, 3)))
@@ -107,17 +106,17 @@ class Bounds(NamedTuple):
 
     @classmethod
     def within(cls, plies: int) -> "Bounds":
-        """Nobody can force a win within this many plies; nothing more is known."""
+        """Return the bounds of a position in which nobody can force a win within this many plies."""
         return cls(Value(LOSS, plies + 1), Value(WIN, plies + 1))
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome where it is certain and only its distance is not; else None."""
+        """The outcome if only its distance is uncertain; else None."""
         return self.least.outcome if self.least.outcome == self.most.outcome else None
 
     @property
     def remoteness(self) -> None:
-        """Not known: bounds have no remoteness."""
+        """None: bounds have no remoteness."""
         return
 
     @property
@@ -132,15 +131,15 @@ class Bounds(NamedTuple):
 
     @property
     def plies(self) -> int:
-        """Nobody can force a win within this many plies."""
+        """The number of plies within which nobody can force a win."""
         ends = [bound.remoteness for bound in self if bound.outcome != DRAW]
         return max(0, min(ends, default=0) - 1)
 
     @property
     def order_key(self) -> int:
-        """Comparable to the order key of a value.
+        """A number comparable to the order key of a value.
 
-        What may yet win stands between wins and draws, what may yet lose between draws and losses.
+        A possible win stands between wins and draws, a possible loss between draws and losses.
         """
         if self.outcome is not None:
             return self.least.order_key
@@ -149,11 +148,11 @@ class Bounds(NamedTuple):
         return -1
 
     def before(self) -> "Bounds":
-        """The same bounds one ply earlier, for the player who moved into the position."""
+        """Return the same bounds one ply earlier, for the player who moved into the position."""
         return Bounds(self.most.before(), self.least.before())
 
     def record(self) -> dict[str, Any]:
-        """The bounds as JSON: what is not decided is null, and what is certain stands beside it."""
+        """Return the bounds as JSON; undecided entries are null, and the certain ones stand beside them."""
         return {
             "value": None if self.outcome is None else self.word,
             "remoteness": None,
@@ -163,7 +162,7 @@ class Bounds(NamedTuple):
         }
 
     def told(self) -> dict[str, Any]:
-        """The same with their glyph and their words, for a screen."""
+        """Return the same with their glyph and their words, for a screen."""
         return {**self.record(), "glyph": self.glyph, "words": str(self)}
 
     def __str__(self) -> str:

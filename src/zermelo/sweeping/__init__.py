@@ -1,1 +1,1 @@
-"""Tables of results: many games, and one row for each."""
+"""Tables of results: many games, with one row for each."""

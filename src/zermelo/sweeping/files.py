@@ -23,11 +23,11 @@ TYPES = {
     "decided": "bool", "game": "string", "at_least": "string", "at_most": "string", "words": "string",
     CHECK: "string",
 }  # fmt: skip
-"""The types of the columns in Parquet, which a column without an entry does not tell."""
+"""The types of the columns in Parquet, which an empty column does not show."""
 
 
 def csv_text(records: Sequence[Record]) -> str:
-    """Records as CSV: an empty field where there is nothing, true and false in small letters."""
+    """Return records as CSV, with empty fields for None, and true and false in small letters."""
     text = StringIO()
     if records:
         out = csv.DictWriter(text, list(records[0]), lineterminator="\n")
@@ -41,7 +41,7 @@ def field(entry: Any) -> Any:
 
 
 def json_text(records: Sequence[Record]) -> str:
-    """Records as a list in JSON, one on each line."""
+    """Return records as a list in JSON, one on each line."""
     return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
 
 
@@ -86,11 +86,11 @@ KINDS: Mapping[str, tuple[Reader, Writer]] = {
     "json": (read_json, write_json),
     "parquet": (read_parquet, write_parquet),
 }
-"""What reads and writes each kind of file; a reader says where each record stands."""
+"""The reader and the writer of each kind of file; a reader yields the place of each record."""
 
 
 def check_ending(file: Path) -> None:
-    """Raise BadOption for a file of another kind, MissingExtra where it cannot be written here."""
+    """Raise BadOption for a file of another kind, MissingExtra if a library for it is missing."""
     if kind(file) not in KINDS:
         raise BadOption(f"{file.name!r} must end in one of {', '.join(f'.{ending}' for ending in KINDS)}.")
     if kind(file) == "parquet":
@@ -102,22 +102,22 @@ def kind(file: Path) -> str:
 
 
 class Read(NamedTuple):
-    """A row that was read."""
+    """A row of a file."""
 
     row: Row
     place: str
-    """Where it stands: 'table.csv, line 3'."""
+    """Its place: 'table.csv, line 3'."""
     fault: str
-    """What is wrong with it; '' for a row as it was written."""
+    """Its fault; '' for a row as it was written."""
 
 
 def read_rows(file: Path) -> list[Read]:
-    """Return the rows of a file that a sweep has written; raises BadText for any other file."""
+    """Return the rows of a file that a sweep has written; raise BadText for any other file."""
     return rows_by(KINDS[kind(file)][0], file)
 
 
 def rows_by(read: Reader, file: Path) -> list[Read]:
-    """Return the rows of a file of a known kind; raises BadText."""
+    """Return the rows of a file of a known kind; raise BadText."""
     try:
         return list(rows_of(read(file)))
     except (UnicodeDecodeError, csv.Error) as error:
@@ -125,7 +125,7 @@ def rows_by(read: Reader, file: Path) -> list[Read]:
 
 
 def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
-    """Yield the row of each record; raises BadText with the place of the first that is none."""
+    """Yield the row of each record; raise BadText with the place of the first that is none."""
     for place, record in records:
         try:
             row = read_row(record)
@@ -135,7 +135,7 @@ def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
 
 
 def write_rows(file: Path, rows: Sequence[Row]) -> None:
-    """Write the rows whole or not at all; raises MissingExtra, DiskFull or OSError, BadText where they do not last."""
+    """Write all rows or none; raise MissingExtra, DiskFull or OSError, BadText if they read back otherwise."""
     read, write_records = KINDS[kind(file)]
 
     def reopen(written: Path) -> None:
@@ -147,22 +147,22 @@ def write_rows(file: Path, rows: Sequence[Row]) -> None:
 
 
 class Kept:
-    """The rows in a file, and those that are added: as lines of JSON beside it, until all are there."""
+    """The rows of a file, and new ones: these are lines of JSON in a partial file until all are there."""
 
     def __init__(self, file: Path, partial: Partial, rows: list[Row], changed: list[str]) -> None:
         self.file = file
         self.partial = partial
         self.rows = {row.game: row for row in rows}
         self.changed = changed
-        """A sentence for each row that is not as it was written, and that is computed again."""
+        """A sentence for each row that was changed after it was written, and is computed again."""
 
     def add(self, row: Row) -> None:
-        """Keep a row, which replaces that of the same game. Raises DiskFull or OSError."""
+        """Store a row, which replaces that of the same game; raise DiskFull or OSError."""
         self.rows[row.game] = row
         self.partial.add(json.dumps({**row._asdict(), CHECK: checksum(row)}, ensure_ascii=False))
 
     def finish(self, order: list[str]) -> None:
-        """Write the file: first the rows of other sweeps that it had, then those of the named games in this order."""
+        """Write the file: first the rows of other games, then those of these games in this order."""
         others = [row for game, row in self.rows.items() if game not in set(order)]
         write_rows(self.file, others + [self.rows[game] for game in order])
 
@@ -183,7 +183,7 @@ def keeping(file: Path, asked: Collection[str]) -> Iterator[Kept]:
 
 
 def changed_row(read: Read, asked: Collection[str]) -> str:
-    """Return a sentence on a row that is not as it was written; raises BadText where nobody asks for its game."""
+    """Return a sentence on a row that is not as it was written; raise BadText where nobody asks for its game."""
     if read.row.game in asked:
         return f"{read.place} {read.fault}; what it held is computed again."
     raise BadText(f"{read.place} {read.fault}: sweep {read.row.game} too, remove the row, or name another file.")

@@ -29,28 +29,28 @@ GLYPHS = {"win": "+", "draw": "=", "loss": "-", None: "?"}
 
 
 class Row(NamedTuple):
-    """What a sweep finds out about one game, for its first player."""
+    """The results of a sweep for one game, for its first player."""
 
     game: str
-    """The spec of the game, as it was given."""
+    """The spec of the game."""
     value: str | None
-    """'win', 'draw' or 'loss'; None where that is not certain."""
+    """'win', 'draw' or 'loss'; None if that is not certain."""
     remoteness: int | None
-    """Plies to the end; None where it is not certain, and for endless play."""
+    """The plies to the end; None if that is not certain, and for endless play."""
     decided: bool
-    """Whether the value was found in time."""
+    """True if the value was found in time."""
     at_least: str
-    """The worst value that is possible after what was found: the value itself where it is certain."""
+    """The worst possible value; the value itself if it is certain."""
     at_most: str
-    """The best value that is possible."""
+    """The best possible value."""
     words: str
     """The value or its bounds in words: 'win in 5 plies', 'draw or better, not decided'."""
     grundy: int | None
-    """The Grundy value; None where the game has none, or it was not found in time."""
+    """The Grundy value; None if the game has none, or it was not found in time."""
     positions: int | None
-    """Positions that play can reach; None where they are too many to be counted in time."""
+    """The number of reachable positions; None if there was no time to count them."""
     seconds: float
-    """What the row took, compiling included."""
+    """The time for the row, compiling included."""
     source: str = ""
     """SHA-256 of the file that defines the game; '' for a game of the catalogue."""
 
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 def verdict_of(value: Value | Bounds) -> dict[str, Any]:
-    """The entries of a row that tell a value, or what is certain of it."""
+    """Return the entries of a row for a value or its bounds."""
     decided = isinstance(value, Value)
     least, most = (value.word, value.word) if isinstance(value, Value) else (value.least.word, value.most.word)
     endless = isinstance(value, Value) and value.is_endless
@@ -84,7 +84,7 @@ def options_in(spec: str) -> dict[str, str]:
 
 
 def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    """The rows as plain dicts with the same keys: the game, its options, and what was found.
+    """Return the rows as plain dicts with the same keys: the game, its options, and the results.
 
     An option is a number where it is one in every row that has it. There are checksums where a game has a file.
     """
@@ -102,7 +102,7 @@ def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
 
 
 def numbers(texts: list[str | None]) -> list[Any]:
-    """Texts as whole numbers, where every one of them is one."""
+    """Return texts as whole numbers if all of them are, else as they are."""
     if all(text is None or re.fullmatch(r"-?\d{1,18}", text) for text in texts):
         return [None if text is None else int(text) for text in texts]
     return list(texts)
@@ -115,19 +115,19 @@ def boolean(value: object) -> bool:
 READERS: Mapping[str, Any] = {
     "remoteness": int, "decided": boolean, "grundy": int, "positions": int, "seconds": float,
 }  # fmt: skip
-"""How the columns that are no texts are read."""
+"""The readers of the columns that are not texts."""
 
 EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, "source": ""}
-"""The columns in which there may be nothing, and what that stands for."""
+"""The columns that may be empty, and the meaning of that."""
 
 
 def checksum(row: Row) -> str:
-    """Return the first 16 digits of a SHA-256 of what a row holds: it shows accidents."""
+    """Return the first 16 digits of the SHA-256 of a row, which shows accidents."""
     return sha256(repr(tuple(row)).encode()).hexdigest()[:16]
 
 
 def fault_of(row: Row, check: object) -> str:
-    """Return what is wrong with a row that was read beside this checksum; '' where nothing shows.
+    """Return the fault of a row that was read with this checksum; '' if it has none.
 
     Files of earlier versions have no checksums: a row of theirs can only contradict itself.
     """
@@ -137,7 +137,7 @@ def fault_of(row: Row, check: object) -> str:
 
 
 def contradicts_itself(row: Row) -> bool:
-    """Return whether the entries of a row tell different values."""
+    """Return whether the entries of a row contradict each other."""
     if not row.decided:
         return row.value != (row.at_least if row.at_least == row.at_most else None)
     if row.value not in OUTCOMES:
@@ -147,7 +147,7 @@ def contradicts_itself(row: Row) -> bool:
 
 
 def read_row(record: Mapping[str, Any]) -> Row:
-    """The row of a record, whose entries may be texts; raises ValueError with the column that is wrong."""
+    """Return the row of a record, whose entries may be texts; raise ValueError with the wrong column."""
     if not isinstance(record, Mapping):
         raise ValueError("it has no columns")
     return Row(*(read_entry(name, record.get(name)) for name in Row._fields))
@@ -165,7 +165,7 @@ def read_entry(name: str, entry: Any) -> Any:
 
 
 def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
-    """The row of a game: the Grundy value in half of this time at most, then the value, then the positions.
+    """Return the row of a game: its Grundy value in at most half of this time, then its value and its positions.
 
     threads: those of the compiled search. The Grundy value decides who wins where the search does not.
     """
@@ -185,7 +185,7 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
 
 
 def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
-    """The same in another process, for one thread; raises BadGame for rules that fail, because tracebacks stay here."""
+    """Return the row of a game in a worker process; raise BadGame for faulty rules, since tracebacks stay here."""
     try:
         return measured(spec, game, seconds, 1)
     except Exception as error:
@@ -196,7 +196,7 @@ def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
 
 
 def grundy_value(position: Position[Any], seconds: float) -> int | None:
-    """The Grundy value; None for a game that has none, or where it is not found in time."""
+    """Return the Grundy value; None for a game without one, or if it is not found in time."""
     if not position.game.impartial:
         return None
     try:
@@ -206,7 +206,7 @@ def grundy_value(position: Position[Any], seconds: float) -> int | None:
 
 
 def counted(position: Position[Any], deadline: Deadline) -> int | None:
-    """The positions that play can reach; None where they are too many for the time or the memory."""
+    """Return the number of reachable positions; None if they are too many for the time or the memory."""
     try:
         return reachable(position, deadline) if deadline.left else None
     except (OutOfTime, TooLarge):

@@ -24,10 +24,10 @@ Games = dict[str, Game[Any]]
 """The games of a sweep, by their specs."""
 
 PATIENCE = 1.0
-"""Seconds of work with small games before other processes are started, which takes about as long."""
+"""Seconds of work with small games before processes are started, which takes about as long."""
 
 AT_ONCE = 0.25
-"""Seconds after which a game is none of the small ones."""
+"""Seconds for a small game."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,23 +35,23 @@ class Sweep(Displayed):
     """A table of results: one row for each game, in the order in which the games were named."""
 
     rows: tuple[Row, ...]
-    """As they are written to files."""
+    """The rows, as in files."""
     left_out: tuple[str, ...] = ()
     """A sentence for each combination of options that makes no game."""
     found: int = 0
-    """How many of the rows were in the file already."""
+    """The number of rows that were in the file already."""
     changed: tuple[str, ...] = ()
     """A sentence for each row of the file that was changed after it was written, and is computed again."""
 
     def records(self) -> list[dict[str, Any]]:
-        """The rows as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
+        """Return the rows as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
 
         Beside the fields of a row there is a column for every option that the specs name.
         """
         return records_of(self.rows)
 
     def csv(self) -> str:
-        """The same rows as CSV, with a line of names."""
+        """Return the same rows as CSV, with a line of names."""
         return csv_text(self.records())
 
 
@@ -62,7 +62,7 @@ def sweep(
     workers: int,
     on_row: Callable[[int, int], None],
 ) -> Sweep:
-    """The row of every game; with a file, those that it has already are not computed again.
+    """Return the row of every game; with a file, compute only the rows that it lacks.
 
     seconds: for each game. workers: processes; one game after the other in this process for 1. on_row is called with
     the number of rows that are known and of all, before the first and after each.
@@ -87,7 +87,7 @@ def measure(
     on_row: Callable[[int, int], None],
     keep: Callable[[Row], None],
 ) -> int:
-    """Add the rows that are not known yet; the number of those that were."""
+    """Add the missing rows, and return the number of those that were known."""
     missing = {spec: game for spec, game in games.items() if not is_known(known.get(spec), game, seconds)}
     found = len(games) - len(missing)
     on_row(found, len(games))
@@ -100,12 +100,12 @@ def measure(
 
 
 def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
-    """Whether a row need not be computed: it is of the same rules, and decided or of at least half as much time."""
+    """Return whether a row is of the same rules, and decided or computed for at least half as long."""
     return row is not None and row.source == game.source and (row.decided or row.seconds > seconds / 2)
 
 
 def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, None]:
-    """The row of each game, as soon as it is known; raises WorkerLost where a process dies."""
+    """Yield the row of each game as soon as it is known; raise WorkerLost if a process dies."""
     large = dict(games)
     if workers > 1:
         for row in small_rows(games):
@@ -118,7 +118,7 @@ def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, 
 
 
 def small_rows(games: Games) -> Iterator[Row]:
-    """The rows that are known sooner than a process is started."""
+    """Yield the rows that need less time than the start of a process."""
     deadline = Deadline(PATIENCE)
     for spec, game in games.items():
         if deadline.is_over:
@@ -129,7 +129,7 @@ def small_rows(games: Games) -> Iterator[Row]:
 
 
 def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
-    """The row of each game, from some processes."""
+    """Yield the row of each game, from some processes."""
     with processes(workers) as executor:
         for game in games.values():
             check_buildable(game, executor)
@@ -141,7 +141,7 @@ def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
 
 
 def games_of(specs: Iterable[str | Game[Any]]) -> tuple[Games, list[str]]:
-    """The games that specs with braces name, each once, and a sentence for each combination that makes none.
+    """Return the games of specs with braces, each once, and a sentence for each combination that is not a game.
 
     Raises UnknownName, BadOption or BadGame where a spec names no game at all.
     """
@@ -160,7 +160,7 @@ def games_of(specs: Iterable[str | Game[Any]]) -> tuple[Games, list[str]]:
 
 
 def built_from(texts: Sequence[str]) -> tuple[Games, list[str]]:
-    """The games of some specs, and why others make none; raises what the first raises where none makes one."""
+    """Return the games of some specs, and sentences on the others; if all fail, raise the first error."""
     games: Games = {}
     refused: dict[str, BadOption] = {}
     for text in texts:
@@ -174,14 +174,14 @@ def built_from(texts: Sequence[str]) -> tuple[Games, list[str]]:
 
 
 MOST = 100_000
-"""Texts that one text may expand to."""
+"""The largest number of texts that one text may expand to."""
 
 RANGE = re.compile(r"-?\d+\.\.-?\d+(\.\.-?\d+)?|[A-Za-z]\.\.[A-Za-z](\.\.-?\d+)?")
-"""What braces may hold instead of a list: 1..9, or 1..9..2 for every second number."""
+"""The content of braces that is not a list: 1..9, or 1..9..2 for every second number."""
 
 
 def expanded(text: str) -> list[str]:
-    """The texts that a text with braces stands for, in order.
+    """Return the texts that a text with braces expands to, in order.
 
     Raises BadOption for wrong braces, with the character at which they stand, and for more than 100,000 texts.
 

@@ -1,4 +1,4 @@
-"""States as single ints: a game's own way, or one for ints and tuples of ints."""
+"""States as single ints: by the keys of a game, or by default ones for ints and tuples of ints."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ BITS = 63
 
 
 def keys_of(game: Game[Any]) -> Keys[Any]:
-    """Return the declared keys; else an int stands for itself, and a tuple's ints share 63 bits evenly.
+    """Return the declared keys; else an int is its own key, and the ints of a tuple share 63 bits evenly.
 
-    Declared keys of a game that is not in the catalogue are tested at every state that anything asks about.
+    Declared keys of a game that is not in the catalogue are tested at every state.
     """
     if game.keys is not None:
         return game.keys if game.is_in_catalogue else tested(game.keys)
@@ -23,7 +23,7 @@ def keys_of(game: Game[Any]) -> Keys[Any]:
 
 
 def tested(keys: Keys[Any]) -> Keys[Any]:
-    """Return keys that give no key to a state that its key does not lead back to. So two states never share one."""
+    """Return keys that map a state to -1 if its key does not lead back to it, so that two states never share one."""
     key_of, state_of = keys
 
     def key(state: Any) -> int:
@@ -34,7 +34,7 @@ def tested(keys: Keys[Any]) -> Keys[Any]:
 
 
 def false_key(game: Game[Any], state: Any) -> str | None:
-    """Return what is wrong with the declared key of a state; None where it leads back to the state."""
+    """Return the fault of the declared key of a state; None if it leads back to the state."""
     if game.keys is None or (key := game.keys.key(state)) < 0:
         return None
     again = game.keys.state(key)
@@ -45,28 +45,26 @@ def refusal_of_key(game: Game[Any], state: Any) -> ZermeloError:
     """Return the error for a state that has no key, or a false one."""
     if false := false_key(game, state):
         return BadGame(f"The keys of {game.name} are false: {false}. Make keys.state the inverse of keys.key.")
-    return TooLarge(f"{game.name}: the state {state} {lack_of(game, state)}")
-
-
-def lack_of(game: Game[Any], state: Any) -> str:
-    """Return why a state has no key, and what to do."""
+    prefix = f"{game.name}: the state {state} has"
     if game.keys is not None or not isinstance(state, tuple):
-        found = f"has the key {keys_of(game).key(state)}; keys must be from 0 to 2^63 - 2."
-        return f"{found} Declare `keys` that give every state such a number."
+        limits = "keys must be from 0 to 2^63 - 2. Declare `keys` that give every state such a number."
+        return TooLarge(f"{prefix} the key {keys_of(game).key(state)}; {limits}")
     if len(state) != (ints := len(game.rules.start)):
-        return f"has no key: every state needs as many numbers as the start, which has {ints}. Declare `keys`."
-    least, largest, share = min(state), max(state), BITS // ints
-    needs = f"{least} has none" if least < 0 else f"{largest} needs {largest.bit_length()}"
-    return f"has no key: {ints} numbers share {BITS} bits, {share} for each, and {needs}. Declare `keys`."
+        needs = f"every state needs as many numbers as the start, which has {ints}"
+    else:
+        least, largest = min(state), max(state)
+        lack = f"{least} has none" if least < 0 else f"{largest} needs {largest.bit_length()}"
+        needs = f"{ints} numbers share {BITS} bits, {BITS // ints} for each, and {lack}"
+    return TooLarge(f"{prefix} no key: {needs}. Declare `keys`.")
 
 
 def itself(state: Any) -> Any:
-    """The key of an int, and the canonical state where there are no symmetries."""
+    """Return the state, which is the key of an int, and the canonical state if there are no symmetries."""
     return state
 
 
 def sharing(ints: int) -> Keys[tuple[int, ...]]:
-    """Keys for tuples of this many ints; a tuple of another length, or with an int that is too large, has none."""
+    """Return keys for tuples of this many ints; a tuple of another length or with too large an int has none."""
     share = BITS // ints
     largest = (1 << share) - 1
     blank = (0,) * ints

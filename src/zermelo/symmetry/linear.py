@@ -1,6 +1,6 @@
-"""A proof that `transform` only moves bits: it runs once on symbolic ints, whose bits know where they come from.
+"""A proof that `transform` only moves bits: it runs once on symbolic ints, which record the origins of their bits.
 
-Random positions cannot show this, because an int of a state may be other than zero at a handful of positions only.
+Random positions cannot show this, because an int of a state may differ from 0 at a handful of positions only.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from zermelo.symmetry.keys import BITS
 __all__ = ["Origins", "moved_bits_of"]
 
 Origins = frozenset[tuple[int, int]]
-"""Where a bit comes from: the ints of the state, by number, and their bits. The bit is set if one of these is set."""
+"""The origins of a bit, as numbers of ints of the state and of their bits. It is set if one of these is set."""
 
 
 class NotLinear(BaseException):
@@ -22,14 +22,14 @@ class NotLinear(BaseException):
 
 
 class SymbolicInt:
-    """An int whose bits are not known, only where each comes from.
+    """An int whose bits have known origins and unknown values.
 
-    It knows the operations that move bits about whatever their values are. Every other one ends the trace.
+    Operations that move bits, whatever their values, are defined. Every other one ends the trace.
     """
 
     def __init__(self, origins: dict[int, Origins]) -> None:
         self.origins = origins
-        """Where each bit comes from that may be set."""
+        """The origins of each bit that may be set."""
 
     def __rshift__(self, places: int) -> Self:
         return self.moved(-known(places))
@@ -38,7 +38,7 @@ class SymbolicInt:
         return self.moved(known(places))
 
     def moved(self, distance: int) -> Self:
-        """Return the int with every bit this much higher; those that fall below 0 are gone."""
+        """Return the int with every bit this much higher; bits below 0 vanish."""
         return type(self)({bit + distance: origin for bit, origin in self.origins.items() if bit + distance >= 0})
 
     def __and__(self, mask: int) -> Self:
@@ -50,7 +50,7 @@ class SymbolicInt:
         return type(self)(both)
 
     def __xor__(self, other: "SymbolicInt | int") -> Self:
-        """Of ints that share no bit, a sum and an exclusive or are the same as `|`."""
+        """Return the exclusive or, which equals the sum and `|` for ints that share no bit."""
         if self.origins.keys() & origins_of(other).keys():
             raise NotLinear
         return self | other
@@ -58,7 +58,7 @@ class SymbolicInt:
     __rand__, __ror__, __rxor__, __add__, __radd__ = __and__, __or__, __xor__, __xor__, __xor__
 
     def refuse(self, *others: object) -> Any:
-        """End the trace: the answer would depend on the value of the int."""
+        """End the trace, since the result would depend on the value of the int."""
         raise NotLinear
 
     __bool__ = __eq__ = __hash__ = __lt__ = __le__ = __gt__ = __ge__ = __index__ = __int__ = __getattr__ = refuse
@@ -76,7 +76,7 @@ def known(number: object) -> int:
 
 
 def origins_of(number: object) -> dict[int, Origins]:
-    """Return where the bits of an operand come from; of the ints that are known, only 0 keeps a map linear."""
+    """Return the origins of the bits of an operand; of the known ints, only 0 keeps a map linear."""
     if isinstance(number, SymbolicInt):
         return number.origins
     if known(number):
@@ -85,7 +85,7 @@ def origins_of(number: object) -> dict[int, Origins]:
 
 
 def moved_bits_of(function: Callable[[Any], Any], ints: int) -> list[dict[int, Origins]] | None:
-    """Return where every bit of a function's result comes from; None unless the function only moves bits.
+    """Return the origins of the bits of a function's result; None unless the function only moves bits.
 
     The function takes and returns a state: a tuple of this many ints, or one int where `ints` is 0. For each int of
     the result there is a dict from the bits that may be set to their origins.
@@ -94,6 +94,6 @@ def moved_bits_of(function: Callable[[Any], Any], ints: int) -> list[dict[int, O
     try:
         result = function(numbers if ints else numbers[0])
         moved = [origins_of(number) for number in (result if ints else (result,))]
-    except (Exception, NotLinear):  # whatever else the function does with an int is no move of bits
+    except (Exception, NotLinear):  # any other use of an int is not a move of bits
         return None
     return moved if len(moved) == (ints or 1) else None

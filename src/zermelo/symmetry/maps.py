@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText
 from zermelo.position import Position, random_game
-from zermelo.rules import Game, Outcome, Place
+from zermelo.rules import Game, Outcome
 
 __all__ = [
     "LONGEST", "Symmetry", "apparent_maps", "closed", "false_symmetry", "random_positions", "some_positions",
@@ -18,17 +18,17 @@ __all__ = [
 ]  # fmt: skip
 
 Symmetry = tuple[int, ...]
-"""A map of the board onto itself: character i of the turned text is what character symmetry[i] was."""
+"""A map of the text onto itself: character i of the image is character symmetry[i] of the text."""
 
 MOST_POSITIONS, MOST_MOVES_PLAYED = 20_000, 200_000
-"""The positions and moves of a small game, at most: every position is visited. No clock decides what is proven."""
+"""The largest numbers of positions and moves of a small game, whose every position is visited."""
 
 GAMES, LONGEST = 20, 200
-"""Random games of a larger game, and the plies of each."""
+"""Random games of a larger game, and their largest number of plies."""
 
 
 class Node(NamedTuple):
-    """A position, its text, its outcome (None while it is unfinished) and the texts of the positions after it."""
+    """A position, its text, its outcome (None if unfinished) and the texts of its children."""
 
     position: Position[Any]
     text: str
@@ -38,7 +38,7 @@ class Node(NamedTuple):
 
 
 def turner(symmetry: Symmetry) -> Callable[[str], str]:
-    """The function that turns a position's text by a map.
+    """Return the function that turns a position's text by a map.
 
     >>> turner((2, 1, 0))("XO.")
     '.OX'
@@ -50,7 +50,7 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
 
 
 def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[Any] | None:
-    """A position that the map turns into one with other moves or another outcome; None where none is met."""
+    """Return a position whose image has other moves or another outcome; None if none is met."""
     known = every_node(game) or {}
     turn = turner(symmetry)
     for node in known.values() or map(node_of, some_positions(game, games)):
@@ -63,7 +63,7 @@ def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[
 
 
 def read_node(game: Game[Any], text: str) -> Node | None:
-    """The node of a text; None for one that is no position of the game."""
+    """Return the node of a text; None for a text that is not a position of the game."""
     try:
         return node_of(Position.read(game, text))
     except BadText:
@@ -76,7 +76,7 @@ def node_of(position: Position[Any]) -> Node:
 
 
 def some_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
-    """Every position of a small game; those of some random games of a larger one."""
+    """Yield every position of a small game, or those of some random games of a larger one."""
     if graph := every_node(game):
         yield from (node.position for node in graph.values())
     else:
@@ -84,7 +84,7 @@ def some_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any
 
 
 def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
-    """The positions of some random games, the same ones in every process."""
+    """Yield the positions of some random games, the same ones in every process."""
     rng = Random(0)
     for _ in range(games):
         yield from random_game(game, rng, LONGEST)
@@ -92,7 +92,7 @@ def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[A
 
 @lru_cache(maxsize=16)
 def every_node(game: Game[Any]) -> dict[str, Node] | None:
-    """Every position that play can reach, by its text; None for a game that is too large, or whose texts are shared."""
+    """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
     after = reachable(game)
     if after is None:
         return None
@@ -133,7 +133,7 @@ MOST_MAPS = 1_000
 def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     """Return the group that the declared maps generate, or else the sound rotations and reflections of the grid.
 
-    A map is sound if it keeps to the rules: at every position of a small game, in random play of a larger one. Random
+    A map is sound if it preserves the rules: at every position of a small game, in random play of a larger one. Random
     play proves nothing, so a larger game that is not in the catalogue has only the symmetries that it declares.
     Raises BadGame for a declared map that is not sound.
 
@@ -153,12 +153,21 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 
 def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """Return the rotations and reflections of the grid that keep to the rules as far as `breach` can see."""
-    return sound_maps(game, tuple(dict.fromkeys(maps_of_grid(game))))
+    """Return the rotations and reflections of the grid for which `breach` finds no position.
+
+    If they are not a group, return only those that preserve the start.
+    """
+    candidates, sound = dict.fromkeys(maps_of_grid(game)), set[Symmetry]()
+    for candidate in candidates:
+        if candidate not in sound and breach(game, candidate) is None:
+            sound = extended(game, sound, candidate)
+    if closed(sound) != sound:
+        sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
+    return tuple(candidate for candidate in candidates if candidate in sound)
 
 
 def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The declared maps, then the others of the group that they generate; only the declared ones if one is no map."""
+    """Return the declared maps, then the rest of their group; only the declared ones if one is not a map."""
     characters = tuple(range(len(Position(game, game.rules.start).text)))
     if any(tuple(sorted(symmetry)) != characters for symmetry in game.symmetries):
         return game.symmetries
@@ -166,9 +175,9 @@ def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 
 def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Position[Any]] | None:
-    """The first declared map that is not sound, or product of such maps, with a position where it shows; else None.
+    """Return the first unsound declared map or product of such maps, with a position that shows it; else None.
 
-    games: random games that are played for each map of a large game.
+    games: number of random games for each map of a large game.
     """
     if not game.symmetries:
         return None
@@ -181,21 +190,10 @@ def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Posit
     return None
 
 
-def sound_maps(game: Game[Any], candidates: tuple[Symmetry, ...]) -> tuple[Symmetry, ...]:
-    """The sound ones of some maps; only those that keep the start where all together are not a group."""
-    sound: set[Symmetry] = set()
-    for candidate in candidates:
-        if candidate not in sound and breach(game, candidate) is None:
-            sound = extended(game, sound, candidate)
-    if closed(sound) != sound:
-        sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
-    return tuple(candidate for candidate in candidates if candidate in sound)
-
-
 def extended(game: Game[Any], sound: set[Symmetry], symmetry: Symmetry) -> set[Symmetry]:
-    """Some sound maps with one more, and with the products that need no trial of their own.
+    """Return some sound maps with one more, and with the products that need no test.
 
-    A map that keeps the start turns reachable positions into reachable ones, where the others have been tried.
+    A map that preserves the start turns reachable positions into reachable ones, at which the others were tested.
     """
     keeping = {one for one in (*sound, symmetry) if keeps_start(game, one)}
     return {*sound, symmetry, *closed(keeping)}
@@ -207,7 +205,7 @@ def keeps_start(game: Game[Any], symmetry: Symmetry) -> bool:
 
 
 def closed(maps: set[Symmetry]) -> set[Symmetry]:
-    """The maps, and all that come of doing one after the other; raises BadGame for more than 1,000."""
+    """Return the closure of some maps under composition; raise BadGame for more than 1,000 maps."""
     while more := {tuple(one[i] for i in other) for one in maps for other in maps} - maps:
         maps = maps | more
         if len(maps) > MOST_MAPS:
@@ -216,25 +214,16 @@ def closed(maps: set[Symmetry]) -> set[Symmetry]:
 
 
 def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:
-    """The maps of a game's grid; characters of the text that are no cells stay where they are."""
-    if game.grid is None:
-        return
-    cells, characters = len(game.grid.places), len(Position(game, game.rules.start).text)
-    for cell_map in grid_maps(game.grid.places):
-        yield (*cell_map, *range(cells, characters))
+    """Yield every rotation and reflection of a game's grid onto itself, the identity first.
 
-
-def grid_maps(places: tuple[Place, ...]) -> Iterator[Symmetry]:
-    """Every way to turn or mirror a set of places onto itself, the identity first."""
-    number = {place: i for i, place in enumerate(centred(places))}
-    axes = range(len(places[0]) if places else 0)
+    Characters of the text that are not cells stay in place.
+    """
+    places = game.grid.places if game.grid else ()
+    rest = range(len(places), len(Position(game, game.rules.start).text))
+    middle = [min(along) + max(along) for along in zip(*places, strict=True)]
+    number = {tuple(2 * x - m for x, m in zip(place, middle, strict=True)): i for i, place in enumerate(places)}
+    axes = range(len(middle))
     for order, signs in product(permutations(axes), product((1, -1), repeat=len(axes))):
         turned = [tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True)) for place in number]
-        if all(place in number for place in turned):
-            yield tuple(number[place] for place in turned)
-
-
-def centred(places: tuple[Place, ...]) -> list[Place]:
-    """The places, doubled, with their middle at the origin."""
-    middle = [min(along) + max(along) for along in zip(*places, strict=True)]
-    return [tuple(2 * x - m for x, m in zip(place, middle, strict=True)) for place in places]
+        if game.grid and all(place in number for place in turned):
+            yield (*(number[place] for place in turned), *rest)

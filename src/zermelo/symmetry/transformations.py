@@ -13,7 +13,6 @@ from zermelo.errors import BadGame, ZermeloError
 from zermelo.native.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.rules.blame import blame
 from zermelo.symmetry.keys import BITS, itself, keys_of, refusal_of_key
 from zermelo.symmetry.linear import Origins, moved_bits_of
 from zermelo.symmetry.maps import Symmetry, closed, some_positions, symmetries, turner
@@ -25,7 +24,7 @@ __all__ = [
 
 
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The maps by which a table of a game is folded: a group, the map that changes nothing left out.
+    """Return the maps by which a table of a game is folded: a group without its identity.
 
     They are the symmetries that keep the start, or whose image of the start play is shown to reach, so that they turn
     reachable states into reachable ones. There are none if the game declares no `transform`.
@@ -41,7 +40,7 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
 
 
 def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
-    """Whether the image of the start under a symmetry is the start, or is reached by declared moves."""
+    """Return a function that tells if a symmetry maps the start to itself or to a state after declared moves."""
     transform, begin = game.transform, Position(game, game.rules.start)
     assert transform is not None
     reached = {begin.state, *(begin.after(way).state for way in game.ways_to_images)}
@@ -50,7 +49,7 @@ def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
 
 @lru_cache(maxsize=64)
 def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The symmetries of a game, after testing `transform` with each of them; raises BadGame if it is false."""
+    """Return the symmetries of a game, after testing `transform` with each of them; raise BadGame if it is false."""
     maps, texts = symmetries(game), {position: position.text for position in some_positions(game)}
     for cells in maps:
         if false := next(false_transforms(game, cells, texts), None):
@@ -61,14 +60,14 @@ def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
 def false_transforms(
     game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]
 ) -> Iterator[tuple[Position[Any], str]]:
-    """Positions whose transformed state does not show their turned text, and what it shows; texts are theirs."""
+    """Yield the positions whose transformed state does not show their turned text, and the fault."""
     turn, transform = turner(cells), game.transform
     assert transform is not None
     for position, text in texts.items():
         try:
             shown = game.write(transform(position.state, cells), position.turn)
         except Exception as error:
-            blame(game, "transform", position.state, error)
+            game.blame("transform", position.state, error)
         if shown != turn(text):
             yield position, f"the map {cells} turns {text!r} into {turn(text)!r}, and transform into {shown!r}"
 
@@ -78,9 +77,9 @@ TransformedKey = Callable[[Any, int], int]
 
 
 def canonical_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the canonical key in its class. It compiles.
+    """Return a plain function, which compiles, from a state to the canonical key of its class.
 
-    quick: move bits together that a map moves by one distance; else call the game's own `transform`.
+    quick: move all bits of one distance together, instead of calling the game's `transform`.
     """
     key, transformed_key, number = keys_of(game).key, keys_after_maps(game, maps, quick), len(maps)
 
@@ -101,7 +100,7 @@ def refusal_of_class(game: Game[Any], maps: Sequence[Symmetry], state: Any) -> Z
 
 
 def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
-    """A plain function from a state to the number of states in its class. It compiles."""
+    """Return a plain function, which compiles, from a state to the number of states in its class."""
     key, transformed_key, number = keys_of(game).key, keys_after_maps(game, maps, quick), len(maps)
 
     def size(state: Any) -> int:
@@ -109,16 +108,16 @@ def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) ->
         for i in range(number):
             if transformed_key(state, i) == own:
                 same += 1
-        return (number + 1) // same  # the size of the group, by that of the part that keeps the state (Lagrange)
+        return (number + 1) // same  # the order of the group divided by that of the stabilizer
 
     return size
 
 
 def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> TransformedKey:
-    """The plain function from a state and i to the key of the state transformed by map i."""
+    """Return the plain function from a state and i to the key of the state transformed by map i."""
     key, transform, all_maps = keys_of(game).key, game.transform, tuple(maps)
     if transform is None or not maps:
-        return no_key
+        return lambda state, i: -1
     shifts = [moved for cells in maps if quick and (moved := shifts_of(game, cells))]
     if len(shifts) == len(maps):
         return keys_after_shifts(key, shifts, len(game.rules.start) if isinstance(game.rules.start, tuple) else 0)
@@ -129,17 +128,13 @@ def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = Tru
     return plain
 
 
-def no_key(state: Any, i: int) -> int:
-    return -1
-
-
 Shift = tuple[int, int, int]
-"""Bits that move alike, as a mask, how far they move up, and how far down."""
+"""A mask of bits that move by one distance, how far they move up, and how far down."""
 
 
 @lru_cache(maxsize=256)
 def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[tuple[Shift, ...], ...] | None:
-    """Return a map as shifts of the bits of each int of a state; None where `transform` is not proven to be that."""
+    """Return a map as shifts of the bits of each int of a state; None if `transform` is not proven to be that."""
     begin, transform = game.rules.start, game.transform
     assert transform is not None
     moved = moved_bits_of(lambda state: transform(state, cells), len(begin) if isinstance(begin, tuple) else 0)
@@ -149,7 +144,7 @@ def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[tuple[Shift, ...], ...]
 
 
 def flat(moved: Mapping[int, Origins]) -> Iterator[tuple[int, int, int]]:
-    """Yield each bit of a result with the int and the bit that it comes from."""
+    """Yield each bit of a result with the int and the bit of its origin."""
     return ((to, number, bit) for to, origins in moved.items() for number, bit in origins)
 
 
@@ -177,7 +172,7 @@ def keys_after_shifts(
 
     ints is 0 for states that are an int themselves, else how many ints a state has.
     """
-    # Laid end to end, each once: maps of different lengths are of different types to a compiler.
+    # Concatenated, each once: tuples of different lengths have different types in compiled code.
     segments = list(dict.fromkeys(chain.from_iterable(maps)))
     shifts, ends = tuple(chain.from_iterable(segments)), [0, *accumulate(map(len, segments))]
     places = [segments.index(segment) for segment in chain.from_iterable(maps)]
@@ -196,10 +191,7 @@ def keys_after_shifts(
 
 
 def canonical_state(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any], Any]:
-    """A plain function from a state to one of its class under some maps, the same for all states of the class.
-
-    It compiles. Without maps, every state stands for itself.
-    """
+    """Return a plain function, which compiles, from a state to the canonical state of its class under some maps."""
     transform, key, all_maps = game.transform, keys_of(game).key, tuple(maps)
     if transform is None or not all_maps:
         return itself
@@ -217,43 +209,36 @@ def canonical_state(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any]
 
 
 DECISIVE = "*.py", "games/**/*.py", "rules/*.py", "symmetry/*.py"
-"""The files that decide which maps of a game of the catalogue are sound."""
+"""The files that determine which maps of a game of the catalogue are sound."""
 
 
-@lru_cache(maxsize=64)
-def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The folding maps of a game; for one of the catalogue, those that any process of this user has found."""
-    return remembered("maps", game, folding_maps)
+Finder = Callable[[Game[Any]], tuple[Symmetry, ...]]
 
 
-@lru_cache(maxsize=64)
-def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """All symmetries of a game, kept in the same way."""
-    return remembered("symmetries", game, symmetries)
+def stored(find: Finder) -> Finder:
+    """Return a function that finds the same maps once: the processes of a user share those of catalogue games."""
+
+    @lru_cache(maxsize=64)
+    def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+        folder = kernel_folder() if game.is_in_catalogue else None
+        if folder is None:
+            return find(game)
+        name = sha256(f"{find.__name__} {game.spec} {checksum_of_rules()}".encode()).hexdigest()
+        if (content := read_kernel(folder, name)) is not None:
+            return tuple(map(tuple, json.loads(content)))
+        maps = find(game)
+        write_kernel(folder, name, json.dumps(maps).encode())
+        return maps
+
+    return maps_of
 
 
-@lru_cache(maxsize=64)
-def transforming_maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The same, with `transform` tested for each of them."""
-    return remembered("transforming", game, transforming_maps)
-
-
-def remembered(what: str, game: Game[Any], find: Callable[[Game[Any]], tuple[Symmetry, ...]]) -> tuple[Symmetry, ...]:
-    """What is found for a game of the catalogue is written to disk, and read by the next process."""
-    folder = kernel_folder() if game.is_in_catalogue else None
-    if folder is None:
-        return find(game)
-    name = sha256(f"{what} {game.spec} {checksum_of_rules()}".encode()).hexdigest()
-    if (stored := read_kernel(folder, name)) is not None:
-        return tuple(map(tuple, json.loads(stored)))
-    maps = find(game)
-    write_kernel(folder, name, json.dumps(maps).encode())
-    return maps
+maps_of, symmetries_of, transforming_maps_of = stored(folding_maps), stored(symmetries), stored(transforming_maps)
 
 
 @cache
 def checksum_of_rules() -> str:
-    """What tells one state of our own rules and symmetries from another."""
+    """Return a checksum of the files that decide about our own rules and symmetries."""
     package, found = Path(__file__).parents[1], sha256()
     for pattern in DECISIVE:
         for file in sorted(package.glob(pattern)):

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie, and the straight lines through them."""
+"""The cells of a board, and the straight lines through them."""
 
 from itertools import product
 
@@ -9,7 +9,7 @@ __all__ = ["box", "lines"]
 
 
 def box(width: int, height: int, depth: int = 1) -> tuple[Place, ...]:
-    """The places of a full board, row by row, layer by layer.
+    """Return the places of a full board, row by row, layer by layer.
 
     >>> box(2, 2)
     ((0, 0), (1, 0), (0, 1), (1, 1))
@@ -20,7 +20,7 @@ def box(width: int, height: int, depth: int = 1) -> tuple[Place, ...]:
 
 
 def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
-    """Every straight run of k neighbouring places, as masks; diagonals count, also in space.
+    """Return every straight run of k neighbouring places, as masks; diagonals count, also in space.
 
     >>> len(lines(box(3, 3), 3)), len(lines(box(3, 3, 3), 3))
     (8, 49)

@@ -1,7 +1,6 @@
 """k in a row as arithmetic on masks: finished rows, the threats to finish one, and hints from them.
 
-Boards say how their rows lie, as masks or as distances between neighbouring bits; what follows
-from the rows is the same on all of them.
+A board describes its rows as masks or as distances between neighbouring bits.
 """
 
 from collections.abc import Callable
@@ -14,14 +13,14 @@ Find = Callable[[int], int]
 """From the stones of one player to a mask of cells."""
 
 MOST_DOUBLINGS = 28
-"""So that the scores of a move on all rows of a board stay below 2^40."""
+"""The largest exponent of a row's score; it keeps the scores of a move on all rows below 2^40."""
 
 ALL = -1
 """Every bit."""
 
 
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
-    """Whether some stones hold a whole row, of rows that are given as masks."""
+    """Return a function that tells if some stones hold a whole row; rows are masks."""
 
     def has_row(stones: int) -> bool:
         for row in rows:
@@ -33,7 +32,7 @@ def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
 
 
 def threats_of(rows: tuple[int, ...]) -> Find:
-    """The cells where one more stone would finish a row, taken or not."""
+    """Return a function from stones to the cells where one more would finish a row, occupied or not."""
 
     def threats(stones: int) -> int:
         cells = 0
@@ -47,7 +46,7 @@ def threats_of(rows: tuple[int, ...]) -> Find:
 
 
 def move_score_of(rows: tuple[int, ...]) -> Callable[[int, int], int]:
-    """How much some stones are worth on the rows that no other stone blocks: four times more for each stone.
+    """Return a function that scores stones on the rows without other stones: four times more for each stone.
 
     Fourteen stones of a row count as all of it, so that the rows of any board together stay below 2^39.
     """
@@ -63,7 +62,7 @@ def move_score_of(rows: tuple[int, ...]) -> Callable[[int, int], int]:
 
 
 def finder_by_distance(distances: tuple[int, ...], k: int) -> Callable[[int], bool]:
-    """Whether some stones hold k in a row; a distance is that of two neighbours' bits."""
+    """Return a function that tells if some stones hold k in a row; distances are those of neighbouring bits."""
 
     def has_row(stones: int) -> bool:
         for distance in distances:
@@ -78,7 +77,7 @@ def finder_by_distance(distances: tuple[int, ...], k: int) -> Callable[[int], bo
 
 
 def threats_by_distance(distances: tuple[int, ...], k: int) -> Find:
-    """The cells where one more stone would finish k in a row, taken or not, on the board or beside it."""
+    """Return a function from stones to the cells, on the board or beside it, where one more would finish k in a row."""
 
     def threats(stones: int) -> int:
         cells = 0

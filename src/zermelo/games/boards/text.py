@@ -1,4 +1,4 @@
-"""Texts of boards, one character a cell: read, checked against what play can reach, replayed; and words of titles."""
+"""Texts of boards, one character a cell, which are read, checked and replayed; and words of titles."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -18,7 +18,7 @@ SPACING = " \t\n/|"
 
 
 def read_cells(text: str, cells: int, marks: str) -> str:
-    """The characters of a board, upper case, without the spacing (blanks, '/' and '|') between rows."""
+    """Return the characters of a board, upper case, without the spacing (blanks, '/' and '|') between rows."""
     board = "".join(character for character in text.upper() if character not in SPACING)
     for character in board:
         if character not in marks + EMPTY:
@@ -29,12 +29,12 @@ def read_cells(text: str, cells: int, marks: str) -> str:
 
 
 def stones_of(board: str, mark: str) -> int:
-    """The mask of the cells that show a mark."""
+    """Return the mask of the cells that show a mark."""
     return mask_of(i for i, character in enumerate(board) if character == mark)
 
 
 def read_stones(text: str, cells: int, players: Sequence[str], lines: Sequence[int]) -> tuple[int, int]:
-    """The stones of the first and of the second player, as masks.
+    """Return the stones of the first and of the second player, as masks.
 
     Raises BadText if alternating moves cannot lead to these counts and lines.
     """
@@ -66,24 +66,24 @@ def check_lines(first: int, second: int, players: Sequence[str], lines: Sequence
 
 
 def completed(stones: int, lines: Sequence[int]) -> list[int]:
-    """The lines that hold nothing but these stones."""
+    """Return the lines that these stones complete."""
     return [line for line in lines if stones & line == line]
 
 
 def deciding_cells(stones: int, lines: Sequence[int]) -> int:
-    """The stones that can have been placed last: those in every finished line."""
+    """Return the stones that can have been placed last: those in every completed line."""
     return reduce(and_, completed(stones, lines), stones)
 
 
 def write_stones(mine: int, theirs: int, turn: int, cells: int, players: Sequence[str]) -> str:
-    """The text of a board on which the side to move has the stones of the first mask."""
+    """Return the text of a board on which the side to move has the stones of the first mask."""
     # The binary digits, read as decimal ones, add up to 0, 1 or 2 for every cell: all cells at once.
     digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
     return digits.translate({ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]})
 
 
 def replay(rules: Rules[S], first: int, second: int, lines: Sequence[int]) -> S:
-    """The state that the rules reach by these stones, where a move is the cell it claims."""
+    """Return the state after placing these stones, in a game whose moves are cells."""
     orders = [placing_order(stones, lines) for stones in (first, second)]
     state = rules.start
     for ply in range(len(orders[0]) + len(orders[1])):
@@ -92,7 +92,7 @@ def replay(rules: Rules[S], first: int, second: int, lines: Sequence[int]) -> S:
 
 
 def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
-    """The cells in an order that finishes no line before the last of them."""
+    """Return the cells in an order that finishes no line before the last of them."""
     decide = deciding_cells(stones, lines)
     return sorted(bits(stones), key=lambda cell: decide >> cell & 1)
 

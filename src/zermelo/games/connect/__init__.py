@@ -115,10 +115,7 @@ def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
 
 
 def column_keys(width: int, height: int) -> Keys[Columns]:
-    """The mover's stones, and in every column a bit above the topmost stone.
-
-    The bit tells how high a column is filled; below it, whatever is not the mover's is the other's.
-    """
+    """Return the keys of Connect Four: the mover's stones, and in every column a bit above the topmost stone."""
     step = height + 1
     feet = feet_of(width, height)
     board = feet * ((1 << step) - 1)
@@ -152,7 +149,7 @@ def check_size(width: int, height: int, k: int) -> None:
 
 
 def stacks(board: str, width: int) -> tuple[str, ...]:
-    """The marks of every column, from the bottom up; raises BadText if a stone floats."""
+    """Return the marks of every column, from the bottom up; raise BadText for a stone above an empty cell."""
     columns = tuple(board[column::width][::-1] for column in range(width))
     for number, column in enumerate(columns, 1):
         if EMPTY in column.rstrip(EMPTY):
@@ -161,7 +158,7 @@ def stacks(board: str, width: int) -> tuple[str, ...]:
 
 
 def drop(rules: Rules[Columns], columns: tuple[str, ...]) -> Columns:
-    """The state with these stones in its columns; raises BadText if no order of moves leads there."""
+    """Return the state with these stones in its columns; raise BadText if no order of moves leads there."""
     failed: set[tuple[int, ...]] = set()
 
     def fill(state: Columns, heights: tuple[int, ...], turn: int) -> Columns | None:

@@ -1,4 +1,4 @@
-"""What is certain of Connect Four before a search: hints from rows, where cells are taken from the bottom up."""
+"""Hints for Connect Four from its rows, whose cells fill from the bottom up."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,21 +14,21 @@ Columns = tuple[int, int]
 
 
 def distances(width: int, height: int, k: int) -> tuple[int, ...]:
-    """Between the bits of two neighbours, in every direction in which k in a row fit."""
+    """Return the distances between the bits of neighbours, in each direction with room for k in a row."""
     step = height + 1
     upwards, across = (1,) if k <= height else (), (step,) if k <= width else ()
     return upwards + across + ((step - 1, step + 1) if upwards and across else ())
 
 
 def feet_of(width: int, height: int) -> int:
-    """The lowest cell of every column."""
+    """Return the lowest cell of every column."""
     return sum(1 << x * (height + 1) for x in range(width))
 
 
 def column_hints(
     width: int, height: int, k: int, play: Callable[[Columns, Move], Columns], draw_in: Callable[[Columns], int]
 ) -> Hints[Columns]:
-    """What the rows of the board tell, where a cell can be taken when those under it are filled."""
+    """Return the hints of a board whose cells fill from the bottom up."""
     step = height + 1
     column = (1 << height) - 1
     feet = feet_of(width, height)
@@ -58,7 +58,7 @@ def column_hints(
         return columns(open_cells & ~(threatened >> 1))
 
     def move_score(state: Columns, x: Move) -> int:
-        """What the stone makes of the empty cells: threats, the sooner the better, and not above one of the other's."""
+        """Return a score for the threats of a stone, greater for those that can be played sooner."""
         theirs, both = play(state, x)
         empty = board & ~both
         useful = threats(theirs ^ both) & empty & ~((threats(theirs) & empty) << 1)
@@ -71,14 +71,14 @@ def column_hints(
 
 
 class FollowingUp(NamedTuple):
-    """What is certain when a side plays on top of every stone of the other; two hints."""
+    """Two hints from the strategy of playing on top of every stone of the other side."""
 
     can_win: Callable[[Columns, int], bool]
     loses_within: Callable[[Columns, int], int]
 
 
 def follow_up(width: int, height: int, k: int) -> FollowingUp:
-    """What the side that has the last move is certain of when it follows up.
+    """Return the hints that hold if the side with the last move follows up.
 
     It plays on top of every stone, so that it gets the upper cell of each pair; or, where the foot of an odd
     column was taken, at the foot of another odd column. (Claimeven and baseinverse of Victor Allis, A

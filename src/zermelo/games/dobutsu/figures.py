@@ -1,4 +1,4 @@
-"""How the animals of Dobutsu shogi look: a face each, as a path in a square of 100 x 100."""
+"""The animals of Dobutsu shogi: a face each, as a path in a square of 100 x 100."""
 
 from zermelo.rules import Piece
 

@@ -31,7 +31,7 @@ def moves(state: int) -> Mask:
 
 
 def steps_to(state: int, targets: int) -> Mask:
-    """The steps to some cells: 0 to 7 are the lion's, and 18 kind - 10 + 6 i on those of animal i of a kind.
+    """Return the steps to some cells: 0 to 7 are the lion's, 18 kind - 10 + 6 i and up those of animal i of a kind.
 
     Where an animal is in the hand there is no second one on the board: the numbers of its steps are those of drops.
     """
@@ -51,7 +51,7 @@ def steps_to(state: int, targets: int) -> Mask:
 
 
 def drops_on(state: int, cells: int) -> Mask:
-    """The drops of what is in the hand on some cells: on cell i, number 18 kind - 4 + i."""
+    """Return the drops from the hand on some cells; on cell i, the number is 18 kind - 4 + i."""
     mask = 0
     for kind in range(1, 4):
         if hand(state, kind):
@@ -60,7 +60,7 @@ def drops_on(state: int, cells: int) -> Mask:
 
 
 def decoded(state: int, move: Move) -> tuple[int, int, int]:
-    """The kind, the cell that a move leads from, 0 for a drop, and the cell that it leads to."""
+    """Return the kind that a move moves, the cell it starts from, 0 for a drop, and the cell it leads to."""
     kind, slot = ((move + 10) // 18, (move + 10) % 18) if move > 7 else (0, move)
     if kind and slot > 5 and hand(state, kind):
         return kind, 0, 1 << slot - 6
@@ -108,7 +108,7 @@ def placed(kind: int, cell: int) -> int:  # an animal of the side to move
 
 
 def turned(state: int) -> int:
-    """The same seen by the other side: the board turned round, and the hands exchanged."""
+    """Return the state seen by the other side: the board turned round, and the hands exchanged."""
     board, hands = state & BOARD * PLANES ^ occupied(state) << 36, state >> 48
     for mask, shift in ((0o0077, 6), (0o0707, 3), (0o1111, 2)):
         low = mask * PLANES

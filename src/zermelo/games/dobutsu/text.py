@@ -30,12 +30,12 @@ MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(CELLS, CELLS + 2 * HAND +
 
 
 def labels(state: int) -> list[str]:
-    """'b3-b2' for a step, 'C*b2' for a drop, by the number of the move; '' for a number that is no move here."""
+    """Return 'b3-b2' for a step, 'C*b2' for a drop, by the number of the move; '' for a number that is no move here."""
     return names_of(state, CELL_NAMES)
 
 
 def labels_of_second(state: int) -> list[str]:
-    """The same for the second player, who sees the board turned round."""
+    """Return the same for the second player, who sees the board turned round."""
     return names_of(state, CELL_NAMES[::-1])
 
 
@@ -81,13 +81,13 @@ def read(text: str) -> tuple[int, int]:
 
 
 def placed_by(letter: str, cell: int) -> int:
-    """An animal on a cell; a small letter's is the second player's."""
+    """Return the bits of an animal on a cell; small letters are the second player's."""
     animal = placed(LETTERS.index(letter.upper()), cell)
     return animal if letter.isupper() else animal ^ cell << 36
 
 
 def check(text: str, animals: str, held: tuple[str, str]) -> None:
-    """Raises BadText for animals that there are not, or too many or too few of."""
+    """Raise BadText for unknown animals, and for too many or too few of a kind."""
     if strange := set(animals.upper()) - set(LETTERS[1:] + EMPTY):
         raise BadText(f"{min(strange)!r} is not an animal: write C, E, G, L, H, small for the second player, or '.'.")
     if set("".join(held)) - set("CEG" + EMPTY):
@@ -100,7 +100,7 @@ def check(text: str, animals: str, held: tuple[str, str]) -> None:
 
 
 def mirrored(state: int, cells: tuple[int, ...]) -> int:
-    """The state whose cell i shows what cell cells[i] showed."""
+    """Return the state whose cell i shows cell cells[i] of a state."""
     moved = state >> 48 << 48
     for i in range(48):
         moved |= (state >> (i // CELLS * CELLS + cells[i % CELLS]) & 1) << i

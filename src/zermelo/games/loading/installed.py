@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BadGame
 from zermelo.games.loading.neighbours import digest, returning_a_game
 from zermelo.rules import Game
-from zermelo.rules.blame import located_reason, shortened
+from zermelo.rules.blame import located_reason
+from zermelo.rules.contract import shortened
 from zermelo.specs import options, spec_of
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ Builder = Callable[..., Game[Any]]
 class Catalogue(Mapping[str, Builder]):
     """Builders of games by name: ours, then those of installed packages.
 
-    A package cannot replace a game of ours. Its builder raises BadGame where the package does not load.
+    A package cannot replace a game of ours. The builder of a package that does not load raises BadGame.
     """
 
     def __init__(self, ours: Mapping[str, Builder]) -> None:
@@ -63,7 +64,7 @@ class Catalogue(Mapping[str, Builder]):
 
 @cache
 def offers() -> dict[str, list["EntryPoint"]]:
-    """The entry points of all installed packages by the name of their game, in the order of names."""
+    """Return the entry points of all installed packages by the name of their game, sorted by name."""
     from importlib.metadata import distributions  # 20 ms, with the packages
 
     found: dict[str, list[EntryPoint]] = {}
@@ -78,7 +79,7 @@ def offers() -> dict[str, list["EntryPoint"]]:
 
 
 def points_of(package: "Distribution") -> list["EntryPoint"]:
-    """The games of a package; none where its metadata cannot be read, which is no concern of other packages."""
+    """Return the games of a package; none if its metadata cannot be read, which must not stop other packages."""
     try:
         if GROUP not in (package.read_text("entry_points.txt") or ""):
             return []
@@ -89,7 +90,7 @@ def points_of(package: "Distribution") -> list["EntryPoint"]:
 
 @cache
 def installed_builder(name: str) -> Builder:
-    """The builder of a game that a package adds; raises KeyError for a name that none has, BadGame for a broken one."""
+    """Return the builder of a game of a package; raise KeyError for an unknown name, BadGame for a broken package."""
     found = offers()[name]
     what = f"{name!r} of {packages(found)}"
     if len(found) > 1:
@@ -99,11 +100,11 @@ def installed_builder(name: str) -> Builder:
     builder = returning_a_game(
         loaded(found[0], what), what, lambda error: f"{what} builds no game: {located_reason(error)}."
     )
-    return knowing_its_spec(builder, name, packages(found))
+    return with_spec(builder, name, packages(found))
 
 
 def loaded(point: "EntryPoint", what: str) -> Builder:
-    """What an entry point names; raises BadGame where it does not load, or is no function whose options can be read."""
+    """Return the function of an entry point; raise BadGame if it does not load or its options cannot be read."""
     try:
         builder: Builder = point.load()
         if not callable(builder):
@@ -115,18 +116,18 @@ def loaded(point: "EntryPoint", what: str) -> Builder:
 
 
 def packages(found: list["EntryPoint"]) -> str:
-    """'the package hex-games 1.2', or 'the packages ... and ...'."""
+    """Return 'the package hex-games 1.2', or 'the packages ... and ...'."""
     told = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
     return f"the package{'s' * (len(told) > 1)} {' and '.join(told)}"
 
 
-def knowing_its_spec(builder: Builder, name: str, package: str) -> Builder:
-    """The same builder; its games have their spec as their name, and know what builds them again."""
+def with_spec(builder: Builder, name: str, package: str) -> Builder:
+    """Return the same builder with games that have their spec as their name and for building them again."""
 
     @wraps(builder)
-    def build(**given: Any) -> Game[Any]:
-        spec = spec_of(build, **given)
-        return builder(**given).named(spec).built_from(spec, source_of(builder, package))
+    def build(**values: Any) -> Game[Any]:
+        spec = spec_of(build, **values)
+        return builder(**values).named(spec).built_from(spec, source_of(builder, package))
 
     about, _, _ = (builder.__doc__ or "A game.").strip().partition("\n\n")
     build.__name__, build.__doc__ = name, f"{about} (From {package}.)"
@@ -134,6 +135,6 @@ def knowing_its_spec(builder: Builder, name: str, package: str) -> Builder:
 
 
 def source_of(builder: Builder, package: str) -> str:
-    """SHA-256 of the file that defines a builder; of the name and version of its package where there is no file."""
+    """Return the SHA-256 of the file that defines a builder; without a file, of its package's name and version."""
     file = getattr(sys.modules.get(builder.__module__), "__file__", None) or ""
     return digest(Path(file).read_bytes() if Path(file).is_file() else package.encode())

@@ -1,8 +1,8 @@
 """The files that a game's file imports from its own folder.
 
-They are found by reading the import statements, before anything runs. So the checksum of a game covers all of them, and
-a game runs exactly what its checksum covers. Each game has copies of its own: two files named `helper.py`, in two
-folders or at two times, are never mixed up.
+They are found by reading the import statements before anything runs, so that the checksum of a game covers exactly the
+files that it runs. Each game has its own copies: two files named `helper.py`, in two folders or at two times, are never
+mixed up.
 """
 
 import builtins
@@ -167,11 +167,11 @@ class Importer:
 
 
 def returning_a_game(
-    builder: Callable[..., Any], what: str, told: Callable[[Exception], str]
+    builder: Callable[..., Any], what: str, sentence: Callable[[Exception], str]
 ) -> Callable[..., Game[Any]]:
-    """The same builder; calling it raises BadGame where it fails or builds something else.
+    """Return the same builder, which raises BadGame if it fails or builds something else than a game.
 
-    what: the builder in words. told: the sentence on an error that it raises.
+    what: the builder in words. sentence: the message for an error that it raises.
     """
 
     @wraps(builder)
@@ -181,7 +181,7 @@ def returning_a_game(
         except PASSING:
             raise
         except Exception as error:
-            raise BadGame(told(error)) from error
+            raise BadGame(sentence(error)) from error
         if not isinstance(built, Game):
             raise BadGame(f"{what} returned {built!r}; it must return a zermelo.Game.")
         return built
@@ -190,7 +190,7 @@ def returning_a_game(
 
 
 def digest(content: bytes) -> str:
-    """The SHA-256 of a content, in hexadecimal."""
+    """Return the SHA-256 of a content, in hexadecimal."""
     from hashlib import sha256  # a fifth of what importing zermelo takes
 
     return sha256(content).hexdigest()

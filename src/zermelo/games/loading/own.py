@@ -1,4 +1,4 @@
-"""A game of your own, from a Python file that defines `game`, a function that builds it."""
+"""Your own game, from a Python file that defines `game`, a function that builds it."""
 
 import re
 from collections.abc import Callable, Container
@@ -33,7 +33,7 @@ def own_game(spec: str) -> Game[Any] | None:
 
 
 def own_builder(path: Path, parts: Parts) -> Callable[..., Game[Any]]:
-    """Return the function `game` of a file; raises BadGame if there is none, or if the file does not run."""
+    """Return the function `game` of a file; raise BadGame if there is none, or if the file does not run."""
     builder = getattr(run(path, parts), "game", None)
     if not callable(builder):
         raise BadGame(f"{path} defines no function `game` that returns a zermelo.Game.")
@@ -43,7 +43,7 @@ def own_builder(path: Path, parts: Parts) -> Callable[..., Game[Any]]:
 
 
 def run(path: Path, parts: Parts) -> ModuleType:
-    """Return the module that a file makes; raises BadGame, with the line, for a file that does not run.
+    """Return the module that a file makes; raise BadGame, with the line, for a file that does not run.
 
     Its private name tells files of one name apart, and versions of one file.
     """

@@ -1,4 +1,4 @@
-"""The file that a game of your own begins with."""
+"""The template of your own game."""
 
 import re
 import sys
@@ -14,10 +14,10 @@ TEMPLATE = "template.py.txt"
 
 
 def new(file: str | Path, overwrite: bool = False) -> Path:
-    """Write the file that a game of your own begins with: commented, sound, and ready to play.
+    """Write a template of your own game: commented, sound, and ready to play.
 
-    overwrite: whether a file of that name is replaced. Raises BadOption for a name that is not one for a game, or for a
-    file that is there and not to be overwritten.
+    overwrite: replace a file of that name. Raises BadOption for an unfit name, or for a file that exists and must
+    not be overwritten.
 
     >>> new("tictactoe")
     Traceback (most recent call last):
@@ -34,7 +34,7 @@ def new(file: str | Path, overwrite: bool = False) -> Path:
 
 
 def check_name(path: Path) -> None:
-    """Raise BadOption for a name that no command could take in place of a game, or that would hide a module."""
+    """Raise BadOption for a name that is not valid in a spec, or that would hide a module."""
     if path.suffix != ".py":
         raise BadOption(f"{path.name!r} is not valid: the name of a Python file ends in .py, such as my_game.py.")
     if wrong := re.search(r"[^\w-]", path.stem):

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: one game on six boards, each as its source has it."""
+"""Tic-tac-toe: one game on six boards, each from its source."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,32 +10,32 @@ from zermelo.games.tictactoe import bitboard, magic_square, marked_array, nine_l
 from zermelo.rules import Game, Grid, Rules
 from zermelo.specs import catalogued
 
-__all__ = ["BOARDS", "Board", "tictactoe"]
+__all__ = ["BOARDS", "Representation", "tictactoe"]
 
 
 BoardName = Literal["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
 
 
-class Board(NamedTuple):
+class Representation(NamedTuple):
     """One way to represent a position."""
 
     rules: Callable[[str], Rules[Any]]
     """From the mark that moves first to the rules."""
     owners: Callable[[Any], Sequence[int]]
-    """For every square of a state: 1 the side to move, -1 the other side, 0 nobody."""
+    """From a state to the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     transform: Callable[[Any, tuple[int, ...]], Any] | None = None
-    """As Game.transform says."""
+    """See Game.transform."""
     plies_left: Callable[[Any], int] | None = None
-    """The number of empty squares of a state, if there is a way to count them that compiles."""
+    """From a state to the number of its empty squares, if a function that counts them compiles."""
 
 
-BOARDS: dict[BoardName, Board] = {
-    "bitboard": Board(bitboard.rules, bitboard.owners, bitboard.transform, bitboard.empty),
-    "two_lists": Board(two_lists.rules, two_lists.owners),
-    "typed_board": Board(typed_board.rules, typed_board.owners),
-    "nine_list": Board(nine_list.rules, nine_list.owners),
-    "marked_array": Board(marked_array.rules, marked_array.owners),
-    "magic_square": Board(magic_square.rules, magic_square.owners),
+BOARDS: dict[BoardName, Representation] = {
+    "bitboard": Representation(bitboard.rules, bitboard.owners, bitboard.transform, bitboard.empty),
+    "two_lists": Representation(two_lists.rules, two_lists.owners),
+    "typed_board": Representation(typed_board.rules, typed_board.owners),
+    "nine_list": Representation(nine_list.rules, nine_list.owners),
+    "marked_array": Representation(marked_array.rules, marked_array.owners),
+    "magic_square": Representation(magic_square.rules, magic_square.owners),
 }
 
 PLACES = box(3, 3)

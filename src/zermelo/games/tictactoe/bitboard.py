@@ -12,7 +12,7 @@ def rules(first: str) -> Rules[Stones]:
 
 
 def owners(state: Stones) -> list[int]:
-    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Return the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     mine, theirs = state
     return [(mine >> square & 1) - (theirs >> square & 1) for square in range(9)]
 

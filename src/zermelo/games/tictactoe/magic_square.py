@@ -42,6 +42,6 @@ def outcome(state: Numbers) -> Outcome:
 
 
 def owners(state: Numbers) -> list[int]:
-    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Return the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     mine, theirs = state
     return [(number in mine) - (number in theirs) for number in MAGIC]

@@ -36,7 +36,7 @@ class Version:
         """The square that differs from the neighbour, what it holds here, and the neighbour."""
 
     def look(self, at: Callable[[list[int]], T]) -> T:
-        """What a function finds in the array, marked as in this version; the function must not keep the array."""
+        """Call a function with the array, marked as in this version; the function must not keep the array."""
         with LOCK:
             self.mark()
             return at(self.array)
@@ -59,7 +59,7 @@ class Version:
 
     @cached_property
     def squares(self) -> tuple[int, ...]:
-        """What every square holds, to be kept."""
+        """The contents of every square, as a copy."""
         return self.look(tuple)
 
     def __eq__(self, other: object) -> bool:
@@ -93,5 +93,5 @@ def outcome(version: Version) -> Outcome:
 
 
 def owners(version: Version) -> list[int]:
-    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Return the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     return version.look(lambda array: [mark * version.player for mark in array])

@@ -22,7 +22,7 @@ class State(NamedTuple):
 
 
 def won(a: bool, b: bool, c: bool, d: bool, e: bool, f: bool, g: bool, h: bool, i: bool) -> bool:
-    """Whether nine booleans, true where a player has marked, hold a line."""
+    """Return whether nine booleans, true where a player has marked, hold a line."""
     return (
         (a and b and c) or (d and e and f) or (g and h and i)
         or (a and d and g) or (b and e and h) or (c and f and i)
@@ -66,6 +66,6 @@ def outcome(state: State) -> Outcome:
 
 
 def owners(state: State) -> list[int]:
-    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Return the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     turn, board = state
     return [0 if held == "E" else 1 if held == turn else -1 for held in board]

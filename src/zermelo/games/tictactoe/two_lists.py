@@ -1,6 +1,6 @@
 """No board at all: the squares that each side has claimed, in two lists (the F# article, 2014).
 
-The lists are tuples, kept in order, so that the same squares are the same state however they were claimed.
+The lists are tuples, kept in order, so that the same squares are the same state in whatever order they were claimed.
 """
 
 from zermelo.bits import mask_of
@@ -43,6 +43,6 @@ def outcome(lists: Lists) -> Outcome:
 
 
 def owners(lists: Lists) -> list[int]:
-    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Return the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     player, opponent = lists
     return [(square in player) - (square in opponent) for square in SQUARES]

@@ -67,7 +67,7 @@ SQUARES = tuple(Square)
 
 
 def lines() -> Iterator[frozenset[Square]]:
-    """Three rows, three columns, two diagonals."""
+    """Yield three rows, three columns, two diagonals."""
     rows = [SQUARES[i : i + 3] for i in (0, 3, 6)]
     yield from map(frozenset, rows)
     yield from map(frozenset, zip(*rows, strict=True))
@@ -78,12 +78,12 @@ WINS = tuple(lines())
 
 
 def place(board: Board, square: Square, mark: Mark) -> Board:
-    """The board with one mark more."""
+    """Return the board with one more mark."""
     return replace(board, **{square.value: mark})
 
 
 def play_out(squares: Iterable[Square], first: Mark = Mark.X) -> Board:
-    """The board after a pipeline of moves from the empty board, the two marks by turns.
+    """Return the board after moves from the empty board, the two marks by turns.
 
     >>> play_out([Square.CENTRE, Square.TOP]).centre
     <Mark.X: 'X'>
@@ -93,7 +93,7 @@ def play_out(squares: Iterable[Square], first: Mark = Mark.X) -> Board:
 
 
 def find_positions(mark: Mark | None, board: Board) -> frozenset[Square]:
-    """The squares that hold this mark, or nothing."""
+    """Return the squares that hold this mark, or nothing."""
     return frozenset(square for square in SQUARES if board[square] is mark)
 
 
@@ -136,6 +136,6 @@ def outcome(state: State) -> Outcome:
 
 
 def owners(state: State) -> list[int]:
-    """For every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Return the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     board, mark = state
     return [0 if board[square] is None else 1 if board[square] is mark else -1 for square in SQUARES]

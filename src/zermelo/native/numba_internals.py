@@ -1,0 +1,202 @@
+"""The parts of Numba that it does not document: every private name that zermelo uses stands in this file.
+
+tests/native/test_numba_names.py reads them from here, and names the first that an installed version lacks.
+"""
+
+import hashlib
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FunctionType
+from typing import Any, cast
+
+import numba
+from llvmlite import ir
+from llvmlite.binding import Linkage
+from numba.core import types
+from numba.core.caching import NullCache
+from numba.core.cgutils import get_or_insert_function
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
+from numba.core.serialize import dumps
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+from zermelo import bits
+from zermelo.native.digest import calls_itself
+from zermelo.native.kernel_files import kernel_folder, read_kernel, write_kernel
+
+__all__ = ["TWINS", "dispatcher", "start_runtime", "unoptimised_parts"]
+
+
+@intrinsic
+def lowest(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # The second argument leaves the result for 0 undefined, which saves a test.
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def count(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def times(context: Any, a: Any, b: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # Numba assumes that its own product does not overflow, and would drop the mask.
+        return builder.and_(builder.mul(*args), ir.Constant(ir.IntType(64), bits.WORD))
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
+def prefetch(context: Any, memory: Any, place: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array_type, _ = signature.args
+        array = make_array(array_type)(context, builder, args[0])
+        address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
+        word = ir.IntType(32)
+        # Read access; all levels of the cache; data, not code.
+        hint = [ir.Constant(word, 0), ir.Constant(word, 3), ir.Constant(word, 1)]
+        operation = ir.FunctionType(ir.VoidType(), [address.type, word, word, word])
+        builder.call(get_or_insert_function(builder.module, operation, "llvm.prefetch.p0i8"), [address, *hint])
+        return context.get_dummy_value()
+
+    return types.none(memory, types.int64), generate
+
+
+TWINS = {
+    bits.lowest: lowest,
+    bits.count: count,
+    bits.times: times,
+    bits.prefetch: prefetch,
+    bits.put: tuple_setitem,
+}
+"""Plain functions, and their compiled forms."""
+
+
+class Part(CPUCodeLibrary):
+    """The linked LLVM code of a function and of all that it uses; only a whole kernel is optimised and emitted.
+
+    Numba's own libraries do both for every function of a kernel, although each is inlined into the next.
+    """
+
+    def object_file(self) -> bytes:
+        """Return the machine code of the whole; call this once."""
+        for function in self._final_module.functions:
+            # LLVM may drop unused arguments of functions that only the kernel calls.
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+        return bytes(self._codegen._tm.emit_object(self._final_module))
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+    def calls(self) -> tuple[str, ...]:
+        """Return the names of the functions outside that the code calls; LLVM has its own in the processor or in C."""
+        functions = self._final_module.functions
+        return tuple(each.name for each in functions if each.is_declaration and not each.name.startswith("llvm."))
+
+    def argument_types(self, symbol: str) -> list[str]:
+        """Return LLVM's types of the arguments of a function."""
+        arguments = self._final_module.get_function(symbol).arguments
+        return ["ptr" if str(each.type).endswith("*") else str(each.type) for each in arguments]
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: the function is not in memory."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> "Part":
+        """The object to which Numba gives the addresses of Python's objects."""
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Do nothing: the code is not in memory, and kernels use no objects."""
+
+    def serialize_using_object_code(self) -> Any:
+        """Return the stored form of the library, which has no object code."""
+        return self.serialize_using_bitcode()
+
+
+@contextmanager
+def unoptimised_parts() -> Iterator[None]:
+    """Make Numba compile to parts."""
+    with global_compiler_lock:
+        codegen = cpu_target.target_context.codegen()
+        ordinary = codegen._library_class
+        codegen._library_class = Part
+        try:
+            yield
+        finally:
+            codegen._library_class = ordinary
+
+
+def start_runtime() -> None:
+    """Make Numba's memory manager known to LLVM."""
+    rtsys.initialize(cpu_target.target_context)
+
+
+def dispatcher(plain: FunctionType, original: FunctionType, key: str | None, wrapped: bool) -> Any:
+    """Return Numba's dispatcher of a copy of a function; rules may make lists, and our own code makes nothing.
+
+    The compiled code does not count references to its arrays: all threads would have to change one counter. A function
+    that is not wrapped gets no entry points for Python and C, which saves a quarter of the time to compile.
+    """
+    made = cast(Any, numba.njit)(
+        nogil=True,
+        forceinline=not calls_itself(original),
+        no_cpython_wrapper=not wrapped,
+        no_cfunc_wrapper=True,
+        _nrt=not str(original.__module__).startswith("zermelo."),
+    )(plain)
+    made._cache = KernelCache(key, wrapped)
+    return made
+
+
+class KernelCache(NullCache):
+    """The machine code of a dispatcher on disk: a file for every digest and signature; nothing without a key.
+
+    Numba's own cache is named by a pickle of the closure, which differs from process to process.
+    """
+
+    def __init__(self, key: str | None, wrapped: bool) -> None:
+        self.key, self.wrapped = key, wrapped
+        self.folder = kernel_folder() if key else None
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Return the stored compile result; None, so that it is compiled, if there is none that works here."""
+        if self.folder:
+            payload = read_kernel(self.folder, self.name(signature, target_context.codegen()))
+            # A sound file may still not load in this process: then it is written again.
+            with suppress(Exception):
+                if payload:
+                    return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Store a compile result, unless it holds addresses of this process."""
+        if self.folder and not data.lifted and not data.library.has_dynamic_globals:
+            write_kernel(self.folder, self.name(signature, data.codegen), dumps(data._reduce()))
+
+    def name(self, signature: Any, codegen: Any) -> str:
+        """Return the name of a file, from the function, its arguments, the processor and the entry points."""
+        about = f"{self.key} {signature} {codegen.magic_tuple()} {self.wrapped}"
+        return hashlib.sha256(about.encode()).hexdigest()

@@ -1,0 +1,96 @@
+"""The contract of a game: a starting state and three pure functions, guarded against wrong return values."""
+
+from collections.abc import Callable, Hashable
+from types import FunctionType
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from zermelo.bits import WORD
+from zermelo.errors import BadGame
+from zermelo.rules.values import DRAW, LOSS, WIN, Outcome
+
+__all__ = ["MOST_MOVES", "Mask", "Move", "Rules", "S", "guarded", "is_mask", "is_outcome", "shortened", "unguarded"]
+
+S = TypeVar("S", bound=Hashable)
+"""A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints,
+which compile; or any other hashable value, which runs interpreted only."""
+
+Move = int
+"""A small int, 0 to 62."""
+
+Mask = int
+"""A set of moves: bit i stands for move i."""
+
+MOST_MOVES = 63
+"""The number of moves in a mask, which fits a signed 64-bit int."""
+
+LONGEST = 200
+"""Characters of a state that an error shows."""
+
+REMEDIES = (
+    " At most 63 moves are legal at a time: let move i be the i-th legal one, or split a move into two that follow "
+    "each other."
+)
+"""Advice for a board that has more moves than a mask."""
+
+
+class Rules(NamedTuple, Generic[S]):
+    """The start and the three pure functions of a game; all else is derived from them or declared in Game.
+
+    Numbers in a state are from 0 to 2^63 - 1; `check` tests this and every other promise made here.
+    """
+
+    start: S
+    """The first state of the game."""
+    moves: Callable[[S], Mask]
+    """From a state to its legal moves; 0 exactly if the game is over."""
+    play: Callable[[S, Move], S]
+    """From a state and a legal move to the next state, as the other player sees it."""
+    outcome: Callable[[S], Outcome]
+    """From a finished state to its outcome for the side to move."""
+
+
+def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
+    """Return the rules of a game with `moves` and `outcome` raising BadGame for a value that breaks the contract."""
+    written_moves, written_outcome = unguarded(rules.moves), unguarded(rules.outcome)
+
+    def moves(state: Any) -> Any:
+        mask = written_moves(state)
+        if type(mask) is int and 0 <= mask <= WORD:  # is_mask, without the call: this runs at every node
+            return mask
+        raise BadGame(
+            f"moves of {name} gave {shortened(mask)} for the state {shortened(state)}; it must give an int whose bits "
+            f"0 to {MOST_MOVES - 1} are the legal moves.{REMEDIES if type(mask) is int and mask > WORD else ''}"
+        )
+
+    def outcome(state: Any) -> Any:
+        value = written_outcome(state)
+        if is_outcome(value):
+            return value
+        raise BadGame(
+            f"outcome of {name} gave {shortened(value)} for the state {shortened(state)}; "
+            f"it must give LOSS ({LOSS}), DRAW ({DRAW}) or WIN ({WIN})."
+        )
+
+    vars(moves)["unguarded"], vars(outcome)["unguarded"] = written_moves, written_outcome
+    return rules._replace(moves=moves, outcome=outcome)
+
+
+def unguarded(function: Any) -> Any:
+    """Return a rule as its author wrote it, which is the one to compile; return any other object as it is."""
+    return getattr(function, "unguarded", function) if isinstance(function, FunctionType) else function
+
+
+def is_mask(value: object) -> bool:
+    """Return whether a value is a set of moves 0 to 62."""
+    return type(value) is int and 0 <= value <= WORD
+
+
+def is_outcome(value: object) -> bool:
+    """Return whether a value is LOSS, DRAW or WIN; True and a number of NumPy are not."""
+    return type(value) is int and LOSS <= value <= WIN
+
+
+def shortened(value: object) -> str:
+    """Return the repr of a value, without its end where it is long."""
+    shown = repr(value)
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
