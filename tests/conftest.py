@@ -13,7 +13,7 @@ import hypothesis
 import pytest
 
 from zermelo.games import game
-from zermelo.tables.making.solver import Solved, solve
+from zermelo.tables.making.solver import Solved, solve_on
 from zermelo.tables.table import Table
 
 FACTS = Path(__file__).parent / "facts"
@@ -62,7 +62,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[So
     def solved(spec: str) -> tuple[Solved, Path]:
         folder = tmp_path_factory.mktemp("table") / "table"
         with ThreadPoolExecutor(2) as executor:
-            return solve(game(spec), folder, executor, MEMORY, 2), folder
+            return solve_on(game(spec), folder, executor, MEMORY, 2), folder
 
     return solved
 

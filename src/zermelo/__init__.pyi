@@ -44,18 +44,6 @@ from .door.counting import (
     tree as tree,
     watch as watch,
 )
-from .door.solving import (
-    book as book,
-    certify as certify,
-    check_certificate as check_certificate,
-    export as export,
-    pack as pack,
-    query as query,
-    read_certificate as read_certificate,
-    solve as solve,
-    verify as verify,
-    write_certificate as write_certificate,
-)
 from .drawing.display import draw as draw, text as text
 from .drawing.embedded import whole_game as whole_game
 from .drawing.texts.words import ending as ending
@@ -125,7 +113,15 @@ from .playing.sitting import (
     Sitting as Sitting,
 )
 from .position import Position as Position
-from .proofs.certify import Certified as Certified
+from .proofs.certificate import (
+    check_certificate as check_certificate,
+    read_certificate as read_certificate,
+    write_certificate as write_certificate,
+)
+from .proofs.certify import (
+    Certified as Certified,
+    certify as certify,
+)
 from .proofs.prove import (
     Proof as Proof,
     Proofs as Proofs,
@@ -156,14 +152,26 @@ from .specs import (
 from .sweeping.row import Row as Row
 from .sweeping.sweep import Sweep as Sweep
 from .tables.books.book import Book as Book
-from .tables.books.make_book import Booked as Booked
+from .tables.books.make_book import (
+    Booked as Booked,
+    book as book,
+)
 from .tables.books.with_book import (
     WithBook as WithBook,
     evaluator as evaluator,
 )
-from .tables.making.solver import Solved as Solved
-from .tables.table import Table as Table
-from .tables.verifying.verify import Verdict as Verdict
+from .tables.export import export as export
+from .tables.making.solver import (
+    Solved as Solved,
+    solve as solve,
+)
+from .tables.table import (
+    Table as Table,
+    pack as pack,
+    query as query,
+)
+from .tables.verifying.verdict import Verdict as Verdict
+from .tables.verifying.verify import verify as verify
 from .teaching.catalogue import (
     SCORINGS as SCORINGS,
     SEARCHES as SEARCHES,

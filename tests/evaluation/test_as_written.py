@@ -25,7 +25,7 @@ from zermelo.playing import following as lines
 from zermelo.rules import Bounds, Hints, Value
 from zermelo.tables.making import executors
 from zermelo.tables.making.kernels import by_plan as kernels
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.verifying import reread
 
 HEAPS = (1, 2, 3)
@@ -146,7 +146,7 @@ def test_what_does_not_compile_is_answered_as_it_is_written(name: str, tmp_path:
     if name != "texts":  # which have no keys
         assert zermelo.book(game, 2, tmp_path / "book").value == VALUE
         with executors.threads(1) as executor:
-            assert solve(game, tmp_path / "table", executor).value == VALUE
+            assert solve_on(game, tmp_path / "table", executor).value == VALUE
         assert zermelo.verify(tmp_path / "table", game).faults == []
 
 
@@ -216,11 +216,11 @@ def test_states_of_different_lengths_are_never_one_in_a_table(tmp_path: Path) ->
         executors.threads(1) as executor,
         pytest.raises(TooLarge, match="every state needs as many numbers as the start"),
     ):
-        solve(game, tmp_path / "table", executor)
+        solve_on(game, tmp_path / "table", executor)
 
 
 def test_a_state_without_a_key_is_told_with_the_bits_that_it_has_and_needs(tmp_path: Path) -> None:
     heaps = Game("heaps", Rules((9,) * 20, lambda state: 0, lambda state, move: state, lambda state: LOSS))
     told = "20 numbers share 63 bits, 3 for each, and 9 needs 4. Declare `keys`."
     with executors.threads(1) as executor, pytest.raises(TooLarge, match=re.escape(told)):
-        solve(heaps, tmp_path / "table", executor)
+        solve_on(heaps, tmp_path / "table", executor)

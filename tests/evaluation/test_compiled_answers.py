@@ -57,10 +57,10 @@ def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict
 
 def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: Path) -> None:
     from zermelo.tables.making import executors
-    from zermelo.tables.making.solver import solve
+    from zermelo.tables.making.solver import solve_on
 
     with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome of taking gave 2"):
-        solve(taking(outcome=lambda left: 2), tmp_path / "table", executor)
+        solve_on(taking(outcome=lambda left: 2), tmp_path / "table", executor)
     assert not (tmp_path / "table").exists()
 
 

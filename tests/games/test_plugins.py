@@ -16,7 +16,7 @@ from zermelo.games import GAMES
 from zermelo.games.loading import installed
 from zermelo.tables.identity import game_of
 from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -241,7 +241,7 @@ def test_other_processes_build_it_again(packages: Path) -> None:
 @pytest.fixture
 def solved(packages: Path, tmp_path: Path) -> Path:
     with executors.threads(1) as executor:
-        solve(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
     return tmp_path / "table"
 
 
@@ -272,7 +272,7 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 1)
     with executors.processes(1) as executor:
-        solve(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
 
 

@@ -16,7 +16,7 @@ from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.position import Position
-from zermelo.proofs.certificate import has_circle, hole_in, read_certificate, write_certificate
+from zermelo.proofs.certificate import check_certificate, has_circle, read_certificate, write_certificate
 from zermelo.proofs.certify import certify
 from zermelo.rules import Bounds, Value
 from zermelo.tables.identity import identity_of
@@ -42,7 +42,7 @@ def proof() -> Certify:
             plain = game(spec)
             with pytest.MonkeyPatch.context() as patch:
                 hurry(patch)
-                made[spec, claim] = certify(start(plain), claim, Interpreted(plain)).certificate
+                made[spec, claim] = certify(plain, claim, Interpreted(plain)).certificate
         return deepcopy(made[spec, claim])
 
     return proof
@@ -56,7 +56,7 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)
 def test_a_certificate_is_accepted(proof: Certify, spec: str, claim: str) -> None:
-    assert hole_in(proof(spec, claim)) is None
+    assert check_certificate(proof(spec, claim)) is None
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_certificate_is_accepted(proof: Certify, spec: str, claim: str) -> Non
 def test_no_choice_of_answers_is_smaller(spec: str, claim: str) -> None:
     """Against every strategy there is, one by one."""
     plain = game(spec)
-    found = certify(start(plain), claim, Interpreted(plain))
+    found = certify(plain, claim, Interpreted(plain))
     fewest = min(map(len, strategies(start(plain), claim.split()[0] == "second", "wins" in claim)))
     assert len(found.certificate["answers"]) == found.least == fewest
 
@@ -98,17 +98,17 @@ def test_a_certificate_without_one_of_its_answers_is_refused(proof: Certify, spe
     for missing in Random(5).sample(sorted(answers), min(20, len(answers))):
         certificate = proof(spec, claim)
         del certificate["answers"][missing]
-        assert str(hole_in(certificate)).endswith(": there is no answer.")
+        assert str(check_certificate(certificate)).endswith(": there is no answer.")
 
 
 def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Certify) -> None:
     certificate = proof("tictactoe", "second never loses")
     certificate["answers"]["X........"] = "2"
-    assert "there is no answer" in str(hole_in(certificate))
+    assert "there is no answer" in str(check_certificate(certificate))
     certificate["answers"]["X........"] = "1"
-    assert "1: '1' is not legal here: a square can be claimed once." in str(hole_in(certificate))
+    assert "1: '1' is not legal here: a square can be claimed once." in str(check_certificate(certificate))
     lost = proof("stones", "second wins")
-    assert "the game ends against the claim" in str(hole_in({**lost, "claim": "first wins", "answers": {
+    assert "the game ends against the claim" in str(check_certificate({**lost, "claim": "first wins", "answers": {
         "21": "1", **{f"{n}": "1" for n in range(1, 21)}}}))  # fmt: skip
     with pytest.raises(BadOption, match=r"The claim 'first wins' is false: tictactoe is a draw for X, who begins"):
         proof("tictactoe", "first wins")
@@ -121,9 +121,9 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
 def test_a_win_where_moves_can_return_is_proved(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     solved = table("morris")
-    certificate = certify(start(solved.game), "first wins", solved).certificate
-    assert hole_in(certificate) is None
-    assert hole_in({**certificate, "claim": "first never loses"}) is None
+    certificate = certify(solved.game, "first wins", solved).certificate
+    assert check_certificate(certificate) is None
+    assert check_certificate({**certificate, "claim": "first never loses"}) is None
 
 
 WAIT = """
@@ -146,10 +146,10 @@ def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
     file.write_text(WAIT)
     wait = game(str(file))
     certificate = {**identity_of(wait), "claim": "first wins", "answers": {"0": "1"}}
-    assert hole_in(certificate, wait) is None
+    assert check_certificate(certificate, wait) is None
     certificate["answers"] = {"0": "0"}
-    assert hole_in(certificate, wait) == "Play can return to a position, and then nobody need win."
-    assert hole_in({**certificate, "claim": "first never loses"}, wait) is None
+    assert check_certificate(certificate, wait) == "Play can return to a position, and then nobody need win."
+    assert check_certificate({**certificate, "claim": "first never loses"}, wait) is None
 
 
 class Impatient(Interpreted[Any]):
@@ -162,10 +162,10 @@ class Impatient(Interpreted[Any]):
 def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     solved = table("connect:width=4,height=4")
-    certificate = certify(start(solved.game), "second never loses", solved).certificate
-    assert hole_in(certificate) is None
+    certificate = certify(solved.game, "second never loses", solved).certificate
+    assert check_certificate(certificate) is None
     with pytest.raises(TooLarge, match="is too large to search; solve it, and certify from the table"):
-        certify(start(game("connect")), "first wins", Impatient(game("connect")))
+        certify(game("connect"), "first wins", Impatient(game("connect")))
 
 
 SEATS = """
@@ -185,11 +185,11 @@ def test_a_claim_names_the_seat_whatever_the_players_are_called(tmp_path: Path) 
     file = tmp_path / "seats.py"
     file.write_text(SEATS)
     seats = game(str(file))
-    certificate = certify(start(seats), "first wins", Interpreted(seats)).certificate
-    assert hole_in(certificate, seats) is None
-    assert hole_in({**certificate, "claim": "second wins"}, seats) is not None
+    certificate = certify(seats, "first wins", Interpreted(seats)).certificate
+    assert check_certificate(certificate, seats) is None
+    assert check_certificate({**certificate, "claim": "second wins"}, seats) is not None
     with pytest.raises(BadOption, match="The claim 'second wins' is false"):
-        certify(start(seats), "second wins", Interpreted(seats))
+        certify(seats, "second wins", Interpreted(seats))
 
 
 def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_path: Path) -> None:
@@ -197,19 +197,19 @@ def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_pa
     file.write_text(SEATS)
     certificate = certify(start(game(str(file))), "first wins", Interpreted(game(str(file)))).certificate
     with pytest.raises(OtherGame, match=r"name the file that defines it: --game my_game\.py"):
-        hole_in(certificate)
+        check_certificate(certificate)
     with pytest.raises(UnknownName):
-        hole_in({**certificate, "spec": str(file)})
+        check_certificate({**certificate, "spec": str(file)})
     file.write_text(f"{SEATS}\nopen({str(mark)!r}, 'w')\n")
     with pytest.raises(OtherGame, match="as another file defines it, or as the file was before a change"):
-        hole_in(certificate, game(str(file)))
+        check_certificate(certificate, game(str(file)))
 
 
 def test_positions_that_share_a_text_prove_nothing() -> None:
     """The second player would be credited with the first player's answers."""
     plain = replace(game("stones:n=6"), write=lambda state, turn: str(state), read=lambda text: (int(text), 0))
     certificate = {**identity_of(plain), "claim": "second never loses", "answers": dict.fromkeys("123456", "1")}
-    assert "have the text" in str(hole_in(certificate, plain))
+    assert "have the text" in str(check_certificate(certificate, plain))
 
 
 @pytest.mark.parametrize("claim", ["first never loses", "first wins", "second never loses"])
@@ -217,26 +217,26 @@ def test_a_game_that_is_over_at_the_start_needs_no_answers(claim: str) -> None:
     over = game("stones:n=0,misere=true")
     if claim.startswith("second"):
         with pytest.raises(BadOption, match="is false"):
-            certify(start(over), claim, Interpreted(over))
+            certify(over, claim, Interpreted(over))
     else:
-        found = certify(start(over), claim, Interpreted(over))
+        found = certify(over, claim, Interpreted(over))
         certificate, least = found.certificate, found.least
         assert (certificate["answers"], least) == ({}, 0)
-        assert hole_in(certificate) is None
+        assert check_certificate(certificate) is None
 
 
 def test_values_of_another_game_are_refused(table: Any) -> None:
     with pytest.raises(OtherGame, match="The values are those of tictactoe; the claim is about nim"):
-        certify(start(game("nim")), "first wins", table("tictactoe"))
+        certify(game("nim"), "first wins", table("tictactoe"))
 
 
 def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
     """All strategies of 4 x 4 would lead to more than 200,000 positions; the win takes five plies."""
     hurry(monkeypatch)
     board, grown = game("mnk:width=4,height=4,k=3"), list[int]()
-    found = certify(start(board), "first wins", Interpreted(board), grown.append)
+    found = certify(board, "first wins", Interpreted(board), grown.append)
     certificate, least = found.certificate, found.least
-    assert hole_in(certificate) is None
+    assert check_certificate(certificate) is None
     assert len(certificate["answers"]) < 200
     assert least is None
     assert grown

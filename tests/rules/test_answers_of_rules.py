@@ -13,7 +13,7 @@ from zermelo import DRAW, LOSS, WIN, BadGame, Game, Rules
 from zermelo.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 
 DEEP = 4
 """The stones that are left where the rules below fail: a few plies after the start."""
@@ -30,7 +30,7 @@ def taking(**changed: Callable[[int], Any]) -> Game[int]:
 
 def solved(game: Game[int], folder: Path) -> Any:
     with executors.threads(1) as executor:
-        return solve(game, folder, executor)
+        return solve_on(game, folder, executor)
 
 
 ASKED: dict[str, Callable[[Game[int], Path], Any]] = {

@@ -13,7 +13,7 @@ import pytest
 from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
 from zermelo.games import game
 from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.plan import Plan
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
@@ -36,7 +36,7 @@ def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str
     folder = tmp_path_factory.mktemp("alone") / "table"
     with pytest.MonkeyPatch.context() as patch, executors.threads(1) as executor:
         patch.setattr("zermelo.tables.making.tiered.SMALL", 512)
-        solve(game(SPEC), folder, executor, MEMORY)
+        solve_on(game(SPEC), folder, executor, MEMORY)
     found: dict[str, bytes] = content(folder)
     assert len(found) > 100
     return found
@@ -45,14 +45,14 @@ def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str
 @pytest.mark.usefixtures("small_tasks")
 def test_one_thread_and_four_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.threads(4) as executor:
-        solve(game(SPEC), tmp_path / "table", executor, MEMORY, 4)
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 4)
     assert content(tmp_path / "table") == expected
 
 
 @pytest.mark.usefixtures("small_tasks")
 def test_processes_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.processes(2) as executor:
-        found = solve(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
+        found = solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
     assert content(tmp_path / "table") == expected
     assert found.peak_memory > 2 * 10**8  # of three processes together; one takes about half of it
 
@@ -69,7 +69,7 @@ def cluster() -> Iterator[Any]:
 def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
         assert workers == 2
-        solve(game(SPEC), tmp_path / "table", executor, MEMORY, workers)
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, workers)
     assert content(tmp_path / "table") == expected
 
 
@@ -87,7 +87,7 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
     killer = threading.Thread(target=kill)
     killer.start()
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
-        solve(
+        solve_on(
             game(SPEC),
             folder,
             executor,
@@ -115,7 +115,7 @@ def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_p
     monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 64)
     monkeypatch.setattr("zermelo.tables.making.solver.Plan", lambda *fields: Plan(*fields)._replace(slice_bytes=3000))
     with executors.threads(2) as executor:
-        solve(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
     found, joined = content(tmp_path / "table"), dict[str, bytes]()
     for name in sorted(found.keys() - {"manifest.json"}):
         tier, _, file = name.partition("/")
@@ -144,11 +144,11 @@ def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
     folder = small_disk / "table"
     with executors.threads(2) as executor:
         with pytest.raises(DiskFull, match=r"The disk is full: .* make room, and go on with --resume"):
-            solve(game(SPEC), folder, executor, MEMORY, 2)
+            solve_on(game(SPEC), folder, executor, MEMORY, 2)
         with pytest.raises(BadTable, match="holds no finished table"):
             Table.open(folder)
         subprocess.run(["mount", "-o", "remount,size=20m", str(small_disk)], check=True)
-        solve(game(SPEC), folder, executor, MEMORY, 2, resume=True)
+        solve_on(game(SPEC), folder, executor, MEMORY, 2, resume=True)
     assert content(folder) == content(solved(SPEC)[1])
 
 
@@ -163,5 +163,5 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path)
         executors.threads(1) as executor,
         pytest.raises(TooLarge, match="has no tiers, so that all its positions must"),
     ):
-        solve(game(str(file)), tmp_path / "table", executor, MEMORY)
+        solve_on(game(str(file)), tmp_path / "table", executor, MEMORY)
     assert not (tmp_path / "table").exists()

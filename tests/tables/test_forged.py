@@ -20,7 +20,7 @@ from zermelo.rules import ENDLESS, Value
 from zermelo.symmetry import maps
 from zermelo.symmetry.maps import symmetries
 from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.pack import LENGTHS, MAGIC
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
@@ -211,7 +211,7 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
     file.write_text(LONG)
     long = game(str(file))
     with executors.threads(1) as executor:
-        solve(long, tmp_path / "table", executor, MEMORY)
+        solve_on(long, tmp_path / "table", executor, MEMORY)
     opened = Table.open(tmp_path / "table", long)
     assert opened.value(30_000) == Value(DRAW, ENDLESS)
     assert opened.value(29_998) == Value(1, 1)
@@ -237,7 +237,7 @@ def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     monkeypatch.setattr(maps, "MOST_POSITIONS", 0)  # the small game stands for one too large to visit whole
     odd = lopsided()
     with executors.threads(1) as executor:
-        solve(odd, tmp_path / "table", executor, MEMORY)
+        solve_on(odd, tmp_path / "table", executor, MEMORY)
     opened = Table.open(tmp_path / "table", odd)
     assert len(opened.maps) == 3, "random games were expected not to find the false symmetries"
     found = verify(opened).faults

@@ -14,7 +14,7 @@ from zermelo.errors import BadGame, BadTable
 from zermelo.games import game
 from zermelo.rules import Value
 from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -62,7 +62,7 @@ def squares(tmp_path: Path) -> Path:
 def test_a_game_made_by_hand_is_solved_with_threads(tmp_path: Path) -> None:
     plain = by_hand()
     with executors.threads(2) as executor:
-        assert solve(plain, tmp_path / "table", executor, MEMORY, 2).value == Value(-1, 8)
+        assert solve_on(plain, tmp_path / "table", executor, MEMORY, 2).value == Value(-1, 8)
     assert verify(tmp_path / "table", plain).faults == []
 
 
@@ -71,7 +71,7 @@ def test_a_game_made_by_hand_is_not_solved_with_processes(tmp_path: Path) -> Non
         executors.processes(1) as executor,
         pytest.raises(BadGame, match=r"by_hand was made by hand: put it into a file, or solve with threads"),
     ):
-        solve(by_hand(), tmp_path / "table", executor, MEMORY)
+        solve_on(by_hand(), tmp_path / "table", executor, MEMORY)
     assert not (tmp_path / "table").exists()
 
 
@@ -79,7 +79,7 @@ MAIN = """
 from pathlib import Path
 from zermelo import LOSS, Game, Rules
 from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 
 def moves(left): return 0b10010 & ((2 << left) - 1)
 def play(left, take): return left - take
@@ -89,9 +89,9 @@ def same(left): return left
 if __name__ == "__main__":
     plain = Game("main", Rules(20, moves, play, outcome), plies_left=same)
     with executors.threads(1) as executor:
-        print(solve(plain, Path("one"), executor, 1 << 29).value)
+        print(solve_on(plain, Path("one"), executor, 1 << 29).value)
     with executors.processes(1) as executor:
-        solve(plain, Path("two"), executor, 1 << 29)
+        solve_on(plain, Path("two"), executor, 1 << 29)
 """
 
 
@@ -105,13 +105,13 @@ def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Pat
 def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 1)
     with executors.processes(2) as executor:
-        solve(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2)
+        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2)
     assert verify(tmp_path / "table", game(f"{squares}:n=40")).faults == []
 
 
 def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path, tmp_path: Path) -> None:
     with executors.threads(1) as executor:
-        solve(game(f"{squares}:n=25"), tmp_path / "table", executor, MEMORY)
+        solve_on(game(f"{squares}:n=25"), tmp_path / "table", executor, MEMORY)
     with pytest.raises(BadTable, match=r"name the file that defines it: --game my_game.py:n=25$"):
         Table.open(tmp_path / "table")
     with pytest.raises(BadTable, match=r"not a game of the catalogue"):
@@ -125,18 +125,18 @@ def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path
 def test_a_file_that_was_changed_since_is_another_game(squares: Path, tmp_path: Path) -> None:
     folder = tmp_path / "table"
     with executors.threads(1) as executor:
-        solve(game(str(squares)), folder, executor, MEMORY)
+        solve_on(game(str(squares)), folder, executor, MEMORY)
         squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n")
         with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
             Table.open(folder, game(str(squares)))
         with pytest.raises(BadTable, match="solved with different rules than squares here"):
-            solve(game(str(squares)), folder, executor, MEMORY, resume=True)
+            solve_on(game(str(squares)), folder, executor, MEMORY, resume=True)
 
 
 def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
     nim = game("nim")
     with executors.threads(1) as executor:
-        solve(nim, tmp_path / "table", executor, MEMORY)
+        solve_on(nim, tmp_path / "table", executor, MEMORY)
     with pytest.raises(BadTable, match="holds nim by version 1 of its rules; this is version 2"):
         Table.open(tmp_path / "table", replace(nim, version=2))
 

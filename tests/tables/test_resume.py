@@ -17,7 +17,7 @@ from zermelo.tables.making import executors
 from zermelo.tables.making.kernels import by_plan as kernels
 from zermelo.tables.making.locked_folder import remove_table
 from zermelo.tables.making.runner import Step
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.making.tasks import index_type
 from zermelo.tables.making.tiered import cuts
 from zermelo.tables.table import Table
@@ -41,7 +41,7 @@ def begun(spec: str, folder: Path, what: str, tier: int) -> None:
             raise Enough
 
     with executors.threads(1) as executor, pytest.raises(Enough):
-        solve(game(spec), folder, executor, MEMORY, on_step=on_step)
+        solve_on(game(spec), folder, executor, MEMORY, on_step=on_step)
 
 
 def flip(path: Path, rng: Random) -> None:
@@ -90,7 +90,7 @@ def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
     monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 64)
     rng, right = Random(change.__name__), 0
     with executors.threads(1) as executor:
-        solve(game(SPEC), tmp_path / "whole", executor, MEMORY)
+        solve_on(game(SPEC), tmp_path / "whole", executor, MEMORY)
         expected = content(tmp_path / "whole")
         for number in range(3):
             folder = Path(shutil.copytree(half_done[number % 3], tmp_path / f"table-{number}"))
@@ -99,7 +99,7 @@ def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
                 if path.exists():
                     change(path, rng)
             try:
-                solve(game(SPEC), folder, executor, MEMORY, resume=True)
+                solve_on(game(SPEC), folder, executor, MEMORY, resume=True)
             except BadTable as error:
                 assert str(folder) in str(error)  # noqa: PT017
             else:
@@ -112,15 +112,15 @@ def test_a_folder_called_making_that_is_not_ours_stays(tmp_path: Path) -> None:
     (tmp_path / "table" / "making").mkdir(parents=True)
     (tmp_path / "table" / "making" / "cake.txt").write_text("flour")
     with executors.threads(1) as executor, pytest.raises(BadTable, match="holds other files, such as making"):
-        solve(game("nim"), tmp_path / "table", executor, MEMORY)
+        solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
     assert (tmp_path / "table" / "making" / "cake.txt").read_text() == "flour"
 
 
 def test_a_finished_table_is_resumed_by_telling_what_it_holds(tmp_path: Path, content: Any) -> None:
     with executors.threads(1) as executor:
-        first = solve(game("nim"), tmp_path / "table", executor, MEMORY)
+        first = solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
         written = content(tmp_path / "table")
-        again = solve(game("nim"), tmp_path / "table", executor, MEMORY, resume=True)
+        again = solve_on(game("nim"), tmp_path / "table", executor, MEMORY, resume=True)
     assert (again.manifest, again.value) == (first.manifest, first.value)
     assert content(tmp_path / "table") == written
 
@@ -128,17 +128,17 @@ def test_a_finished_table_is_resumed_by_telling_what_it_holds(tmp_path: Path, co
 def test_a_game_that_cannot_be_stored_does_not_replace_a_table(tmp_path: Path, content: Any) -> None:
     unstored = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
     with executors.threads(1) as executor:
-        solve(game("nim"), tmp_path / "table", executor, MEMORY)
+        solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
         before = content(tmp_path / "table")
         with pytest.raises(TooLarge):
-            solve(unstored, tmp_path / "table", executor, MEMORY, overwrite=True)
+            solve_on(unstored, tmp_path / "table", executor, MEMORY, overwrite=True)
     assert content(tmp_path / "table") == before
 
 
 def test_a_table_that_is_replaced_takes_only_its_own_files_with_it(tmp_path: Path) -> None:
     table = tmp_path / "table"
     with executors.threads(1) as executor:
-        solve(game("nim"), table, executor, MEMORY)
+        solve_on(game("nim"), table, executor, MEMORY)
         for folder in ("tier-1", "tier-00001", "all-mine"):
             (table / folder).mkdir()
             (table / folder / "00000.keys").write_text("mine")
@@ -151,7 +151,7 @@ def test_a_table_that_is_replaced_takes_only_its_own_files_with_it(tmp_path: Pat
 def test_killed_before_it_had_locked_its_folder_a_solve_is_resumed(tmp_path: Path) -> None:
     (tmp_path / "table" / "making").mkdir(parents=True)
     with executors.threads(1) as executor:
-        assert solve(game("nim"), tmp_path / "table", executor, MEMORY, resume=True).value == (1, 11)
+        assert solve_on(game("nim"), tmp_path / "table", executor, MEMORY, resume=True).value == (1, 11)
 
 
 def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solve_is_too_large(
@@ -168,7 +168,7 @@ def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solv
 
     monkeypatch.setattr("zermelo.tables.making.solver.solved_tiers", refuse)
     with executors.threads(1) as executor, pytest.raises(TooLarge):
-        solve(game(SPEC), folder, executor, MEMORY, resume=True)
+        solve_on(game(SPEC), folder, executor, MEMORY, resume=True)
     assert sorted(folder.rglob("*")) == before
 
 
@@ -176,10 +176,10 @@ def test_rules_that_do_not_compile_leave_nothing_behind(tmp_path: Path, monkeypa
     monkeypatch.setattr(kernels, "MOST_INTERPRETED", 5)
     with executors.threads(1) as executor:
         with pytest.raises(CannotCompile, match="more than 5 positions, too many to solve with interpreted rules"):
-            solve(worded(), tmp_path / "table", executor, MEMORY)
+            solve_on(worded(), tmp_path / "table", executor, MEMORY)
         assert not (tmp_path / "table").exists()
         monkeypatch.undo()
-        assert solve(worded(), tmp_path / "table", executor, MEMORY).manifest["positions"] == 31
+        assert solve_on(worded(), tmp_path / "table", executor, MEMORY).manifest["positions"] == 31
 
 
 def worded(tiers: bool = True) -> Game[Any]:
@@ -196,7 +196,7 @@ def worded(tiers: bool = True) -> Game[Any]:
 def test_a_small_game_whose_rules_do_not_compile_is_solved_as_it_is_written(tmp_path: Path, tiers: bool) -> None:
     plain = worded(tiers)
     with executors.threads(2) as executor:
-        solve(plain, tmp_path / "table", executor, MEMORY, 2)
+        solve_on(plain, tmp_path / "table", executor, MEMORY, 2)
     table = Table.open(tmp_path / "table", plain)
     assert [table.value(left) for left in range(31)] == [Interpreted(plain).value(left, 60) for left in range(31)]
     assert verify(table).faults == []
@@ -210,7 +210,7 @@ def test_an_outcome_of_two_is_named(tmp_path: Path) -> None:
             executors.threads(1) as executor,
             pytest.raises(BadGame, match="outcome of two gave 2 for the state 0; it must give LOSS"),
         ):
-            solve(plain, tmp_path / "table", executor, MEMORY)
+            solve_on(plain, tmp_path / "table", executor, MEMORY)
         assert not (tmp_path / "table").exists()
 
 
@@ -221,7 +221,7 @@ def test_plies_left_that_does_not_fall_is_named(tmp_path: Path) -> None:
         executors.threads(1) as executor,
         pytest.raises(BadGame, match=r"plies_left is 3 for the state 5 and 3 after move 1; every move must lower it"),
     ):
-        solve(plain, tmp_path / "table", executor, MEMORY)
+        solve_on(plain, tmp_path / "table", executor, MEMORY)
 
 
 @pytest.mark.parametrize("tiers", [True, False])
@@ -230,13 +230,13 @@ def test_a_key_of_2_to_the_63_less_1_is_refused_and_its_state_named(tmp_path: Pa
     plain = Game("key", Rules(1, lambda state: 2 * (state == 1), lambda state, _: largest, lambda state: LOSS),
                  plies_left=(lambda state: int(state == 1)) if tiers else None)  # fmt: skip
     with executors.threads(1) as executor, pytest.raises(TooLarge, match=f"the state {largest} has the key {largest}"):
-        solve(plain, tmp_path / "table", executor, MEMORY)
+        solve_on(plain, tmp_path / "table", executor, MEMORY)
 
 
 def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
     plain = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
     with executors.threads(1) as executor, pytest.raises(TooLarge, match=r"the state -1 has the key -1; keys must be"):
-        solve(plain, tmp_path / "table", executor, MEMORY)
+        solve_on(plain, tmp_path / "table", executor, MEMORY)
 
 
 def test_a_tier_whose_runs_share_their_canonical_key_has_no_empty_part() -> None:

@@ -12,7 +12,7 @@ from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.tables.making import executors
 from zermelo.tables.making.runner import Step
-from zermelo.tables.making.solver import Solved, solve
+from zermelo.tables.making.solver import Solved, solve_on
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -96,7 +96,7 @@ def in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
     with executors.threads(2) as executor:
-        return solve(of, folder, executor, MEMORY, 2, **options)
+        return solve_on(of, folder, executor, MEMORY, 2, **options)
 
 
 @pytest.mark.usefixtures("in_pieces")

@@ -17,7 +17,7 @@ from zermelo.playing.match import chances
 from zermelo.playing.players import player
 from zermelo.position import Position
 from zermelo.rules import Value
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -45,7 +45,7 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
     """With tiers, and without: the same files."""
     monkeypatch.setattr("zermelo.tables.making.kernels.by_plan.FEW", 5)
     with ThreadPoolExecutor(2) as executor:
-        solve(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
+        solve_on(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
     assert content(tmp_path / "compiled") == content(solved(spec)[1])
 
 

@@ -18,7 +18,7 @@ from zermelo.errors import WorkerLost
 from zermelo.games import game
 from zermelo.tables.making import executors
 from zermelo.tables.making.runner import Step
-from zermelo.tables.making.solver import solve
+from zermelo.tables.making.solver import solve_on
 
 MEMORY = 1 << 29
 
@@ -37,10 +37,10 @@ def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(
                     os.kill(process.pid, signal.SIGKILL)
 
         with pytest.raises(WorkerLost, match=r"A worker died; go on with --resume\."):
-            solve(game(spec), folder, executor, MEMORY, 2, on_step=kill)
+            solve_on(game(spec), folder, executor, MEMORY, 2, on_step=kill)
     with executors.threads(2) as executor:
-        solve(game(spec), folder, executor, MEMORY, 2, resume=True)
-        solve(game(spec), tmp_path / "whole", executor, MEMORY, 2)
+        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True)
+        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2)
     assert content(folder) == content(tmp_path / "whole")
 
 
@@ -119,7 +119,7 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
             executors.cluster(address) as (executor, workers),
         ):
-            solve(game("connect:width=4,height=4"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
+            solve_on(game("connect:width=4,height=4"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
     assert not records
 
 

@@ -7,17 +7,20 @@ other side plays.
 
 import json
 from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadOption, BadText, ZermeloError
+from zermelo.evaluation.deadline import Deadline
 from zermelo.files.atomic import check_regular, writing
-from zermelo.games import start
+from zermelo.games import GameLike, game, start
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 
-__all__ = ["claim_text", "hole_in", "read_certificate", "side_of", "write_certificate"]
+__all__ = ["check_certificate", "claim_text", "read_certificate", "side_of", "write_certificate"]
 
 SEATS = ("first", "second")
 
@@ -45,20 +48,22 @@ def claim_text(seat: int, must_win: bool) -> str:
     return f"{SEATS[seat]} {'wins' if must_win else 'never loses'}"
 
 
-def hole_in(
+def check_certificate(
     certificate: Mapping[str, Any],
-    game: Game[Any] | None = None,
-    on_position: Callable[[int], None] = lambda number: None,
+    of: GameLike | None = None,
+    on_position: Callable[[int], None] = ignore,
+    seconds: float = inf,
 ) -> str | None:
-    """Return what a certificate leaves open, in one sentence; None for a proof.
+    """Return what a certificate leaves open, in one sentence; None where it is a proof.
 
-    game: needed where it is not in the catalogue. on_position is called at each position with the number of those
-    before it. Raises OtherGame where the certificate is for another game,
+    A certificate about a game of your own needs the game. on_position is called at each position with the number of
+    positions before it. Raises OutOfTime after this many seconds, OtherGame where the certificate is for another game,
     BadOption for a claim that is none, BadText for a mapping that lacks what a certificate has.
     """
+    deadline, given = Deadline(seconds), None if of is None else game(of)
     if not has_form(certificate):
         raise BadText("This is not a certificate of this version: write one with zermelo certify.")
-    origin, answers = start(game_of(certificate, game, "The certificate")), certificate["answers"]
+    origin, answers = start(game_of(certificate, given, "The certificate")), certificate["answers"]
     seat, must_win = side_of(certificate["claim"], origin.game)
     following: dict[Node, list[Node]] = {}
     texts: dict[str, Node] = {}
@@ -67,6 +72,7 @@ def hole_in(
         here = waiting.pop()
         if node(here) in following:
             continue
+        deadline.check()
         on_position(len(following))
         if texts.setdefault(here.text, node(here)) != node(here):
             return f"Two positions have the text {here.text!r}, so that its answer is not clear."
@@ -114,14 +120,15 @@ def has_circle(following: Mapping[Node, list[Node]]) -> bool:
     return len(ends) < len(following)
 
 
-def write_certificate(path: Path, certificate: Mapping[str, Any]) -> None:
-    """Write a certificate as JSON in UTF-8; raises the errors of `atomic.writing`."""
-    with writing(path, reopen=read_certificate) as file:
-        file.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
+def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
+    """Write a certificate as JSON in UTF-8; raises DiskFull, BadOption for a device, or OSError."""
+    with writing(Path(file), reopen=read_certificate) as out:
+        out.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
 
 
-def read_certificate(path: Path) -> dict[str, Any]:
-    """Return the certificate in a file; raises BadText for a file that holds none."""
+def read_certificate(file: str | Path) -> dict[str, Any]:
+    """Return the certificate in a file; raises BadText where there is none."""
+    path = Path(file)
     check_regular(path, BadText)
     try:
         read = json.loads(path.read_text(encoding="utf-8"))

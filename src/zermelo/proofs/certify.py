@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
+from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
-from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.games import GameLike, start
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.proofs.certificate import claim_text, side_of
 from zermelo.proofs.strategies import Choices, cheapest, reached, smallest
 from zermelo.rules import LOSS, WIN, Bounds, Move, Value
@@ -63,26 +67,31 @@ class Claim(NamedTuple):
 
 
 def certify(
-    origin: Position[Any],
+    of: GameLike,
     claim: str,
-    evaluator: Evaluator[Any],
-    on_grown: OnGrown = lambda positions: None,
-    deadline: Deadline = NEVER,
+    evaluator: Evaluator[Any] | None = None,
+    on_grown: OnGrown = ignore,
+    seconds: float = inf,
 ) -> Certified:
     """Return a certificate for a claim such as 'second never loses', the smallest that is found.
 
     First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
-    weighed, where the positions that they lead to are few enough, and there is time. on_grown is called with the number
-    of positions. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions, OtherGame
-    for an evaluator of another game, OutOfTime where there is no certificate by the deadline, MissingExtra without
+    weighed, where the positions that they lead to are few enough, and there is time.
+
+    evaluator: what finds the values, such as a Table, instead of a new search. on_grown is called with the number
+    of positions that the strategies to choose from lead to. seconds: the sooner they are over, the less is tried to
+    find a small one. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions,
+    OtherGame for an evaluator of another game, OutOfTime where there is no certificate by then, MissingExtra without
     SciPy.
     """
     if find_spec("scipy") is None:
         raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
+    origin, deadline = start(of), Deadline(seconds)
     seat, must_win = side_of(claim, origin.game)
-    if evaluator.game != origin.game:
-        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
-    wanted = Claim(seat, must_win, evaluator, PATIENCE, deadline)
+    search = evaluator or Interpreted(origin.game)
+    if search.game != origin.game:
+        raise OtherGame(f"The values are those of {search.game.name}; the claim is about {origin.game.name}.")
+    wanted = Claim(seat, must_win, search, PATIENCE, deadline)
     check(origin, wanted)
     best = grow(origin, wanted, best_moves, on_grown)
     try:

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import TooLarge
+from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.files.arrow import check_rows, parquet, pyarrow
 from zermelo.files.atomic import writing
+from zermelo.progress import ignore
 from zermelo.rules import ENDLESS, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables.texts import plain_texts, texts_at_once
@@ -25,22 +27,29 @@ BLOCK = 1 << 20
 """Texts of one array: 63 characters of each are fewer than 2^31."""
 
 
-def export(table: "Table", file: Path, boards: bool = True, on_rows: Callable[[int], None] = lambda rows: None) -> int:
-    """Write one row for every class, and return the number of rows.
+def export(
+    table: "Table",
+    file: str | Path,
+    boards: bool = True,
+    on_rows: Callable[[int], None] = ignore,
+    seconds: float = inf,
+) -> int:
+    """Write a table to a file as Parquet, one row for every class, and return the number of rows.
 
     Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
-    the text of one position; in an impartial game the Grundy value, null where there are too many positions to
-    find it. on_rows is called with the number of rows that are written. Raises MissingExtra without PyArrow, and the
-    errors of `atomic.writing`.
+    the text of one position of each class; in an impartial game the Grundy value, null where there are too many
+    positions to find it. on_rows is called with the number of rows that are written. After this many seconds OutOfTime
+    is raised, and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
+    heeded = heeding(Deadline(seconds), on_rows)
     rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
     # The rows are counted by then.
-    checked = writing(file, reopen=lambda new: check_rows(new, rows))
+    checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
     with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
         for piece in pieces(table, boards):
             out.write(piece)
             rows += len(piece)
-            on_rows(rows)
+            heeded(rows)
     return rows
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadTable
 from zermelo.files.atomic import Reopen, check_regular, sealed, unsealed, writing
+from zermelo.progress import ignore
 from zermelo.tables.manifest import Manifest, check_form
 from zermelo.tables.plan import BOOK, FORMAT
 from zermelo.tables.storage import Part, Storage
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Packed", "is_book", "pack"]
+__all__ = ["Packed", "is_book", "write_packed"]
 
 MAGIC = b"zermelo packed 2\n"
 LENGTHS = struct.Struct("<QQ")
@@ -45,12 +46,12 @@ HELD = 64
 """Blocks that are kept decompressed."""
 
 
-def pack(
+def write_packed(
     tiers: "Iterable[Iterable[tuple[Array, Array]]]",
     manifest: Manifest,
     file: Path,
     reopen: Reopen | None = None,
-    on_classes: Callable[[int], None] = lambda classes: None,
+    on_classes: Callable[[int], None] = ignore,
 ) -> int:
     """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
 

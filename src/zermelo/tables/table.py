@@ -6,18 +6,20 @@ from pathlib import Path
 from typing import Any, Literal
 
 from zermelo.errors import BadTable, NotInTable, OtherGame
+from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables.making.locked_folder import manifest_in
-from zermelo.tables.pack import Packed, pack
+from zermelo.tables.pack import Packed, write_packed
 from zermelo.tables.storage import Files
 from zermelo.tables.stored import Stored, fitting
 
-__all__ = ["Table", "Word"]
+__all__ = ["Table", "Word", "pack", "query"]
 
 Word = Literal["win", "draw", "loss"]
 
@@ -120,24 +122,15 @@ class Table(Stored):
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 
-    def pack(self, file: str | Path, on_classes: OnNumber = lambda number: None) -> int:
-        """Write the table into one small file, and return its bytes.
+    def pack(self, file: str | Path, on_classes: OnNumber = ignore) -> int:
+        """Write the table into one small file, and return its bytes; see `zermelo.pack`."""
+        return pack(self, file, on_classes)
 
-        on_classes is called with the number of classes that are written.
-        """
-        tiers = map(self.storage.scan, range(len(self.manifest["tiers"])))
-        return pack(
-            tiers, self.manifest, Path(file), lambda new: Table.open(new, self.game)[start(self.game)], on_classes
-        )
-
-    def export(self, file: str | Path, boards: bool = True, on_rows: OnNumber = lambda number: None) -> int:
-        """Write the table as Parquet, one row for every class, and return the number of rows; raises MissingExtra.
-
-        on_rows is called with the number of rows that are written.
-        """
+    def export(self, file: str | Path, boards: bool = True, on_rows: OnNumber = ignore) -> int:
+        """Write the table as Parquet, and return the number of rows; see `zermelo.export`."""
         from zermelo.tables.export import export
 
-        return export(self, Path(file), boards, on_rows)
+        return export(self, file, boards, on_rows)
 
     def to_arrow(self, boards: bool = True) -> Any:
         """The table as a pyarrow.Table with one row for every class, for pandas, polars or DuckDB.
@@ -153,3 +146,34 @@ class Table(Stored):
         """The moves after which the outcome is what it was."""
         outcome = self[position].outcome
         return [move for move, value in self.moves(position) if value.outcome == outcome]
+
+
+def query(
+    table: Table,
+    value: Word | None = None,
+    remoteness: int | None = None,
+    only_moves: int | None = None,
+    ply: int | None = None,
+    grundy: int | None = None,
+    seconds: float = inf,
+) -> Iterator[Position[Any]]:
+    """Yield one position of every class that fits: with this value, remoteness in plies and grundy value, at this ply.
+
+    only_moves: the number of moves that keep the value. What is None does not matter. Raises NotImpartial for a
+    Grundy value of a game that has none, OutOfTime this many seconds after the first position was asked for.
+    """
+    yield from table.where(value, remoteness, only_moves, ply, grundy, Deadline(seconds).check)
+
+
+def pack(table: Table, file: str | Path, on_classes: OnNumber = ignore, seconds: float = inf) -> int:
+    """Write a table into one small file, which Table.open reads like the folder, and return the bytes of the file.
+
+    on_classes is called with the number of classes that are written. After this many seconds OutOfTime is raised, and
+    no file is written.
+    """
+
+    def reopen(new: Path) -> Value:
+        return Table.open(new, table.game)[start(table.game)]
+
+    tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
+    return write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline(seconds), on_classes))

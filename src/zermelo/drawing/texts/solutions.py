@@ -10,12 +10,11 @@ if TYPE_CHECKING:
     from zermelo.proofs.certify import Certified
     from zermelo.tables.books.book import Book
     from zermelo.tables.books.make_book import Booked
-    from zermelo.tables.books.verify_book import BookVerdict
     from zermelo.tables.making.solver import Solved
     from zermelo.tables.manifest import Manifest
     from zermelo.tables.stored import Stored
     from zermelo.tables.table import Table
-    from zermelo.tables.verifying.verify import Verdict
+    from zermelo.tables.verifying.verdict import BookVerdict, Verdict
 
 __all__ = [
     "book_text", "book_verdict_text", "booked_text", "certified_text", "solved_text", "table_text", "values_table",

@@ -13,7 +13,7 @@ from zermelo.symmetry.transformations import class_size, maps_of
 from zermelo.tables.books.opening import Opening, tier_of
 from zermelo.tables.identity import sample_of
 from zermelo.tables.manifest import Manifest, is_number, manifest_of
-from zermelo.tables.pack import Packed, pack
+from zermelo.tables.pack import Packed, write_packed
 from zermelo.tables.plan import BOOK, code_bytes
 from zermelo.tables.stored import Stored, fitting
 
@@ -62,7 +62,7 @@ class Book(Stored):
 def write_book(file: Path, game: Game[Any], plies: int, opening: Opening, values: Mapping[int, Value]) -> int:
     """Write the values of the classes of an opening into a file, and return its bytes."""
     manifest, tiers = manifest_for(game, plies, opening, values)
-    return pack([[tier] for tier in tiers], manifest, file, lambda new: Book.open(new, game))
+    return write_packed([[tier] for tier in tiers], manifest, file, lambda new: Book.open(new, game))
 
 
 def manifest_for(

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, BadTable, TooLarge
-from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
 from zermelo.evaluation.evaluator import stopped_at
 from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
 from zermelo.files.partial import Partial, lines_beside
+from zermelo.games import GameLike, game as accepted_game
+from zermelo.progress import ignore
 from zermelo.rules import DRAW, Game, Value
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book, write_book
@@ -26,6 +28,8 @@ from zermelo.tables.making.solver import check_states
 from zermelo.tables.storage import digest
 
 __all__ = ["Booked", "book"]
+
+MEGABYTE = 1 << 20
 
 OnStep = Callable[[int, int], None]
 """Called with the number of positions that are searched, and of all that are to be searched."""
@@ -73,24 +77,33 @@ class Found(NamedTuple):
 
 
 def book(
-    game: Game[Any],
+    of: GameLike,
     plies: int,
-    file: str | Path,
-    settings: Settings = SETTINGS,
-    on_step: OnStep = lambda done, total: None,
-    deadline: Deadline = NEVER,
+    out: str | Path,
+    memory: int = 256 * MEGABYTE,
+    threads: int | None = None,
+    on_step: OnStep = ignore,
+    tell: Callable[[str], None] = ignore,
+    seconds: float = inf,
 ) -> Booked:
-    """Write the value of every unfinished position that play can reach in this many plies into a file.
+    """Write an opening book: the value of every position that play can reach in this many plies, in one small file.
 
-    What is found is kept beside the file at once, and so is what the file holds: a run that was stopped is continued
-    by the next one. settings: how the search works. on_step is called after each position.
+    The deepest positions are searched; the values of the others follow from their children.
 
-    Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull, OutOfTime from
-    the deadline on; TooLarge for a game whose moves can return, or that has too many positions.
+    plies: how far from the start. out: the file; each value is kept beside it at once, so that the next call goes on
+    after one that was stopped. memory: bytes for the transposition table, which the threads share. threads: else one
+    for each processor that the process may use. on_step is called with the number of positions that are searched, and
+    of all that are to be. tell is called with a sentence when something takes long or is not possible. seconds: after
+    which OutOfTime is raised; the next call continues.
+
+    Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull; TooLarge for a
+    game whose moves can return, or that has too many positions.
     """
+    game, path, deadline = accepted_game(of), Path(out), Deadline(seconds)
+    settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)
     check_states(game)
     refuse_bad_answers(game)
-    path, opening = Path(file), opening_of(game, plies)
+    opening = opening_of(game, plies)
     check_opening(game, opening)
     with lines_beside(path, f"Another process writes {path}; wait for it, or name another file.") as partial:
         found = all_found(path, partial, game, opening, settings, on_step, deadline)

@@ -1,44 +1,30 @@
 """Is an opening book right? All that follows from its deepest values derived again, and a sample of these searched."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.small_first import SmallFirst
 from zermelo.rules import Game, Hints, Value
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book, manifest_for
 from zermelo.tables.books.opening import Opening, derive, opening_of
-from zermelo.tables.verifying.verify import Verdict
+from zermelo.tables.verifying.verdict import BookVerdict
 
-__all__ = ["SAMPLE", "BookVerdict", "verify_book"]
+__all__ = ["SAMPLE", "verify_book"]
 
 SAMPLE = 10
 """Positions that are searched again unless another number is named: about 20 s for Connect Four."""
-
-
-@dataclass(frozen=True, repr=False)
-class BookVerdict(Verdict):
-    """What was checked in an opening book, and what was found to be wrong."""
-
-    searched: int = 0
-    """Of the deepest classes, those that were searched again."""
-    seed: int = 0
-    """What makes the choice of these repeat."""
-
-    def record(self) -> dict[str, Any]:
-        """The verdict as JSON."""
-        return {**super().record(), "searched": self.searched, "seed": self.seed}
 
 
 def verify_book(
     book: Book,
     sample: int | None,
     seed: int | None,
-    on_checked: Callable[[int], None] = lambda checked: None,
-    deadline: Deadline = NEVER,
+    on_checked: Callable[[int], None],
+    deadline: Deadline,
 ) -> BookVerdict:
     """Check the file of a book, that it has all positions, and its values.
 

@@ -3,22 +3,26 @@
 import logging
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
+from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.declarations.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.files.atomic import sealed, write
-from zermelo.games import start
+from zermelo.games import GameLike, game, start
 from zermelo.native.kernel import compiled
+from zermelo.native.processors import processors
+from zermelo.progress import ignore
 from zermelo.rules import Game, Hints, Value
 from zermelo.symmetry.keys import keys_of, refusal_of_key
 from zermelo.symmetry.maps import apparent_maps
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.identity import identity_of, sample_of
-from zermelo.tables.making.executors import check_buildable
+from zermelo.tables.making.executors import check_buildable, running
 from zermelo.tables.making.kernels.by_plan import as_written, compiles, has_few_positions
 from zermelo.tables.making.kernels.layers import LARGEST_KEY
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
@@ -31,9 +35,11 @@ from zermelo.tables.manifest import Manifest, manifest_of
 from zermelo.tables.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.tables.table import Table
 
-__all__ = ["LEAST_MEMORY", "Solved", "solve"]
+__all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
 
 LOGGER = logging.getLogger("zermelo")
+
+MEGABYTE = 1 << 20
 
 LEAST_MEMORY = 1 << 29
 """About half of it is what a process takes that has done nothing but load the compiler."""
@@ -86,6 +92,36 @@ class Solved(Displayed):
 
 
 def solve(
+    of: GameLike,
+    out: str | Path,
+    workers: int | None = None,
+    memory: int = 4096 * MEGABYTE,
+    processes: bool = False,
+    dask: str | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    on_step: OnStep = ignore,
+    seconds: float = inf,
+) -> Solved:
+    """Compute the value of every position of a game and store them in a table on disk.
+
+    out: a folder for the table. workers: tasks at a time, else one for each processor that the process may use; memory:
+    bytes that all workers may take together. Tasks run in threads; in processes; or on the cluster of the Dask
+    scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the finished
+    table that is there, once the game is known to be one that can be stored. on_step is called with each Step: how far
+    the solve has come. seconds: after which OutOfTime is raised, when the tasks that run by then have ended; resume
+    continues.
+
+    A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
+    positions. Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge
+    for what the game does not, WorkerLost where a worker dies.
+    """
+    heeded = heeding(Deadline(seconds), on_step)
+    with running(workers or processors(), processes, dask) as (executor, number):
+        return solve_on(game(of), out, executor, memory, number, resume, overwrite, heeded)
+
+
+def solve_on(
     game: Game[Any],
     folder: str | Path,
     executor: Executor,
@@ -93,21 +129,9 @@ def solve(
     workers: int = 1,
     resume: bool = False,
     overwrite: bool = False,
-    on_step: OnStep = lambda step: None,
+    on_step: OnStep = ignore,
 ) -> Solved:
-    """Solve every position of a game into a table in a folder.
-
-    executor: what runs the tasks, `workers` of them at a time; all must see the folder.
-    memory: bytes for all workers together.
-    resume: go on with what was begun in the folder.
-    overwrite: remove the finished table that is there, once the game is known to be one that can be stored.
-    on_step: called with a Step after every task.
-
-    A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
-    positions.
-    Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge for
-    what the game does not, WorkerLost where a worker dies.
-    """
+    """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
     began = perf_counter()
     if memory < LEAST_MEMORY:
         raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")

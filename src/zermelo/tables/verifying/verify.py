@@ -5,22 +5,27 @@ decide how much there is; what the manifest says is derived from them again, and
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from zermelo.display import Displayed
 from zermelo.errors import BadTable
+from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.interpreted import best_value
-from zermelo.rules import Game, Value
+from zermelo.games import GameLike, game
+from zermelo.progress import ignore
+from zermelo.rules import Value
 from zermelo.symmetry.transformations import maps_of
+from zermelo.tables.books.book import Book
+from zermelo.tables.books.verify_book import verify_book
+from zermelo.tables.pack import is_book
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.rederive import entries_of, rederived
 from zermelo.tables.verifying.reread import reexpansion_of
+from zermelo.tables.verifying.verdict import Verdict
 
-__all__ = ["Verdict", "verify"]
+__all__ = ["verify"]
 
 INTERPRETED = 1000
 """Positions that are checked once more by the rules as they are written, not compiled."""
@@ -28,46 +33,32 @@ INTERPRETED = 1000
 OnChecked = Callable[[int], None]
 
 
-@dataclass(frozen=True, repr=False)
-class Verdict(Displayed):
-    """What was checked, and what was found to be wrong."""
-
-    game: str
-    """Its name."""
-    pieces: int
-    """Files, or blocks of a packed file, whose checksums were compared."""
-    checked: int
-    """Classes whose values were derived again."""
-    faults: list[str]
-    """Sentences; of wrong values at most one for each file."""
-    is_sample: bool = False
-    """Whether the classes were chosen at random."""
-
-    def record(self) -> dict[str, Any]:
-        """The verdict as JSON."""
-        return {"game": self.game, "pieces": self.pieces, "checked": self.checked, "faults": self.faults}
-
-
 def verify(
     table: Table | str | Path,
-    game: Game[Any] | None = None,
+    of: GameLike | None = None,
     sample: int | None = None,
-    on_checked: OnChecked = lambda checked: None,
+    on_checked: OnChecked = ignore,
+    seed: int | None = None,
+    seconds: float = inf,
 ) -> Verdict:
-    """Check the files of a table, its manifest, its symmetries and its values.
+    """Check the files of a table and derive every value again, or those of a random sample of positions.
 
-    game: needed for a game that is not in the catalogue.
-    sample: the number of classes, chosen at random, whose values are checked; None for all.
-    on_checked: called with the number of classes checked so far.
-    Raises BadTable where the manifest is broken, or a file is missing or has the wrong length.
+    In an opening book, derive every value that follows from deeper ones, and search a sample of the deepest positions.
+    of: the game, which a table of a game of your own needs. sample: the number of positions to derive again, else all;
+    of a book, to search, else 10. on_checked is called with the number of classes that were checked so far. seed:
+    makes the sample of a book repeat. Raises OutOfTime after this many seconds, BadTable where the manifest is broken,
+    or a file is missing or has the wrong length.
     """
-    opened = table if isinstance(table, Table) else Table.open(table, game)
+    chosen, deadline = None if of is None else game(of), Deadline(seconds)
+    if not isinstance(table, Table) and is_book(Path(table)):
+        return verify_book(Book.open(table, chosen), sample, seed, on_checked, deadline)
+    opened = table if isinstance(table, Table) else Table.open(table, chosen)
     pieces = list(opened.storage.broken())
     checked, faults = 0, [sentence for sentence in pieces if sentence]
     if maps_of(opened.game) != opened.maps:
         faults.append(f"The table of {opened.game.name} is folded by other maps than the symmetries of the game.")
     if not faults:
-        checked, faults = deep_check(opened, sample, on_checked)
+        checked, faults = deep_check(opened, sample, heeding(deadline, on_checked))
     return Verdict(opened.game.name, len(pieces), checked, faults, bool(sample))
 
 
@@ -80,7 +71,7 @@ def deep_check(table: Table, sample: int | None, on_checked: OnChecked) -> tuple
             checked, wrong = sampled(table, sample, on_checked)
             return checked, faults + wrong
         checked, faults = rederived(table, rules, on_checked)
-        return checked, faults or sampled(table, INTERPRETED, lambda checked: None)[1]
+        return checked, faults or sampled(table, INTERPRETED, ignore)[1]
     except BadTable as error:  # a piece that the manifest does not describe as it is
         return 0, [str(error)]
 
