@@ -32,7 +32,6 @@ ORDER = [
     {"playing"},
     {"proofs"},
     {"drawing"},
-    {"door"},
     {"__init__"},
     {"interop"},
     {"apps"},

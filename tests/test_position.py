@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-import zermelo
 from zermelo.errors import BadGame, IllegalMove
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
@@ -36,11 +35,11 @@ def random_position(data: st.DataObject) -> Position[Any]:
 @given(st.data())
 def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
     position = random_position(data)
-    again = eval(repr(position), {"start": zermelo.start})
+    again = eval(repr(position), {"start": start})
     assert again == position
     assert again.played == position.played
     board = Position(position.game, position.state, position.turn)
-    assert eval(repr(board), {"start": zermelo.start}) == board
+    assert eval(repr(board), {"start": start}) == board
 
 
 @given(st.data())

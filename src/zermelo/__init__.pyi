@@ -4,15 +4,30 @@ from . import errors as errors
 from .analysis.analysis import (
     Analysis as Analysis,
     Refutation as Refutation,
+    analyse as analyse,
 )
-from .analysis.graph import Graph as Graph
+from .analysis.graph import (
+    Graph as Graph,
+    tree as tree,
+)
 from .analysis.history import (
     History as History,
     Moment as Moment,
+    history as history,
 )
-from .analysis.strategy import Strategy as Strategy
-from .analysis.values import Values as Values
-from .analysis.why import Why as Why
+from .analysis.strategy import (
+    Strategy as Strategy,
+    strategy as strategy,
+)
+from .analysis.values import (
+    Values as Values,
+    value as value,
+    values as values,
+)
+from .analysis.why import (
+    Why as Why,
+    why as why,
+)
 from .apps.notebook import board as board
 from .apps.page import page as page
 from .checking.fault import Fault as Fault
@@ -22,27 +37,11 @@ from .checking.report import (
     explanation as explanation,
 )
 from .counting.census import Census as Census
+from .counting.methods import count as count
 from .counting.results import Results as Results
 from .counting.tree import (
     Tree as Tree,
     grow as grow,
-)
-from .door.asking import (
-    analyse as analyse,
-    grundy as grundy,
-    history as history,
-    value as value,
-    values as values,
-    why as why,
-)
-from .door.counting import (
-    compare as compare,
-    count as count,
-    search as search,
-    strategy as strategy,
-    sweep as sweep,
-    tree as tree,
-    watch as watch,
 )
 from .drawing.display import draw as draw, text as text
 from .drawing.embedded import whole_game as whole_game
@@ -71,7 +70,10 @@ from .evaluation.evaluator import (
     Evaluator as Evaluator,
     Ranked as Ranked,
 )
-from .evaluation.grundy import Grundy as Grundy
+from .evaluation.grundy import (
+    Grundy as Grundy,
+    grundy as grundy,
+)
 from .evaluation.interpreted import Interpreted as Interpreted
 from .evaluation.search.compiled_search import CompiledSearch as CompiledSearch
 from .evaluation.small_first import SmallFirst as SmallFirst
@@ -150,7 +152,10 @@ from .specs import (
     entries as entries,
 )
 from .sweeping.row import Row as Row
-from .sweeping.sweep import Sweep as Sweep
+from .sweeping.sweep import (
+    Sweep as Sweep,
+    sweep as sweep,
+)
 from .tables.books.book import Book as Book
 from .tables.books.make_book import (
     Booked as Booked,
@@ -177,8 +182,13 @@ from .teaching.catalogue import (
     SEARCHES as SEARCHES,
     WATCHABLE as WATCHABLE,
     Result as Result,
+    search as search,
+    watch as watch,
 )
-from .teaching.comparison import Comparison as Comparison
+from .teaching.comparison import (
+    Comparison as Comparison,
+    compare as compare,
+)
 from .teaching.sources import (
     SOURCES as SOURCES,
     Source as Source,

@@ -61,7 +61,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Why": lambda: zermelo.why(HERE, "2"),
     "Verdict": lambda: zermelo.verify(solved_folder()),
 }
-"""One of every kind of result that the door gives."""
+"""One of every kind of result that the public functions give."""
 
 
 ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from xml.etree import ElementTree
 
 import networkx
@@ -41,6 +41,7 @@ pytestmark = pytest.mark.slow
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
 PLAIN = start(game("tictactoe"))
+SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
 
 def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
@@ -129,7 +130,7 @@ def replies(board: Board) -> Iterator[Board]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) -> None:
     ends = 0
-    for board in replies(strategy(PLAIN, seat, 20).board):
+    for board in replies(strategy(PLAIN, SIDES[seat], 20).board):
         position = board.position
         assert set(board.replies) == set(position.moves)
         again = start(PLAIN.game).after(position.played)
@@ -155,7 +156,7 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
 
 @pytest.mark.parametrize(("spec", "seat", "across"), [("tictactoe", 0, 0), ("tictactoe", 1, 0), ("mnk:width=4", 0, 1)])
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
-    plan = strategy(start(game(spec)), seat, 20)
+    plan = strategy(spec, SIDES[seat], 20)
     sheet = poster(plan)
     paper = (A3[across], A3[1 - across])
     assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in paper)
@@ -191,7 +192,7 @@ def test_a_game_whose_moves_are_no_cells_has_no_map(spec: str) -> None:
 
 def test_a_game_too_large_for_a_map_is_refused() -> None:
     with pytest.raises(TooLarge, match="far more than 20,000 boards, by an estimate"):
-        strategy(start(game("mnk:width=5,height=5,k=4")), 0, 0.5)
+        strategy("mnk:width=5,height=5,k=4", "first", 0.5)
 
 
 def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
@@ -225,7 +226,7 @@ def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
 def test_a_png_has_its_signature_and_its_size() -> None:
     small = png(diagram(grown("tictactoe", 1, folded=True)))
     assert small.startswith(PNG)
-    sheet = png(poster(strategy(PLAIN, 0, 20)))
+    sheet = png(poster(strategy(PLAIN, "first", 20)))
     width, height = (int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
     assert abs(width - A3[0] / 25.4 * 300) <= 3
     assert abs(height - A3[1] / 25.4 * 300) <= 3

@@ -11,6 +11,7 @@ from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline, Shares
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.evaluation.grundy import Grundy
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
 
@@ -77,17 +78,18 @@ SHOWING = 0.5
 gave the values and they lead beyond it."""
 
 
-def analyse(position: Position[Any], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
+def analyse(position: PositionLike, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
     """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
     It takes about this many seconds at most; what is not decided by then has bounds. Without an evaluator
     it searches; with one, such as a Table, it asks that, which also keeps what it learns for the next time.
     In an impartial game it finds the Grundy values, too. Raises OtherGame for an evaluator of another game.
 
-    >>> from zermelo.games import start
+    >>> from zermelo import start
     >>> analyse(start("tictactoe").after("1 2")).line
     ('4', '7', '5', '3', '6')
     """
+    position = position_of(position)
     asked, shares = asked_of(position.game, evaluator), Shares(seconds)
     with shares.part(seconds / 4) as share:
         grundy = grundy_of(position, share)

@@ -8,7 +8,9 @@ from zermelo.analysis.narrowing import bounds, contradiction
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import WIN, Bounds, Value
 
 __all__ = ["History", "Moment", "history", "judgement"]
@@ -85,16 +87,22 @@ class History(Displayed, tuple[Moment, ...]):
 
 
 def history(
-    position: Position[Any],
-    seconds: float,
-    evaluator: Evaluator[Any] | None,
-    on_position: Callable[[int], None] = lambda done: None,
+    position: PositionLike,
+    seconds: float = 2,
+    evaluator: Evaluator[Any] | None = None,
+    on_position: Callable[[int], None] = ignore,
 ) -> History:
-    """Every position from the first known one to this one, with its value; this many seconds for each.
+    """Return the value of every position of a game from its start to this one, and what each move did to it.
 
-    The game is valued from its end, where answers are quick and help those before. on_position is called before each
-    with the number of positions that are valued. Raises BadGame for values that contradict each other.
+    The game is valued from its end, where answers are quick and help those before. seconds: for each position.
+    on_position is called before each with the number of positions that are valued. Raises OtherGame for an evaluator of
+    another game, BadGame for values that contradict each other.
+
+    >>> from zermelo import start
+    >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]
+    ['', 'best', 'throws the draw', 'best', 'best']
     """
+    position = position_of(position)
     asked, line = asked_of(position.game, evaluator), position.line
     values: list[Value | Bounds] = []
     for done, at in enumerate(reversed(line)):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import TooLarge
@@ -12,7 +12,9 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.playouts import random_outcome
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
@@ -72,13 +74,18 @@ class Strategy(Displayed):
 
 
 def strategy(
-    origin: Position[Any], seat: int, seconds: float, on_board: Callable[[int], None] = lambda number: None
+    of: PositionLike,
+    side: Literal["first", "second"] = "first",
+    seconds: float = 20,
+    on_board: Callable[[int], None] = ignore,
 ) -> Strategy:
-    """Return a perfect player's answer to everything, always the first of the best moves.
+    """Return a perfect player's answer to everything that the opponent can do, always the first of the best moves.
 
-    on_board is called before each board with the number of boards so far. Raises TooLarge where the game is not
-    solved in this many seconds, or where there are more than 20,000 boards: at once where an estimate shows it.
+    side: the seat of the player. seconds: to solve the game. on_board is called before each board with the number of
+    boards so far. Raises TooLarge where the game is not solved by then, or where there are more than 20,000 boards: at
+    once where an estimate shows it.
     """
+    origin, seat = position_of(of), int(side == "second")
     on_board(0)
     deadline, known, made = Deadline(seconds), Interpreted(origin.game), count(1)
     value = known.value(origin.state, min(seconds, QUICK))

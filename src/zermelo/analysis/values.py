@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import OtherGame
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.position import Position
+from zermelo.games import PositionLike, position_of
 from zermelo.rules import Bounds, Game, Value
 from zermelo.tables.books.with_book import evaluator
 
@@ -53,16 +53,33 @@ def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any
     return evaluator
 
 
-def value(position: Position[Any], seconds: float, evaluator: Evaluator[Any] | None) -> Value | Bounds:
-    """The value of a position, or the bounds that are certain after this many seconds."""
+def value(position: PositionLike, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Value | Bounds:
+    """Return the value of a position for its side to move, or the bounds that are certain after this many seconds.
+
+    evaluator: what is asked instead of a new search, such as a Table.
+
+    >>> value("stones:n=21")
+    Value(outcome=-1, remoteness=9)
+    """
+    position = position_of(position)
     return asked_of(position.game, evaluator).value(position.state, seconds)
 
 
-def values(positions: Iterable[Position[Any]], seconds: float, evaluator: Evaluator[Any] | None) -> Values:
-    """The values of many positions of one game; each may take this many seconds."""
+def values(positions: Iterable[PositionLike], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Values:
+    """Return the values of many positions of one game, as NumPy arrays; each may take this many seconds.
+
+    evaluator: what is asked instead of a new search, such as a Table.
+
+    >>> from zermelo import start
+    >>> values(start("stones").after(move) for move in "1234").outcome.tolist()
+    [1, 1, 1, 1]
+    """
     import numpy as np
 
-    coming, blocks = iter(positions), [Values(np.empty(0, np.int8), np.empty(0, np.int32), np.empty(0, bool))]
+    coming, blocks = (
+        map(position_of, positions),
+        [Values(np.empty(0, np.int8), np.empty(0, np.int32), np.empty(0, bool))],
+    )
     while block := list(islice(coming, BLOCK)):
         for position in block:
             evaluator = asked_of(position.game, evaluator)

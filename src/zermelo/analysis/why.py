@@ -10,6 +10,7 @@ from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
+from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import DRAW, Bounds, Place, Value
@@ -55,11 +56,17 @@ class Why(Displayed):
         return {**named, **self.value.record(), "line": list(self.line), "completes": list(self.row), "better": better}
 
 
-def why(position: Position[Any], move: str, seconds: float, evaluator: Evaluator[Any] | None) -> Why:
-    """Why a move, by its name, is good or bad; in about this many seconds at most.
+def why(position: PositionLike, move: str, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Why:
+    """Return why a move is good or bad: the reply and the line that show it, and what is better.
 
-    Raises IllegalMove, and OtherGame for an evaluator of another game.
+    seconds: for the values of the moves. evaluator: what is asked instead of a new search, such as a Table. Raises
+    IllegalMove, and OtherGame for an evaluator of another game.
+
+    >>> from zermelo import start
+    >>> print(why(start("tictactoe").after("1 4 2 5"), "9"))
+    9 loses: O answers 6 and wins 2 plies from now, with 9 6, which completes 4-5-6. Better: 3, win in 1 ply.
     """
+    position = position_of(position)
     chosen, asked = position.move(move), asked_of(position.game, evaluator)
     ranked = rank(asked, position.state, seconds / 2)
     value = dict(ranked)[chosen]

@@ -15,10 +15,11 @@ from typing import Any, Generic, NamedTuple
 from zermelo.bits import bits
 from zermelo.errors import BadGame, NotImpartial, TooLarge
 from zermelo.evaluation.deadline import Deadline, until
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import LOSS, Game, Move, Rules, S
 
-__all__ = ["Grundy", "GrundyValues", "false_parts", "grundy_values", "mex"]
+__all__ = ["Grundy", "GrundyValues", "false_parts", "grundy", "grundy_values", "mex"]
 
 MOST_POSITIONS = 3_000_000
 """Positions whose values are remembered: about 500 MB."""
@@ -180,3 +181,16 @@ def shown(sums: Iterable[Parts[Any]]) -> str:
     """One of some sums, as the list of its parts."""
     first = next(iter(sums))
     return f"the parts {[part for part, times in first for _ in range(times)]}"
+
+
+def grundy(position: PositionLike, seconds: float = 10) -> int:
+    """Return the Grundy value of a position of an impartial game: the side to move loses where it is 0.
+
+    A sum of positions, of one game or of several, has the xor of their values. Raises NotImpartial for a game that is
+    not declared impartial, OutOfTime after this many seconds, TooLarge for a game with too many positions.
+
+    >>> grundy("nim:heaps=3+4+5"), grundy("nim:heaps=3+4") ^ grundy("stones:n=5,take=1-5,misere=false")
+    (2, 2)
+    """
+    position = position_of(position)
+    return grundy_values(position.game).value(position.state, seconds)

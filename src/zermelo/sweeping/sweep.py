@@ -12,7 +12,9 @@ from zermelo.display import Displayed
 from zermelo.errors import BadOption, WorkerLost
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.small_first import SETTINGS
-from zermelo.games import game as build
+from zermelo.games import GameLike, game as build
+from zermelo.native.processors import processors
+from zermelo.progress import ignore
 from zermelo.rules import Game
 from zermelo.sweeping.files import csv_text, keeping
 from zermelo.sweeping.row import Row, measured, measured_apart, records_of
@@ -56,25 +58,35 @@ class Sweep(Displayed):
 
 
 def sweep(
-    specs: Iterable[str | Game[Any]],
-    out: Path | None,
-    seconds: float,
-    workers: int,
-    on_row: Callable[[int, int], None],
+    of: GameLike | Iterable[GameLike],
+    out: str | Path | None = None,
+    seconds: float = 10,
+    workers: int | None = 1,
+    on_row: Callable[[int, int], None] = ignore,
 ) -> Sweep:
-    """Return the row of every game; with a file, compute only the rows that it lacks.
+    """Return one row for each of many games: value, remoteness, Grundy value, positions, seconds.
 
-    seconds: for each game. workers: processes; one game after the other in this process for 1. on_row is called with
-    the number of rows that are known and of all, before the first and after each.
+    A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
+    .json or .parquet; the rows that it has already are not computed again, and a killed sweep goes on where it was.
+    seconds: for each game; what is not decided by then has bounds. workers: processes; with 1, this process measures
+    one game after the other, with None there is one for each processor that the process may use. on_row is called with
+    the number of rows that are known, and of all.
+
+    Raises UnknownName or BadOption for specs that name no game, BadText for a file that holds something else, Busy for
+    one that another sweep writes, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
+
+    >>> [row.value for row in sweep("stones:n={1..7}").rows]
+    ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
-    games, left_out = games_of(specs)
+    games, left_out = games_of([of] if isinstance(of, str | Game) else of)
+    most = workers or processors()
     if out is None:
         known, changed = dict[str, Row](), list[str]()
-        found = measure(games, known, seconds, workers, on_row, lambda row: None)
+        found = measure(games, known, seconds, most, on_row, lambda row: None)
     else:
-        with keeping(out, games) as kept:
+        with keeping(Path(out), games) as kept:
             known, changed = kept.rows, kept.changed
-            found = measure(games, known, seconds, workers, on_row, kept.add)
+            found = measure(games, known, seconds, most, on_row, kept.add)
             kept.finish(list(games))
     return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found, tuple(changed))
 
@@ -140,7 +152,7 @@ def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
             raise WorkerLost("A worker died; start again. A file that is written has the rows so far.") from error
 
 
-def games_of(specs: Iterable[str | Game[Any]]) -> tuple[Games, list[str]]:
+def games_of(specs: Iterable[GameLike]) -> tuple[Games, list[str]]:
     """Return the games of specs with braces, each once, and a sentence for each combination that is not a game.
 
     Raises UnknownName, BadOption or BadGame where a spec names no game at all.

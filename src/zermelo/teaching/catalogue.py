@@ -1,11 +1,10 @@
 """The catalogue of searches: each finds the value of one position, and shares no code that decides it."""
 
 from collections.abc import Callable, Mapping
-from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.evaluation.deadline import Deadline, limited
-from zermelo.position import Position
+from zermelo.games import PositionLike, position_of
 from zermelo.rules import Rules
 from zermelo.specs import choose
 from zermelo.teaching.result import Cost, Result
@@ -65,11 +64,16 @@ SEARCHES: Mapping[str, Search] = {
 }
 
 
-def search(position: Position[Any], name: str, scoring: str | None, seconds: float) -> Result:
-    """What the named search answers under a scoring, else under that of its source.
+def search(position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60) -> Result:
+    """Return what one search answers, and what it costs.
 
-    Raises UnknownName, OutOfTime after this many seconds, and TooLarge for a game that is too deep for recursion.
+    name: one of SEARCHES; scoring: one of SCORINGS, else that of the source of the search. Raises UnknownName,
+    OutOfTime after this many seconds, or TooLarge for a game that is too deep for recursion.
+
+    >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
+    (1, 120)
     """
+    position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
     return chosen.run(limited(position.game.rules, seconds), position.state, scored)
@@ -80,12 +84,24 @@ WATCHABLE = {"minimax": minimax, "goodness": goodness, "alphabeta": alphabeta, "
 
 
 def watch(
-    position: Position[Any], name: str, scoring: str | None, first: int, most: int, seconds: float = inf
+    position: PositionLike,
+    name: str = "alphabeta",
+    scoring: str | None = None,
+    first: int = 0,
+    most: int = 1000,
+    seconds: float = 60,
 ) -> Watched:
-    """Return at most this many steps of the named search, from step number `first` on.
+    """Watch what a search does, step by step: each node, what comes back, what it leaves out and why.
 
-    Raises UnknownName, or OutOfTime where the search does not come to the first step in this many seconds.
+    name: minimax, goodness, alphabeta or memo; scoring: as in search. The steps that are given are at most
+    `most`, from step number `first` on, and those that the search takes in this many seconds. Raises UnknownName, or
+    OutOfTime where it does not come to the first step by then.
+
+    >>> from zermelo import start
+    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
+    [('visit', None), ('score', 0)]
     """
+    position = position_of(position)
     run = choose(WATCHABLE, name, "search that can be watched")
     scored = scoring_for(scoring or SEARCHES[name].scoring, position.game, position.state)
     return watched(run, position, scored, first, most, Deadline(seconds))

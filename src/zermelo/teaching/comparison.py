@@ -9,8 +9,9 @@ from zermelo.counting.tree import grow
 from zermelo.display import Displayed
 from zermelo.errors import UnknownName
 from zermelo.evaluation.returning import can_return
-from zermelo.evaluation.small_first import Settings
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
+from zermelo.progress import ignore
 from zermelo.rules import Move
 from zermelo.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
@@ -56,22 +57,24 @@ class Comparison(Displayed):
 
 
 def compare(
-    position: Position[Any],
-    only: Sequence[str],
-    scoring: str | None,
-    seconds: float | None,
-    settings: Settings,
-    on_row: Callable[[Pair], None],
-    on_start: Callable[[Sequence[Pair]], None],
-    on_done: Callable[[Row], None],
+    position: PositionLike,
+    only: Sequence[str] = (),
+    scoring: str | None = None,
+    seconds: float | None = None,
+    on_row: Callable[[Pair], None] = ignore,
+    on_start: Callable[[Sequence[Pair]], None] = ignore,
+    on_done: Callable[[Row], None] = ignore,
 ) -> Comparison:
-    """Measure the searches and boards that are named, or all of them.
+    """Measure what every search and every board answers, and what it costs.
 
-    on_start is called with what will be measured, on_row before each, and on_done with each row when it is measured.
-    Where a search does not finish, a row of the compiled search is added, or of settling the game from its ends
-    backwards where that is small and its moves return. Without a limit in seconds, searches that
-    visit every node of a large tree are measured after some moves.
+    only: names of searches and boards, else all; scoring: one for all searches, else that of the source of each;
+    seconds: for each row. Without this limit each row takes about a second, since searches that visit every node of a
+    large tree are measured after some moves, and their rows tell which. Where a search does not finish, a row of the
+    compiled search is added, or of settling the game from its ends backwards where that is small and its moves return.
+    on_start is called with what all rows will measure, on_row before each row with what it will measure, on_done with
+    each row when it is measured. Raises UnknownName.
     """
+    position = position_of(position)
     rows: list[Row] = []
     returns = can_return(position.game, position.state, seconds or SECONDS)
     first_moves, limit = () if seconds else to_small_tree(position), seconds or SECONDS
@@ -89,7 +92,7 @@ def compare(
         add(row._replace(after=after))
     if any(row.result is None for row in rows):
         backwards = measure_backwards(position, own_board(position), limit) if returns else None
-        add(backwards or measure_compiled(position, own_board(position), limit, settings))
+        add(backwards or measure_compiled(position, own_board(position), limit))
     return Comparison(position, tuple(rows))
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.small_first import Settings, compiled_search
+from zermelo.evaluation.small_first import SETTINGS, compiled_search
 from zermelo.position import Position
 from zermelo.rules import Move, Value
 from zermelo.teaching.catalogue import SEARCHES, Result, search
@@ -105,9 +105,9 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
     return Row(pair, name, result, taken, peak, whole=whole)
 
 
-def measure_compiled(position: Position[Any], board: str, seconds: float, settings: Settings) -> Row:
+def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row:
     """The compiled search, for positions that are too large for the others; the time to compile is not counted."""
-    pair, compiled = Pair(COMPILED, board), compiled_search(position.game, settings)
+    pair, compiled = Pair(COMPILED, board), compiled_search(position.game, SETTINGS)
     if compiled is None:
         return Row(pair, "one", None, None, None, "These rules are not compiled.")
     began = perf_counter()
