@@ -54,7 +54,7 @@ def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
 
     def run() -> Timed:
         with TemporaryDirectory() as folder:
-            found = solve_on(spec, f"{folder}/table", *options, gigabytes=gigabytes)
+            found = solve(spec, f"{folder}/table", *options, gigabytes=gigabytes)
         if found["peak_memory"] > gigabytes * BYTES:
             raise Wrong(f"{spec} took {found['peak_memory'] / 1e6:,.0f} MB of memory.")
         return Timed(found["seconds"], f"{found['peak_memory'] / 1e6:,.0f} MB")
@@ -62,7 +62,7 @@ def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
     return run
 
 
-def solve_on(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str, Any]:
+def solve(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str, Any]:
     """What zermelo solve tells; Wrong where it fails, or finds other positions than there are."""
     options = (*options, "--memory", f"{gigabytes}G", "--json")
     command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, *options]
@@ -89,10 +89,10 @@ def solved_here(spec: str) -> float:
     """Seconds of a solve on two threads of this process, which has loaded the kernels if it is not the first."""
     from zermelo.games import game
     from zermelo.tables.making import executors
-    from zermelo.tables.making.solver import solve_on as solve_here
+    from zermelo.tables.making.solver import solve_on
 
     with TemporaryDirectory() as folder, executors.threads(2) as executor:
-        return timed(partial(solve_here, game(spec), Path(folder) / "table", executor, 1 << 30, 2))
+        return timed(partial(solve_on, game(spec), Path(folder) / "table", executor, 1 << 30, 2))
 
 
 def probe() -> Timed:
@@ -101,7 +101,7 @@ def probe() -> Timed:
     from zermelo.tables.table import Table
 
     with TemporaryDirectory() as folder:
-        solve_on(LARGE, f"{folder}/table")
+        solve(LARGE, f"{folder}/table")
         table, rng = Table.open(f"{folder}/table"), Random(0)
         positions: list[Any] = []
         while len(positions) < PROBES:

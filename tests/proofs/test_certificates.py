@@ -195,7 +195,7 @@ def test_a_claim_names_the_seat_whatever_the_players_are_called(tmp_path: Path) 
 def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_path: Path) -> None:
     file, mark = tmp_path / "seats.py", tmp_path / "mark"
     file.write_text(SEATS)
-    certificate = certify(start(game(str(file))), "first wins", Interpreted(game(str(file)))).certificate
+    certificate = certify(game(str(file)), "first wins", Interpreted(game(str(file)))).certificate
     with pytest.raises(OtherGame, match=r"name the file that defines it: --game my_game\.py"):
         check_certificate(certificate)
     with pytest.raises(UnknownName):
