@@ -26,7 +26,7 @@ from zermelo.rules import Bounds, Hints, Value
 from zermelo.tables.making import executors
 from zermelo.tables.making.kernels import by_plan as kernels
 from zermelo.tables.making.solver import solve_on
-from zermelo.tables.verifying import reread
+from zermelo.tables.verifying import kernels as verifying
 
 HEAPS = (1, 2, 3)
 
@@ -123,7 +123,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
     for module, names in {
         small_first: ("SMALL", "SEVERAL"), counting: ("SMALL",), reachable: ("SMALL",), lines: ("LOAD", "COMPILE"),
-        kernels: ("FEW",), reread: ("FEW",),
+        kernels: ("FEW",), verifying: ("FEW",),
     }.items():  # fmt: skip
         for name in names:
             monkeypatch.setattr(module, name, 3)

@@ -8,10 +8,9 @@ import pytest
 
 from zermelo.games import game
 from zermelo.native.kernel import compiled
-from zermelo.tables.making.kernels.delta_coding import BLOCK
-from zermelo.tables.making.kernels.layer_table import empty_lines, line_of, make_find, make_insert
-from zermelo.tables.making.kernels.radix_sort import DIGIT, PASSES, make_distinct
-from zermelo.tables.making.runs import keys_between, write_run
+from zermelo.tables.making.kernels.hash_tables import empty_lines, line_of, make_find, make_insert
+from zermelo.tables.making.kernels.radix_sort import DIGIT, PASSES, sort_unique
+from zermelo.tables.making.sorted_runs import BLOCK, keys_between, write_run
 from zermelo.tables.plan import Plan
 
 RNG = np.random.default_rng(5)
@@ -25,11 +24,11 @@ def keys_up_to(most: int, number: int) -> Any:
 @pytest.mark.parametrize("most", [0, 1, 511, 512, 1 << 36, (1 << 63) - 2])
 @pytest.mark.parametrize("translate", TRANSLATIONS)
 def test_keys_are_sorted_and_each_is_kept_once(translate: Any, most: int) -> None:
-    distinct = translate(make_distinct())
+    sort = translate(sort_unique)
     for number in (1, 2, 1000):
         keys = keys_up_to(most, number)
         expected = np.unique(keys).tolist()
-        found = distinct(keys, np.empty_like(keys), np.empty(PASSES << DIGIT, np.int64))
+        found = sort(keys, np.empty_like(keys), np.empty(PASSES << DIGIT, np.int64))
         assert keys[:found].tolist() == expected
 
 

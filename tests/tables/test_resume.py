@@ -16,9 +16,9 @@ from zermelo.games import game
 from zermelo.tables.making import executors
 from zermelo.tables.making.kernels import by_plan as kernels
 from zermelo.tables.making.locked_folder import remove_table
+from zermelo.tables.making.returning.open_positions import index_type
 from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
-from zermelo.tables.making.tasks import index_type
 from zermelo.tables.making.tiered import cuts
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
@@ -166,7 +166,7 @@ def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solv
     def refuse(*args: Any) -> Any:
         raise TooLarge("too large")
 
-    monkeypatch.setattr("zermelo.tables.making.solver.solved_tiers", refuse)
+    monkeypatch.setattr("zermelo.tables.making.solver.solve_tiers", refuse)
     with executors.threads(1) as executor, pytest.raises(TooLarge):
         solve_on(game(SPEC), folder, executor, MEMORY, resume=True)
     assert sorted(folder.rglob("*")) == before

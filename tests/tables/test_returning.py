@@ -88,10 +88,10 @@ def in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.tables.making.returning.frontiers.HELD", 40)
     monkeypatch.setattr("zermelo.tables.making.solver.MOST_IN_PART", 150)
     monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 100)
-    monkeypatch.setattr("zermelo.tables.making.returning.linking.BYTES", MEMORY // 4 // 300)
-    monkeypatch.setattr("zermelo.tables.making.returning.backwards.AT_ONCE", 30)
-    monkeypatch.setattr("zermelo.tables.making.returning.backwards.AMPLE", MEMORY)
-    monkeypatch.setattr("zermelo.tables.making.returning.backwards.BYTES", MEMORY // 8 // 300)
+    monkeypatch.setattr("zermelo.tables.making.returning.open_positions.BYTES", MEMORY // 4 // 300)
+    monkeypatch.setattr("zermelo.tables.making.returning.retrograde_analysis.AT_ONCE", 30)
+    monkeypatch.setattr("zermelo.tables.making.returning.retrograde_analysis.AMPLE", MEMORY)
+    monkeypatch.setattr("zermelo.tables.making.returning.retrograde_analysis.BYTES", MEMORY // 8 // 300)
 
 
 def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
@@ -140,7 +140,7 @@ def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
         solved(of, folder, resume=resume, on_step=on_step)
 
 
-STAGES = ["discover", "look", "link", "gather", "settle", "finish"]
+STAGES = ["discover", "settle primitives", "list children", "list parents", "settle", "write values"]
 
 
 @pytest.mark.usefixtures("in_pieces")
@@ -169,7 +169,7 @@ def changed(folder: Path) -> Iterator[Path]:
 
 
 @pytest.mark.usefixtures("in_pieces")
-@pytest.mark.parametrize("stage", ["link", "finish"])
+@pytest.mark.parametrize("stage", ["list children", "write values"])
 def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     solved(torus_pawns_again(), whole)
@@ -187,7 +187,7 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path, monkeypatch: pyte
     """
     monkeypatch.setattr("zermelo.tables.making.returning.frontiers.HELD", 20_000)
     monkeypatch.setattr("zermelo.tables.making.solver.MOST_IN_PART", 50_000)
-    monkeypatch.setattr("zermelo.tables.making.returning.linking.BYTES", MEMORY // 4 // 200_000)
+    monkeypatch.setattr("zermelo.tables.making.returning.open_positions.BYTES", MEMORY // 4 // 200_000)
     solved(game(ROOK), tmp_path / "rook")
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness for value in counts if value.outcome == WIN) == 31

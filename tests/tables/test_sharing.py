@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from zermelo.native.kernel import compiled
-from zermelo.tables.making.mapped import mapped, mapped_anew, release
+from zermelo.tables.making.arrays import GrowingArray, mapped, mapped_zeros, release, scratch, scratch_memory
 from zermelo.tables.making.runner import MOST, messages_of
-from zermelo.tables.making.scratch import Gathered, given_back, room
 from zermelo.tables.making.tiered import groups
-from zermelo.tables.verifying.key_index import find_places, index_of
+from zermelo.tables.verifying.kernels import find_places, index_of
 
 
 @given(st.integers(0, 300), st.integers(1, 20))
@@ -40,6 +39,7 @@ def test_groups_hold_every_part_once_and_are_alike_in_size(parts: int, most: int
 KEYS = st.lists(st.integers(0, (1 << 63) - 2), min_size=1, unique=True)
 
 
+@settings(deadline=None)  # the first call compiles
 @given(KEYS, st.lists(st.integers(0, (1 << 63) - 1)), st.integers(0, 60))
 def test_a_key_is_found_at_its_place_and_no_other_is(keys: list[int], others: list[int], shift: int) -> None:
     ascending = np.unique(np.array(keys) >> shift)
@@ -62,34 +62,34 @@ def test_keys_that_share_all_their_first_bits_are_found() -> None:
 
 
 def test_a_room_is_used_again_and_each_thread_has_its_own() -> None:
-    first = room("test", 10)
+    first = scratch("test", 10)
     first[:] = 7
-    assert np.shares_memory(first, room("test", 5))
+    assert np.shares_memory(first, scratch("test", 5))
     theirs: list[Any] = []
-    other = Thread(target=lambda: theirs.append(room("test", 10)))
+    other = Thread(target=lambda: theirs.append(scratch("test", 10)))
     other.start()
     other.join()
     assert not np.shares_memory(first, theirs[0])
 
 
 def test_room_is_given_back_when_the_tasks_are_done() -> None:
-    with given_back():
-        first = room("test", 10)
-    assert not np.shares_memory(first, room("test", 10))
+    with scratch_memory():
+        first = scratch("test", 10)
+    assert not np.shares_memory(first, scratch("test", 10))
 
 
 @pytest.mark.parametrize("sizes", [[0], [3], [5, 0, 900, 1, 40_000]])
 def test_what_is_gathered_stays_as_the_room_grows(sizes: list[int]) -> None:
     pieces = [np.arange(size) + 10 * size for size in sizes]
-    gathered = Gathered("test-gathered")
+    gathered = GrowingArray("test-gathered")
     for piece in pieces:
-        gathered.add(piece)
-    assert gathered.whole().tolist() == np.concatenate(pieces).tolist()
+        gathered.extend(piece)
+    assert gathered.array.tolist() == np.concatenate(pieces).tolist()
 
 
 @pytest.mark.parametrize("number", [0, 1, 1_000_000])
 def test_what_was_written_to_a_mapped_file_stays_when_its_memory_is_let_go(tmp_path: Path, number: int) -> None:
-    array = mapped_anew(tmp_path / "numbers", "<u4", number)
+    array = mapped_zeros(tmp_path / "numbers", "<u4", number)
     assert array.tolist() == [0] * number
     array[:] = range(number)
     release(array)

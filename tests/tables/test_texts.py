@@ -37,7 +37,7 @@ def test_boards_are_written_at_once_as_one_by_one(spec: str, turn: int) -> None:
     keys = some_keys(board, turn)
     found = texts.texts_at_once(board, turn, keys)
     assert found is not None
-    assert texts.decoded(found) == texts.plain_texts(board, turn, keys)
+    assert [row.tobytes().decode() for row in found] == texts.plain_texts(board, turn, keys)
 
 
 @pytest.mark.usefixtures("plain")

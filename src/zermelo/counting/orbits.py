@@ -14,8 +14,8 @@ from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, keys_after_maps
+from zermelo.tables.making.kernels.hash_tables import slot_of
 from zermelo.tables.making.kernels.layers import LARGEST_KEY, NO_KEY
-from zermelo.tables.making.kernels.retrograde import slot_of
 
 __all__ = [
     "CLASS",

@@ -1,4 +1,4 @@
-"""PyArrow, which is an extra: the one way in which we load it, and plain records as Parquet."""
+"""Parquet and Arrow files; PyArrow is an extra, which only this module loads."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ __all__ = ["check_rows", "parquet", "pyarrow", "read_records", "write_records"]
 
 
 def pyarrow() -> Any:
-    """The library; raises MissingExtra where it is not installed."""
+    """Return the library; raise MissingExtra if it is not installed."""
     try:
         import pyarrow
     except ImportError:
@@ -21,7 +21,7 @@ def pyarrow() -> Any:
 
 
 def parquet() -> Any:
-    """Its part that reads and writes Parquet; raises MissingExtra."""
+    """Return its module for Parquet; raise MissingExtra."""
     pyarrow()
     from pyarrow import parquet
 
@@ -33,7 +33,7 @@ def write_records(
 ) -> None:
     """Write plain dicts with the same keys as Parquet.
 
-    types: those of columns that may hold nothing at all. reopen: opens what is written; see `atomic.writing`.
+    types: the types of columns that may be empty. reopen: opens the new file; see `atomic.writing`.
     """
     arrow, columns = pyarrow(), list(records[0]) if records else list(types)
     arrays = [arrow.array([each[name] for each in records], types.get(name)) for name in columns]
@@ -58,7 +58,7 @@ def check_rows(file: Path, rows: int) -> None:
 
 @contextmanager
 def unreadable(file: Path) -> Iterator[None]:
-    """Raise BadText for what PyArrow cannot read."""
+    """Raise BadText for a file that PyArrow cannot read."""
     try:
         yield
     except (pyarrow().ArrowException, OSError) as error:

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and JSON that holds its own checksum."""
+"""Atomic writes of files, and JSON with its own checksum."""
 
 import errno
 import json
@@ -20,32 +20,32 @@ __all__ = [
 ]  # fmt: skip
 
 Entry = dict[str, Any]
-"""What is sealed of the files that a task made."""
+"""The sealed description of the files of a task."""
 
 Reopen = Callable[[Path], object]
-"""Opens a file that was written; raises a ZermeloError where that fails."""
+"""Opens a new file, and raises a ZermeloError if that fails."""
 
 ADVICE = "What was there before is kept. zermelo check shows whether the game is sound."
 
 TEMPORARY = ".tmp"
-"""The ending of names of files that are not whole yet."""
+"""The suffix of incomplete files."""
 
 SEAL = re.compile(r'\n "seal": "(?P<seal>[0-9a-f]{64})"(?P<more>,?)(?=\n)')
-"""The line of a seal: one space deep, where no other line of the text has this name."""
+"""The line of a seal, indented by one space; no other such line has this name."""
 
 SPARE = 1 << 16
-"""Bytes that stay free beside every file, for the folders that list them."""
+"""Bytes that must stay free besides a file, for its folder."""
 
 
 @contextmanager
 def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> Iterator[BinaryIO]:
-    """Open a file to write into, which appears under its name when it is whole and, unless it need not last, on disk.
+    """Open a file for writing, which appears under its name when it is complete and, if lasting, on the disk.
 
-    reopen: opens the whole file as its readers will, before it takes the place of what has the name; where it raises a
-    ZermeloError, that stays. Raises BadOption where the name belongs to something other than a regular file, such as a
-    device or a folder, and DiskFull where there is no room. Nothing is left behind by an error.
+    reopen: opens the complete file as its readers will, before it replaces a file of the same name; if it raises a
+    ZermeloError, the old file stays. Raises BadOption if the name belongs to something other than a regular file, such
+    as a device or a folder, and DiskFull if there is no room. An error leaves nothing behind.
     """
-    target = path.resolve()  # through a symbolic link, the file that it names is written
+    target = path.resolve()  # the file that a symbolic link names
     if target.exists() and not target.is_file():
         raise BadOption(f"{path} is not a regular file; name a file to write.")
     temporary = target.with_name(f"{target.name}.{os.getpid()}-{get_ident()}{TEMPORARY}")
@@ -66,7 +66,7 @@ def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> I
 
 
 def remove_abandoned(target: Path) -> None:
-    """Remove what processes that were killed had begun to write under the name of a file."""
+    """Remove the incomplete files of killed processes for a file."""
     for path in target.parent.iterdir() if target.parent.is_dir() else ():
         begun = re.fullmatch(rf"{re.escape(target.name)}\.(\d+)-\d+{re.escape(TEMPORARY)}", path.name)
         if begun and not is_running(int(begun[1])):
@@ -74,7 +74,7 @@ def remove_abandoned(target: Path) -> None:
 
 
 def is_running(process: int) -> bool:
-    """Return whether there is a process of this number; True where the system does not tell."""
+    """Return whether there is a process of this number; True if the system does not report it."""
     if os.name != "posix":  # where the signal may end the process
         return True
     try:
@@ -87,7 +87,7 @@ def is_running(process: int) -> bool:
 
 
 def check_opens(temporary: Path, path: Path, reopen: Reopen) -> None:
-    """Raise what reopening raises, with the file's own name and advice."""
+    """Reopen a temporary file, and raise its errors with the final name and advice."""
     try:
         reopen(temporary)
     except ZermeloError as error:
@@ -96,16 +96,16 @@ def check_opens(temporary: Path, path: Path, reopen: Reopen) -> None:
 
 
 def check_regular(path: Path, error: type[ZermeloError]) -> None:
-    """Raise this error for a named pipe, a device or a folder: a reader might wait for it for ever."""
+    """Raise this error for a named pipe, a device or a folder, which might block a reader forever."""
     if path.exists() and not path.is_file():
         raise error(f"{path} is not a regular file; name a file to read.")
 
 
 def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen: Reopen | None = None) -> None:
-    """Write a whole file, and the folders above it; raises the errors of `writing`.
+    """Write a file and create its folders; raise the errors of `writing`.
 
-    lasting: wait until it is on the disk. A file need not be there before it is used, if a checksum vouches for
-    it when the machine has lost its power. reopen: see `writing`.
+    lasting: wait until the file is on the disk. A file with a checksum need not last: a power failure is detected.
+    reopen: see `writing`.
     """
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -121,14 +121,14 @@ def save(file: str | Path, content: bytes) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file is on the disk; raises the errors of `writing`."""
+    """Wait until a file is on the disk; raise the errors of `writing`."""
     with explained(path), path.open("rb") as file:
         os.fsync(file.fileno())
 
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Raise DiskFull for a full disk; give every other error of the system the path that it lacks."""
+    """Raise DiskFull for a full disk, and add the path to other system errors without one."""
     try:
         yield
     except DiskFull:
@@ -142,19 +142,19 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def text_of(value: Any) -> str:
-    """The one way in which we write JSON, so that a changed character shows."""
+    """Return a value as JSON in one fixed form, so that a changed character is detected."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
 
 
 def sealed(value: dict[str, Any]) -> bytes:
-    """Return a value that is not empty as JSON with its own checksum: 'seal' is that of the text without it."""
+    """Return a value that is not empty as JSON with its own checksum, the 'seal' of the text without it."""
     text = text_of({**value, "seal": "0" * 64})
     body, _ = seal_apart(text)
     return SEAL.sub(rf'\n "seal": "{sha256(body.encode()).hexdigest()}"\g<more>', text, 1).encode()
 
 
 def unsealed(content: bytes) -> dict[str, Any] | None:
-    """Return what was sealed; None where a byte of it has changed."""
+    """Return a sealed value; None if a byte of it has changed."""
     try:
         value = json.loads(content)
         body, seal = seal_apart(content.decode())
@@ -162,15 +162,12 @@ def unsealed(content: bytes) -> dict[str, Any] | None:
         del value["seal"]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    # The checksum vouches for everything but for the place of its own line.
+    # The checksum covers everything but the place of its own line.
     return value if sha256(body.encode()).hexdigest() == seal and names == sorted(names) else None
 
 
 def seal_apart(text: str) -> tuple[str, str]:
-    """Return the text of a sealed value without the line of its seal, and the seal; raises ValueError without one.
-
-    Nothing is written as JSON again to know the text that was sealed: Python takes a millisecond for some entries.
-    """
+    """Return the text of a sealed value without the line of its seal, and the seal; raise ValueError without one."""
     if (found := SEAL.search(text)) is None:
         raise ValueError("There is no seal.")
     before = text[: found.start()] if found["more"] else text[: found.start()].removesuffix(",")
@@ -183,6 +180,6 @@ def write_sealed(path: Path, value: Entry, lasting: bool = False) -> None:
 
 
 def read_sealed(path: Path) -> dict[str, Any] | None:
-    """What write_sealed wrote; None where the file is missing or not as it was written."""
+    """Return the value that write_sealed wrote; None if the file is missing or was changed."""
     value = unsealed(path.read_bytes()) if path.is_file() else None
     return value if value and value.pop("file", None) == path.name else None

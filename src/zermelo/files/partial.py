@@ -1,4 +1,4 @@
-"""The lines of a file while it is made: every line is on disk as soon as it is known, so that killed work goes on."""
+"""Logs of unfinished work: each line is on disk as soon as it is known, so that interrupted work resumes."""
 
 import errno
 import os
@@ -14,30 +14,30 @@ __all__ = ["Partial", "lines_beside", "locked"]
 
 
 class Partial:
-    """The lines that earlier work has left beside a file, and those that are added."""
+    """The lines of an earlier run beside a file, and new ones."""
 
     def __init__(self, path: Path, out: TextIO, begun: list[str]) -> None:
         self.path = path
         self.out = out
         self.begun = begun
-        """Whole lines, without their ends."""
+        """Complete lines without their ends."""
 
     def add(self, line: str) -> None:
-        """Write a line; raises DiskFull or OSError."""
+        """Write a line; raise DiskFull or OSError."""
         with explained(self.path):
             self.out.write(f"{line}\n")
             self.out.flush()
 
     def forget(self) -> None:
-        """Remove the lines, which are of no use."""
+        """Remove all lines."""
         self.out.truncate(0)
 
 
 @contextmanager
 def lines_beside(file: Path, busy: str) -> Iterator[Partial]:
-    """The lines in FILE.partial, which is removed when the work ends without an error; the file is locked meanwhile.
+    """Lock a file and yield the lines in FILE.partial, which is removed when the work ends without an error.
 
-    Raises Busy with this sentence where another process holds the file, PermissionError where nothing can be written.
+    Raises Busy with this sentence if another process holds the file, PermissionError if the folder is read-only.
     """
     check_folder(file.parent)
     partial, lock = (file.with_name(f"{file.name}.{ending}") for ending in ("partial", "lock"))
@@ -54,14 +54,14 @@ def lines_beside(file: Path, busy: str) -> Iterator[Partial]:
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder if there is none; raise PermissionError where nothing can be written, which a lock hides."""
+    """Create the folder if necessary; raise PermissionError if it is read-only, which a lock would hide."""
     folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
 
 def begun_lines(partial: Path) -> list[str]:
-    """The whole lines of a file; the last one is cut off where the process that wrote it was killed in it."""
+    """Return the complete lines of a file; cut off an incomplete last line, whose writer was killed."""
     if not partial.exists():
         return []
     whole = partial.read_bytes().rpartition(b"\n")[0]
@@ -71,7 +71,7 @@ def begun_lines(partial: Path) -> list[str]:
 
 @contextmanager
 def locked(path: Path, busy: str) -> Iterator[None]:
-    """Hold a lock file; raise Busy with this sentence where another process holds it."""
+    """Hold a lock file; raise Busy with this sentence if another process holds it."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(path)

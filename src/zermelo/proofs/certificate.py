@@ -1,12 +1,12 @@
-"""Is a certificate a proof? Read this file and the rules of the game: nothing else takes part.
+"""The check of certificates. Read this file and the rules of the game to trust it: it depends on nothing else.
 
-A certificate names a game, a claim about one side, and a move for every position in which that side may
-find itself to move. It proves the claim where the side, playing so, does what is claimed, whatever the
-other side plays.
+A certificate names a game, a claim about one side, and a move for every position in which that side may have to move.
+It proves the claim if these moves achieve what it states, whatever the other side plays.
 """
 
 import json
 from collections.abc import Callable, Mapping
+from graphlib import CycleError, TopologicalSorter
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,14 @@ __all__ = ["check_certificate", "claim_text", "read_certificate", "side_of", "wr
 SEATS = ("first", "second")
 
 Node = tuple[Any, int]
-"""A state, and whose turn it is: a text alone may stand for two of these."""
+"""A state and whose turn it is; one text may stand for two of these."""
 
 
 def side_of(claim: str, game: Game[Any]) -> tuple[int, bool]:
-    """The seat that a claim is about, 0 or 1, and whether it says that this side wins; else it never loses.
+    """Return the seat of a claim, 0 or 1, and whether this side wins; otherwise it never loses.
 
-    'first' and 'second' always name the seats; a player's name counts where it is neither of these words, and only
-    one player has it. Raises BadOption.
+    'first' and 'second' always name the seats; a player's name is valid if it is neither of these words, and only one
+    player has it. Raises BadOption.
     """
     players = [name.lower() for name in game.players]
     names = dict(zip(players, (0, 1), strict=True)) if len(set(players)) == 2 else {}
@@ -44,7 +44,7 @@ def side_of(claim: str, game: Game[Any]) -> tuple[int, bool]:
 
 
 def claim_text(seat: int, must_win: bool) -> str:
-    """The claim as a certificate states it, with the seat, which no name of a player can change."""
+    """Return the claim with the name of the seat, as certificates state it."""
     return f"{SEATS[seat]} {'wins' if must_win else 'never loses'}"
 
 
@@ -101,23 +101,12 @@ def played(position: Position[Any]) -> str:
 
 
 def has_circle(following: Mapping[Node, list[Node]]) -> bool:
-    """Whether play can come back to where it was.
-
-    Positions from which it cannot are taken away until none is left, each once (Arthur Kahn, Topological sorting of
-    large networks, 1962).
-    """
-    before: dict[Node, list[Node]] = {here: [] for here in following}
-    for here, after in following.items():
-        for child in after:
-            before[child].append(here)
-    open_moves = {here: len(after) for here, after in following.items()}
-    ends = [here for here, number in open_moves.items() if not number]
-    for here in ends:  # which grows meanwhile
-        for parent in before[here]:
-            open_moves[parent] -= 1
-            if not open_moves[parent]:
-                ends.append(parent)
-    return len(ends) < len(following)
+    """Return whether play can return to a position."""
+    try:
+        TopologicalSorter(following).prepare()
+    except CycleError:
+        return True
+    return False
 
 
 def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""A small strategy that proves what a solved game says of one side."""
+"""The search for a small strategy that proves a claim about one side."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GameLike, start
+from zermelo.playing.play_graph import lines_from
 from zermelo.position import Position
 from zermelo.progress import ignore
 from zermelo.proofs.certificate import claim_text, side_of
@@ -23,35 +24,35 @@ from zermelo.tables.identity import identity_of
 __all__ = ["Certified", "certify"]
 
 MOST = 200_000
-"""Positions that the strategies to choose from may lead to."""
+"""Most positions that the compared strategies may reach."""
 
 SECONDS = 20.0
-"""For which all strategies, not only those with the best moves, are looked at."""
+"""Time limit for comparing all strategies, not only those with the best moves."""
 
 PATIENCE = 60.0
-"""Seconds that the evaluator may take for one position."""
+"""Time limit of the evaluator for one position."""
 
 BRIEF = 2.0
-"""Seconds that it may take for one position where all strategies are looked at."""
+"""Time limit of the evaluator for one position while all strategies are compared."""
 
 BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
-"""Seconds for each move in turn: a best move is mostly found at once, where all others would take long."""
+"""Time limits for each move in turn: a best move is often found at once, although the others take long."""
 
 OnGrown = Callable[[int], None]
 
 
 @dataclass(frozen=True, repr=False)
 class Certified(Displayed):
-    """A certificate, and how small one can be."""
+    """A certificate, and a lower bound for its size."""
 
     certificate: dict[str, Any]
-    """As it is written to a file."""
+    """The content of the file."""
     least: int | None
-    """The fewest answers that can prove the claim; None where no useful bound is known."""
+    """A lower bound for the answers that prove the claim; None if no useful one is known."""
 
 
 class Claim(NamedTuple):
-    """What is to be proved, what knows the values, the seconds that it may take for one, and the deadline for all."""
+    """A claim, an evaluator, its time limit for one position, and the deadline for everything."""
 
     seat: int
     must_win: bool
@@ -108,7 +109,7 @@ def certify(
 
 
 def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
-    """The name of the chosen move in every position that is reached."""
+    """Return the name of the chosen move in every position of the strategy."""
     return {
         position.text: position.label(move_to(position, choices.positions[choices.after[number][chosen[number]]]))
         for number in sorted(reached(choices, chosen))
@@ -140,7 +141,7 @@ Moves = Callable[[Position[Any], Claim], list[Move]]
 
 
 def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
-    """The moves that keep the value: of a win, those of the quickest; of several budgets, the first that shows any."""
+    """Return the moves that keep the value, including the plies to a win, within the smallest budget that finds any."""
     value = known(position, claim)
     for seconds in BUDGETS:
         after = {move: claim.value(position.follow(move).state, seconds) for move in position.moves}
@@ -150,7 +151,7 @@ def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
 
 
 def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
-    """The moves that keep to a claim; where moves can return, only those that also bring a win nearer."""
+    """Return the moves that keep the claim; if moves can return, only those that also shorten a win."""
     value = known(position, claim)
     after = {move: known(position.follow(move), claim) for move in position.moves}
     return [
@@ -162,7 +163,7 @@ def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
 
 
 def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
-    """Of moves that a symmetry makes alike on an untouched board, one."""
+    """Yield one of the moves that a symmetry makes equivalent at the start."""
     if position.state != position.game.rules.start:
         return iter(moves)
     fold = Folding(position.game)
@@ -172,20 +173,17 @@ def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
 
 
 def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown) -> Choices:
-    """Return all strategies that make only such moves; raise TooLarge where they are too many, or OutOfTime."""
-    choices, numbers = Choices([origin], [], []), {(origin.state, origin.turn): 0}
-    for position in choices.positions:  # which grows meanwhile
-        ours = position.turn == claim.seat and not position.is_over
-        choices.ours.append(ours)
-        choices.after.append([])
-        for move in different(position, moves(position, claim)) if ours else position.moves:
-            after = position.follow(move)
-            number = numbers.setdefault((after.state, after.turn), len(choices.positions))
-            if number == len(choices.positions):
-                choices.positions.append(Position(after.game, after.state, after.turn))
-            choices.after[-1].append(number)
-        claim.deadline.check()
-        if len(choices.positions) > MOST:
+    """Return all strategies that make only such moves; raise TooLarge if there are too many positions, or OutOfTime."""
+
+    def replies(position: Position[Any]) -> dict[Move, int]:
+        ours = position.turn == claim.seat
+        return dict.fromkeys(different(position, moves(position, claim)) if ours else position.moves, 1)
+
+    def count(positions: int) -> None:
+        if positions > MOST:
             raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
-        on_grown(len(choices.positions))
-    return choices
+        on_grown(positions)
+
+    lines = lines_from(origin, replies, claim.deadline, count)
+    ours = [position.turn == claim.seat and not position.is_over for position in lines.positions]
+    return Choices(list(lines.positions), ours, [list(after) for after in lines.after])

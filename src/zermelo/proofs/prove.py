@@ -1,4 +1,4 @@
-"""Does a player ever lose? Every position that the player can get into is looked at, and the games are counted."""
+"""The proof that a player never loses: all positions that the player can reach, and the number of games."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,38 +25,38 @@ class Proof(NamedTuple):
     """The games of one player, in one seat, against every reply of every opponent."""
 
     games: Results | None
-    """How many there are; None where play can return to a position, so that games have no number."""
+    """Their number; None if play can return to a position, so that there is no limit."""
     lost: Position[Any] | None
-    """The end of one of the lost games, as short as any, with the moves that led there."""
+    """The end of a shortest lost game, with the moves to it."""
     positions: int
-    """That were looked at: all that play can lead to."""
+    """Number of positions that play can reach."""
 
 
 @dataclass(frozen=True, repr=False)
 class Proofs(Displayed):
-    """All games that a player can get into, in both seats."""
+    """All games of a player, in both seats."""
 
     game: Game[Any]
-    """What is played."""
+    """The game."""
     player: str
-    """Its name."""
+    """The name of the player."""
     first: Proof
-    """Where the player moves first."""
+    """The games in which the player moves first."""
     second: Proof
-    """Where the player moves second."""
+    """The games in which the player moves second."""
 
     @property
     def seats(self) -> tuple[Proof, Proof]:
-        """Both proofs."""
+        """Both proofs, the first seat first."""
         return self.first, self.second
 
     @property
     def lost(self) -> Position[Any] | None:
-        """The end of a game that the player loses; None where there is none."""
+        """The end of a game that the player loses, or None."""
         return self.first.lost or self.second.lost
 
     def record(self) -> dict[str, Any]:
-        """The proofs as JSON, as the player sees them."""
+        """Return the proofs as JSON, from the view of the player."""
         named = {"game": self.game.name, "player": self.player, "never_loses": self.lost is None}
         return named | {name: proof_record(self.seats[seat], seat) for seat, name in enumerate(SEATS)}
 
@@ -109,7 +109,7 @@ def never_loses(
 
 
 def lost_game(lines: Lines, start: Position[Any], seat: int) -> Position[Any] | None:
-    """Return the end of a shortest game that the player in a seat loses; None where there is none."""
+    """Return the end of a shortest game that the player in a seat loses, or None."""
     plies = plies_to(lines, {n for n, here in enumerate(lines.positions) if here.is_over and here.winner == 1 - seat})
     if 0 not in plies:
         return None
@@ -122,7 +122,7 @@ def lost_game(lines: Lines, start: Position[Any], seat: int) -> Position[Any] | 
 
 
 def plies_to(lines: Lines, ends: Iterable[int]) -> dict[int, int]:
-    """Return the fewest plies from each position to one of some, where they can be reached."""
+    """Return the fewest plies to one of the ends, from each position that can reach them."""
     before: list[list[int]] = [[] for _ in lines.positions]
     for number, after in enumerate(lines.after):
         for child in after:

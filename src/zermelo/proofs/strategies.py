@@ -1,19 +1,14 @@
-"""The choices that one side has, and which of them need the fewest answers."""
+"""The strategies of one side, and the search for the one with the fewest answers."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 from itertools import count
 from math import ceil
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.evaluation.deadline import Deadline
 from zermelo.position import Position
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array = np.ndarray[Any, Any]
 
 __all__ = ["Choices", "cheapest", "reached", "smallest"]
 
@@ -24,24 +19,24 @@ ROUNDS = 64
 """Rounds in which the costs of moves are estimated."""
 
 LATE = 0.2
-"""Seconds by which HiGHS may be late: it looks at its clock now and then."""
+"""Seconds by which HiGHS may be late, since it checks its clock only now and then."""
 
 LOOK = 0.2
-"""Seconds between two looks at whether the integer program is done, or Ctrl-C was pressed."""
+"""Seconds between two checks for the result of the integer program, or Ctrl-C."""
 
 
 class Choices(NamedTuple):
-    """All strategies of one side that are to be compared: positions by number, the start being 0."""
+    """The strategies of one side: positions by number; 0 is the start."""
 
     positions: list[Position[Any]]
     ours: list[bool]
-    """Whether the side is to choose there; where it is not, every move may follow."""
+    """Whether the side chooses a move in each position; elsewhere every move may follow."""
     after: list[list[int]]
-    """What the moves lead to."""
+    """The positions after the moves."""
 
 
 def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
-    """Return for each position the answer with the smallest tree of answers below it, as estimated in a few rounds."""
+    """Return for each position the answer with the smallest tree of answers below it, as a few rounds estimate it."""
     costs = [0] * len(choices.positions)
     for _ in range(ROUNDS):
         if deadline.is_over:
@@ -56,7 +51,7 @@ def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
 
 
 def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
-    """The positions that play can come to, one side playing as chosen."""
+    """Return the positions that play can reach if one side makes the chosen moves."""
     numbers, waiting = {0}, [0]
     while waiting:
         number = waiting.pop()
@@ -69,10 +64,10 @@ def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
 
 
 def smallest(choices: Choices, deadline: Deadline) -> tuple[list[list[int]], int]:
-    """Return the choices that need the fewest answers, if any are found in time, and the fewest that any can need.
+    """Return the choices that need the fewest answers, if the search finds them in time, and a lower bound.
 
-    An integer program: a position is reached, or it is not; with one where the other side is to move,
-    all that may follow are; with one of ours, something is that an answer leads to.
+    An integer program: each position is reached or not. If the other side moves there, all positions after it are
+    reached; otherwise at least one of them.
     """
     if not any(choices.after):
         return [], 0
@@ -87,10 +82,10 @@ def smallest(choices: Choices, deadline: Deadline) -> tuple[list[list[int]], int
 
 
 def interruptible(choices: Choices, seconds: float) -> Any:
-    """Return what the integer program gives in this many seconds, None where that is nothing; Ctrl-C is answered.
+    """Return the result of the integer program after at most this many seconds, or None.
 
-    HiGHS hears no signal, and releases Python's lock: in a thread it lets this one hear it. The thread is a daemon,
-    since nothing can stop HiGHS before its time is over, and the process must not wait for it.
+    HiGHS ignores signals but releases Python's lock, so that this thread receives Ctrl-C while another one runs it.
+    That thread is a daemon, because nothing can stop HiGHS early, and the process must not wait for it.
     """
     result, late = Future[Any](), Deadline(seconds + LATE)
     Thread(target=solve_into, args=(result, choices, seconds), daemon=True).start()
@@ -124,7 +119,7 @@ def solved(choices: Choices, seconds: float) -> Any:
 
 
 def conditions(choices: Choices) -> Iterator[tuple[int, int, int]]:
-    """The terms of sums that must not be negative: the number of the sum, a position, and its factor."""
+    """Yield the terms of sums that must not be negative: the number of the sum, a position, and its factor."""
     sums = count()
     for number, after in enumerate(choices.after):
         for children in [after] if choices.ours[number] else [[child] for child in after]:

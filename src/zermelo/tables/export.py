@@ -1,9 +1,11 @@
-"""A table as a Parquet file, for SQL, and as an Arrow table, for pandas and polars."""
+"""The export of a table to Parquet, for SQL, and to Arrow, for pandas and polars."""
 
 from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from zermelo.errors import TooLarge
 from zermelo.evaluation.deadline import Deadline, heeding
@@ -13,22 +15,20 @@ from zermelo.files.atomic import writing
 from zermelo.progress import ignore
 from zermelo.rules import ENDLESS, Value
 from zermelo.symmetry.keys import keys_of
+from zermelo.tables.lookup import Lookup
 from zermelo.tables.texts import plain_texts, texts_at_once
-
-if TYPE_CHECKING:
-    from zermelo.tables.table import Table
 
 __all__ = ["export", "to_arrow"]
 
 SMALL = 20_000
-"""Classes whose texts are written one by one in less time than it takes to compile."""
+"""Number of classes whose texts are written one by one sooner than the kernel compiles."""
 
 BLOCK = 1 << 20
-"""Texts of one array: 63 characters of each are fewer than 2^31."""
+"""Texts in one array: with 63 characters each they have fewer than 2^31."""
 
 
 def export(
-    table: "Table",
+    table: Lookup,
     file: str | Path,
     boards: bool = True,
     on_rows: Callable[[int], None] = ignore,
@@ -36,10 +36,10 @@ def export(
 ) -> int:
     """Write a table to a file as Parquet, one row for every class, and return the number of rows.
 
-    Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
-    the text of one position of each class; in an impartial game the Grundy value, null where there are too many
-    positions to find it. on_rows is called with the number of rows that are written. After this many seconds OutOfTime
-    is raised, and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
+    Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
+    of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
+    compute it. on_rows is called with the number of rows so far. After this many seconds OutOfTime is raised, and no
+    file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
     heeded = heeding(Deadline(seconds), on_rows)
     rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
@@ -53,20 +53,20 @@ def export(
     return rows
 
 
-def to_arrow(table: "Table", boards: bool = True) -> Any:
-    """The same rows as one Arrow table, in memory; raises MissingExtra without PyArrow."""
+def to_arrow(table: Lookup, boards: bool = True) -> Any:
+    """Return the same rows as one Arrow table in memory; raise MissingExtra without PyArrow."""
     return pyarrow().concat_tables([schema_of(table, boards).empty_table(), *pieces(table, boards)])
 
 
-def schema_of(table: "Table", boards: bool) -> Any:
-    """The columns and their types."""
+def schema_of(table: Lookup, boards: bool) -> Any:
+    """Return the columns and their types."""
     columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
     columns += [("grundy", "int32")] if table.game.impartial else []
     return pyarrow().schema(columns + ([("board", "string")] if boards else []))
 
 
-def pieces(table: "Table", boards: bool) -> Iterator[Any]:
-    """Some rows at a time, as an Arrow table."""
+def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
+    """Yield rows in pieces, as Arrow tables."""
     schema = schema_of(table, boards)
     for number, entry in enumerate(table.manifest["tiers"]):
         for keys, codes in table.storage.scan(number):
@@ -78,16 +78,12 @@ def pieces(table: "Table", boards: bool) -> Iterator[Any]:
 
 
 def repeated(number: int | None, times: int) -> Any:
-    """A column that holds one number, or null, in every row."""
-    import numpy as np
-
+    """Return a column with the same number, or null, in every row."""
     return pyarrow().nulls(times, "int32") if number is None else np.full(times, number, np.int32)
 
 
 def values(codes: Any, code_bytes: int) -> dict[str, Any]:
-    """The columns of the values that codes stand for."""
-    import numpy as np
-
+    """Return the columns of the values of codes."""
     met, place = np.unique(codes, return_inverse=True)
     found = [Value.of_code(code, code_bytes) for code in met.tolist()]
     remoteness = np.array([value.remoteness for value in found])[place]
@@ -95,8 +91,8 @@ def values(codes: Any, code_bytes: int) -> dict[str, Any]:
     return {"value": word, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
 
 
-def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:
-    """The Grundy values of some positions, from the rules; None from where on there are too many."""
+def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
+    """Yield the Grundy values of positions, computed from the rules; None once there are too many positions."""
     state_of, values = keys_of(table.game).state, grundy_values(table.game)
     for key in keys.tolist():
         try:
@@ -105,8 +101,8 @@ def nimbers(table: "Table", keys: Any) -> Iterator[int | None]:
             yield None
 
 
-def texts(table: "Table", ply: int | None, keys: Any) -> Any:
-    """The text of each position; those of many are written at once, where that is possible."""
+def texts(table: Lookup, ply: int | None, keys: Any) -> Any:
+    """Return the text of each position; a kernel writes many at once if it can."""
     turn = (ply or 0) % 2
     if len(table) > SMALL:
         parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
@@ -116,9 +112,7 @@ def texts(table: "Table", ply: int | None, keys: Any) -> Any:
 
 
 def strings(codes: Any) -> Any:
-    """Rows of ASCII codes as an Arrow array of strings, which takes them as they are."""
-    import numpy as np
-
+    """Return rows of ASCII codes as an Arrow array of strings, without copying them."""
     rows, characters = codes.shape
     ends = np.arange(rows + 1, dtype=np.int32) * characters
     return pyarrow().StringArray.from_buffers(rows, pyarrow().py_buffer(ends), pyarrow().py_buffer(codes))

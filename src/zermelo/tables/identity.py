@@ -1,7 +1,7 @@
-"""Which game a table or a certificate is of: its name, its spec or source file, its version, and a sample of its rules.
+"""The identity of the game in a table or a certificate: its name, spec or source file, version, and a sample of rules.
 
-A file may name one of our games. It names neither a Python file nor a game of an installed package, which would be to
-choose code that runs here, and with which options: the user does that.
+A file may name a game of the catalogue. It never names a Python file or a game of an installed package, since the file
+would then choose code that runs here; only the user does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,14 +24,14 @@ from zermelo.symmetry.transformations import canonical_key
 __all__ = ["check_identity", "game_of", "identity_of", "options_of", "sample_of"]
 
 BROAD = 2_000
-"""Positions nearest to the start that a sample of the rules includes."""
+"""Number of positions nearest to the start in a sample of the rules."""
 
 PLIES = 2_000
-"""Plies of random play that a sample of the rules includes."""
+"""Plies of random play in a sample of the rules."""
 
 
 def identity_of(game: Game[Any]) -> dict[str, Any]:
-    """The entries by which a file says which game it is of."""
+    """Return the entries of a file that identify its game."""
     return {
         "game": game.name,
         "spec": None if game.source else game.spec or None,
@@ -42,7 +42,7 @@ def identity_of(game: Game[Any]) -> dict[str, Any]:
 
 
 def options_of(game: Game[Any]) -> str:
-    """The options of a game that is not ours, as text: 'n=12'; '' for a sum, and for ours, whose spec has them."""
+    """Return the options of a game outside the catalogue as text, such as 'n=12'; '' for a sum."""
     if not game.source or len(summands(game.spec)) > 1:
         return ""
     _, ending, tail = game.spec.rpartition(".py")
@@ -50,7 +50,7 @@ def options_of(game: Game[Any]) -> str:
 
 
 def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -> Game[Any]:
-    """The game that a file is of: the catalogue's, or the one given; raises OtherGame where it is another one."""
+    """Return the game of a file, which is this one or in the catalogue; raise OtherGame if it differs."""
     if game is None and not entries["spec"]:
         raise OtherGame(f"{where} holds {entries['game']}, which {how_to_name(entries)}")
     built = catalogue_game(entries["spec"]) if game is None else game
@@ -59,7 +59,7 @@ def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -
 
 
 def how_to_name(entries: Mapping[str, Any]) -> str:
-    """How the game of a file is named that is not ours: a sum, one that a package brings, or one of a Python file."""
+    """Return how the user names a game outside the catalogue: a sum, or one of a package or a Python file."""
     if len(summands(entries["game"])) > 1:
         return f"is not a game of the catalogue; name the games of the sum: --game '{entries['game']}'"
     if entries["game"].partition(":")[0] in GAMES:
@@ -69,7 +69,7 @@ def how_to_name(entries: Mapping[str, Any]) -> str:
 
 
 def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -> None:
-    """Raise OtherGame where the name, the source file or the version of a game is not that of a file."""
+    """Raise OtherGame if the name, the source file or the version of a game differs from those in a file."""
     here = identity_of(game)
     if entries["game"] != here["game"]:
         raise OtherGame(f"{where} holds {entries['game']}, not {game.name}.")
@@ -82,23 +82,19 @@ def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -
 
 @cache
 def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
-    """SHA-256 of what the rules say near the start and in random games; the same under every version of Python."""
+    """Return the SHA-256 of the rules near the start and in random games, the same in every version of Python."""
     seen = sha256(repr((game.name, maps)).encode())
-    least, key, tier = canonical_key(game, maps), keys_of(game).key, game.plies_left
-    for state in (*nearest(game), *at_random(game)):
+    canonical, key, tier = canonical_key(game, maps), keys_of(game).key, game.plies_left
+    nearest = (position.state for position in islice(breadth_first(game), BROAD))
+    for state in (*nearest, *at_random(game)):
         mask = game.rules.moves(state)
         outcome = None if mask else game.rules.outcome(state)
-        seen.update(repr((key(state), least(state), mask, outcome, tier and tier(state))).encode())
+        seen.update(repr((key(state), canonical(state), mask, outcome, tier and tier(state))).encode())
     return seen.hexdigest()
 
 
-def nearest(game: Game[Any]) -> Iterator[Any]:
-    """The states nearest to the start, breadth first."""
-    return (position.state for position in islice(breadth_first(game), BROAD))
-
-
 def at_random(game: Game[Any]) -> Iterator[Any]:
-    """The states of random games, one after the other."""
+    """Yield the states of random games, one after the other."""
     rng, state = Random(0), game.rules.start
     for _ in range(PLIES):
         yield state

@@ -1,26 +1,32 @@
-"""What a finished table says about itself, and whether it has the form that docs/table-format.md describes."""
+"""The manifest of a finished table, and the check of its form, which docs/table-format.md describes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from zermelo.errors import BadTable
+from zermelo.files.atomic import unsealed
 from zermelo.rules import Game
 from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.identity import identity_of
-from zermelo.tables.plan import FORMAT, MOST_TIERS
+from zermelo.tables.plan import FORMAT, MANIFEST, MOST_TIERS
 
-__all__ = ["Manifest", "check_form", "manifest_of"]
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = ["Array", "Manifest", "check_form", "counts_of", "is_number", "manifest_in", "manifest_of", "sum_counts"]
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
 
 Manifest = dict[str, Any]
-"""As docs/table-format.md describes it."""
+"""The content of manifest.json."""
 
 
 def manifest_of(
     game: Game[Any], code_bytes: int, rules: str, tiers: list[dict[str, Any]], form: str = FORMAT
 ) -> Manifest:
-    """The manifest, from what is known of each part of each tier."""
+    """Return the manifest, given the entries of the parts of each tier."""
     maps = maps_of(game)
     entries = [tier_entry(tier) for tier in tiers]
     return {
@@ -37,23 +43,50 @@ def manifest_of(
 
 
 def tier_entry(tier: dict[str, Any]) -> dict[str, Any]:
-    classes, positions = Counter[int](), Counter[int]()
-    for part in tier["parts"]:
-        for code, part_classes, part_positions in part["codes"]:
-            classes[code] += part_classes
-            positions[code] += part_positions
+    codes = sum_counts(count for part in tier["parts"] for count in part["codes"])
     return {
         "tier": tier["tier"],
         "ply": tier["ply"],
-        "classes": classes.total(),
-        "positions": positions.total(),
-        "codes": [[code, classes[code], positions[code]] for code in sorted(classes)],
+        "classes": sum(classes for _, classes, _ in codes),
+        "positions": sum(positions for _, _, positions in codes),
+        "codes": codes,
         "parts": [{name: part[name] for name in ("first", "classes", "keys", "values")} for part in tier["parts"]],
     }
 
 
+def sum_counts(counts: Iterable[Iterable[int]]) -> list[list[int]]:
+    """Return each code with the sums of its classes and positions, given any number of counts for each."""
+    classes, positions = Counter[int](), Counter[int]()
+    for code, more_classes, more_positions in counts:
+        classes[code] += more_classes
+        positions[code] += more_positions
+    return [[code, classes[code], positions[code]] for code in sorted(classes)]
+
+
+def counts_of(codes: Array, sizes: Array) -> list[list[int]]:
+    """Return each code that occurs, the number of its classes, and the sum of their sizes."""
+    import numpy as np
+
+    met, place, classes = np.unique(codes, return_inverse=True, return_counts=True)
+    positions = np.zeros(len(met), np.int64)
+    np.add.at(positions, place, sizes)
+    return [list(count) for count in zip(met.tolist(), classes.tolist(), positions.tolist(), strict=True)]
+
+
+def manifest_in(folder: Path) -> Manifest | None:
+    """Return the manifest of the finished table in a folder, or None; raise BadTable if it is broken."""
+    path = folder / MANIFEST
+    if not path.exists():
+        return None
+    manifest = unsealed(path.read_bytes()) if path.is_file() else None
+    if manifest is None:
+        raise BadTable(f"{path} is broken: it was changed after it was written.")
+    check_form(manifest, path)
+    return manifest
+
+
 def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
-    """Raise BadTable where an entry of a manifest is missing, of another type, or not what its parts add up to."""
+    """Raise BadTable if an entry of a manifest is absent, of another type, or not the sum of its parts."""
     if manifest.get("format") != form:
         raise BadTable(f"{path} has the format {manifest.get('format')!r}; this version reads {form!r}.")
     checks = [
@@ -64,13 +97,12 @@ def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
         ("maps", is_list(manifest.get("maps")) and all(map(is_map, manifest["maps"]))),
         ("tiers", is_list(manifest.get("tiers")) and bool(manifest["tiers"]) and all(map(is_tier, manifest["tiers"]))),
     ]
-    wrong = next((name for name, right in checks if not right), None) or next(sums_that_fail(manifest), None)
-    if wrong:
+    if wrong := next((name for name, right in checks if not right), None) or next(wrong_sums(manifest), None):
         raise BadTable(f"{path} is broken: its manifest has a wrong entry {wrong!r}.")
 
 
-def sums_that_fail(manifest: Manifest) -> Iterator[str]:
-    """The entries of a manifest that its tiers do not add up to."""
+def wrong_sums(manifest: Manifest) -> Iterator[str]:
+    """Yield the entries of a manifest that are not the sums of its tiers."""
     tiers = manifest["tiers"]
     numbers = [tier["tier"] for tier in tiers]
     if numbers != [None] and (None in numbers or numbers != sorted(set(numbers), reverse=True)):

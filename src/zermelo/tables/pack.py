@@ -1,4 +1,4 @@
-"""A table in one small file: blocks of keys and codes, compressed, that are still looked up one by one."""
+"""A table in one small file: compressed blocks of keys and codes, which are decompressed one by one."""
 
 import re
 import struct
@@ -7,47 +7,42 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.errors import BadTable
 from zermelo.files.atomic import Reopen, check_regular, sealed, unsealed, writing
 from zermelo.progress import ignore
 from zermelo.tables.manifest import Manifest, check_form
 from zermelo.tables.plan import BOOK, FORMAT
-from zermelo.tables.storage import Part, Storage
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array = np.ndarray[Any, Any]
+from zermelo.tables.storage import Array, Part, Storage
 
 __all__ = ["Packed", "is_book", "write_packed"]
 
 MAGIC = b"zermelo packed 2\n"
 LENGTHS = struct.Struct("<QQ")
-"""After MAGIC: the bytes of the blocks, which follow, and of the header, which ends the file."""
+"""After MAGIC: the bytes of the blocks, which follow, and of the header at the end of the file."""
 
 BEGIN = len(MAGIC) + LENGTHS.size
-"""Where the first block begins."""
+"""Place of the first block."""
 
 BLOCK = 20_000
-"""Classes in a block: few enough to be decompressed for the sake of one."""
+"""Classes in a block: few enough to decompress for a single lookup."""
 
 SHORT = 255
-"""A step between keys that takes more than a byte is written as this, and apart from the others."""
+"""Replaces a difference of keys that takes more than a byte; its value is stored separately."""
 
 LEVEL = 19
-"""Of zstandard, which goes from 1, the quickest, to 22, the smallest."""
+"""Compression level of zstandard, from 1 (quickest) to 22 (smallest)."""
 
 WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an opening book; zermelo book writes one"}
-"""By the format that is expected, what a file without it is not."""
+"""What a file without the expected format is not."""
 
-HELD = 64
-"""Blocks that are kept decompressed."""
+CACHED = 64
+"""Blocks that stay decompressed."""
 
 
 def write_packed(
-    tiers: "Iterable[Iterable[tuple[Array, Array]]]",
+    tiers: Iterable[Iterable[tuple[Array, Array]]],
     manifest: Manifest,
     file: Path,
     reopen: Reopen | None = None,
@@ -55,8 +50,8 @@ def write_packed(
 ) -> int:
     """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
 
-    reopen: opens what is written; see `atomic.writing`, whose errors it raises. on_classes is called with the number of
-    classes that are written.
+    reopen: opens the new file; see `atomic.writing`, whose errors it raises. on_classes: called with the number of
+    classes so far.
     """
     classes = 0
     with writing(file, reopen=reopen) as out:
@@ -64,21 +59,17 @@ def write_packed(
         index: list[list[str]] = []
         for pieces in tiers:
             index.append([])
-            for keys, codes in blocks(pieces):
-                index[-1].append(write_block(out, keys, codes))
-                classes += len(keys)
-                on_classes(classes)
+            for keys, codes in pieces:
+                for begin in range(0, len(keys), BLOCK):
+                    block = slice(begin, begin + BLOCK)
+                    index[-1].append(write_block(out, keys[block], codes[block]))
+                    classes += len(keys[block])
+                    on_classes(classes)
         end = out.tell()
         out.write(header := sealed({**manifest, "blocks": index}))
         out.seek(len(MAGIC))
-        out.write(LENGTHS.pack(end - len(MAGIC) - LENGTHS.size, len(header)))
+        out.write(LENGTHS.pack(end - BEGIN, len(header)))
     return file.stat().st_size
-
-
-def blocks(pieces: "Iterable[tuple[Array, Array]]") -> "Iterator[tuple[Array, Array]]":
-    for keys, codes in pieces:
-        for begin in range(0, len(keys), BLOCK):
-            yield keys[begin : begin + BLOCK], codes[begin : begin + BLOCK]
 
 
 class Block(NamedTuple):
@@ -97,7 +88,7 @@ class Block(NamedTuple):
 
     @classmethod
     def of(cls, text: Any) -> "Block | None":
-        """None for what is no entry, with a key, 1 to 20,000 classes and bytes in each frame."""
+        """Return the entry in a text; None unless it has a key, 1 to 20,000 classes, three lengths and a checksum."""
         if not isinstance(text, str) or not re.fullmatch(r"\d{1,19}( \d{1,9}){4} [0-9a-f]{16}", text, re.ASCII):
             return None
         *numbers, checksum = text.split()
@@ -106,16 +97,16 @@ class Block(NamedTuple):
         return cls(first, classes, (lengths[0], lengths[1], lengths[2]), checksum) if right else None
 
 
-def write_block(out: Any, keys: "Array", codes: "Array") -> str:
-    """Append a block; its entry in the index."""
+def write_block(out: Any, keys: Array, codes: Array) -> str:
+    """Append a block, and return its entry in the index."""
     import numpy as np
     import zstandard
 
     steps = np.diff(keys, prepend=keys[0])
     long = steps[steps >= SHORT].astype("<i8")
-    # All lowest bytes first: the higher ones are mostly zero, and long runs of zeros take no room.
+    # All lowest bytes first: the higher ones are mostly zero, and long runs of zeros compress best.
     planes = long.view("u1").reshape(-1, 8).T
-    # Each in a frame of its own: they differ in how often each byte occurs.
+    # Each in its own frame: they differ in the frequencies of bytes.
     frames = [
         zstandard.ZstdCompressor(level=LEVEL).compress(content)
         for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())
@@ -126,12 +117,12 @@ def write_block(out: Any, keys: "Array", codes: "Array") -> str:
 
 
 def checksum_of(packed: bytes) -> str:
-    """Of a block: it shows accidents, for which half of the digits are more than enough."""
+    """Return the checksum of a block: it detects accidents, for which a quarter of the digits is enough."""
     return sha256(packed).hexdigest()[:16]
 
 
 class Packed(Storage):
-    """The storage of a packed table, or of an opening book."""
+    """The storage of a packed table or an opening book."""
 
     def __init__(self, file: Path, form: str = FORMAT) -> None:
         self.file = file
@@ -140,7 +131,7 @@ class Packed(Storage):
         self.firsts = [[block.first for block in tier] for tier in self.index]
         ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=BEGIN)
         self.begins = [list(islice(ends, len(tier))) for tier in self.index]
-        self.block = lru_cache(HELD)(self.read)
+        self.block = lru_cache(CACHED)(self.read)
 
     def part(self, tier: int, number: int) -> Part:
         return self.block(tier, number)
@@ -148,7 +139,7 @@ class Packed(Storage):
     def sizes(self, tier: int) -> list[int]:
         return [block.classes for block in self.index[tier]]
 
-    def scan(self, tier: int) -> "Iterator[tuple[Array, Array]]":
+    def scan(self, tier: int) -> Iterator[tuple[Array, Array]]:
         for number in range(len(self.firsts[tier])):
             yield self.arrays(tier, number)
 
@@ -168,8 +159,8 @@ class Packed(Storage):
         keys, codes = self.arrays(tier, number)
         return Part(keys.data, codes.data)
 
-    def arrays(self, tier: int, number: int) -> "tuple[Array, Array]":
-        """The keys and codes of a block; raises BadTable where it is not as it was written."""
+    def arrays(self, tier: int, number: int) -> tuple[Array, Array]:
+        """Return the keys and codes of a block; raise BadTable if it was changed."""
         import numpy as np
         import zstandard
 
@@ -192,12 +183,12 @@ class Packed(Storage):
         return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
 
     def unpacked(self, reader: Any, frame: bytes, size: int, tier: int, number: int) -> bytes:
-        """The content of a part of a block, which must have this size."""
+        """Return the content of a frame, which must have this size."""
         import zstandard
 
         where = f"{self.file} is broken: block {number} of tier {tier}"
         try:
-            # A frame says how large its content is, and that much memory is taken: it must be what a block may have.
+            # The frame declares its size, and that much memory is used: check it first.
             if zstandard.frame_content_size(frame) != size:
                 raise BadTable(f"{where} does not hold {self.index[tier][number].classes:,} classes.")
             content: bytes = reader.decompress(frame, max_output_size=size)
@@ -207,11 +198,11 @@ class Packed(Storage):
 
 
 Index = list[list[Block]]
-"""The blocks of every tier, one after the other in the file."""
+"""The blocks of every tier, in the order of the file."""
 
 
 def header_of(file: Path, form: str) -> tuple[Manifest, Index]:
-    """The manifest and the index of blocks; raises BadTable."""
+    """Return the manifest and the index of blocks; raise BadTable."""
     manifest, length = read_header(file, form)
     if manifest.get("format") in WRITTEN.keys() - {form}:
         raise BadTable(f"{file} is not {WRITTEN[form]}.")
@@ -220,7 +211,7 @@ def header_of(file: Path, form: str) -> tuple[Manifest, Index]:
 
 
 def is_book(file: Path) -> bool:
-    """Whether a file says that it is an opening book; one that is damaged says nothing."""
+    """Return whether a file declares that it is an opening book; a damaged file does not."""
     try:
         return file.is_file() and read_header(file, BOOK)[0].get("format") == BOOK
     except BadTable:
@@ -228,16 +219,16 @@ def is_book(file: Path) -> bool:
 
 
 def read_header(file: Path, form: str) -> tuple[Manifest, int]:
-    """Return what a file says of itself, and the bytes of its blocks; raises BadTable."""
+    """Return the manifest of a file, and the bytes of its blocks; raise BadTable."""
     check_regular(file, BadTable)
     with file.open("rb") as opened:
-        start = opened.read(len(MAGIC) + LENGTHS.size)
-        if len(start) < len(MAGIC) + LENGTHS.size or not start.startswith(MAGIC):
+        start = opened.read(BEGIN)
+        if len(start) < BEGIN or not start.startswith(MAGIC):
             raise BadTable(f"{file} is not {WRITTEN[form]}.")
         length, header = LENGTHS.unpack_from(start, len(MAGIC))
         manifest = None
-        if len(start) + length + header == file.stat().st_size:
-            opened.seek(len(start) + length)
+        if BEGIN + length + header == file.stat().st_size:
+            opened.seek(BEGIN + length)
             manifest = unsealed(opened.read())
     if manifest is None:
         raise BadTable(f"{file} is broken: it was changed after it was written.")
@@ -245,9 +236,9 @@ def read_header(file: Path, form: str) -> tuple[Manifest, int]:
 
 
 def index_of(manifest: Manifest, file: Path, length: int) -> Index:
-    """Take the index out of a header.
+    """Remove the index from a manifest and return it.
 
-    Raises BadTable where it has another form, another length of all blocks, or other classes than the tiers.
+    Raises BadTable if its form, the length of all blocks, or the number of classes is wrong.
     """
     texts, tiers = manifest.pop("blocks", None), manifest["tiers"]
     if not isinstance(texts, list) or len(texts) != len(tiers):

@@ -1,4 +1,4 @@
-"""What is to be solved and where its files are: all that a task needs to know, wherever it runs."""
+"""The formats of tables and books, and the plan of a solve: its options, and the places of its files."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,32 +15,35 @@ FORMAT = "zermelo table 2"
 BOOK = "zermelo book 1"
 MANIFEST = "manifest.json"
 MAKING = "making"
-"""The folder of what is needed only until the table is finished."""
+"""The folder of the temporary files of an unfinished table."""
 
 MOST_TIERS = 4096
-"""A game with more tiers than that is solved as one layer."""
+"""Most tiers of a game that is solved tier by tier."""
 
 
 class Plan(NamedTuple):
-    """A table that is being made."""
+    """The work of a solve and the places of its files: everything that a task needs, wherever it runs.
+
+    A layer is a tier, or a frontier of the breadth-first search in a game whose moves can return.
+    """
 
     folder: Path
     game: Game[Any]
     part: int
-    """The positions that one file of keys holds, about."""
+    """Approximate number of positions in one file of keys."""
     code_bytes: int
-    """The bytes of one value; 0 where there are no tiers to tell before all is settled."""
+    """Bytes of one value; where moves can return they are not known, and 0, before all is settled."""
     interpreted: bool
-    """Whether the rules run as they are written, because they do not compile."""
+    """Whether the rules run as written, because the game is small or they do not compile."""
     slice_bytes: int = 1 << 30
-    """What a process may load of a settled layer at a time, for all its threads."""
+    """Memory for a slice of a settled layer, which the threads of a process share."""
     task_bytes: int = 1 << 28
-    """What a task may take beside."""
+    """Memory for the other data of a task."""
     workers: int = 1
-    """The tasks that run at a time."""
+    """Number of tasks that run at a time."""
 
     def together(self, bytes_each: int) -> int:
-        """How many parts a task may have in memory, if a position takes so many bytes."""
+        """Return the number of parts that a task can have in memory if a position takes this many bytes."""
         return max(1, self.task_bytes // (bytes_each * self.part))
 
     @property
@@ -48,49 +51,54 @@ class Plan(NamedTuple):
         return self.folder / MAKING
 
     @property
-    def rounds(self) -> "Plan":
-        """Where the positions of a game without tiers are found: those of a round are filed like those of a tier."""
+    def frontiers(self) -> "Plan":
+        """The same work, with files of keys for frontiers instead of tiers."""
         return self._replace(folder=self.making / "rounds")
 
     def made(self, what: str, part: int | None = None, kind: str = "json") -> Path:
-        """A file of a game without tiers that is needed only until the table is finished."""
+        """Return the path of a temporary file for a game whose moves can return."""
         return self.making / (f"{what}.{kind}" if part is None else f"{what}-{part:05}.{kind}")
 
-    def keys(self, tier: int | None, part: int) -> Path:
-        return self.folder / tier_name(tier) / f"{part:05}.keys"
+    def keys(self, layer: int | None, part: int) -> Path:
+        return self.folder / tier_name(layer) / f"{part:05}.keys"
 
     def values(self, tier: int | None, part: int) -> Path:
         return self.folder / tier_name(tier) / f"{part:05}.values"
 
-    def runs(self, tier: int) -> Path:
-        """The folder of sorted keys, not yet joined, of one tier."""
-        return self.making / f"runs-{tier:04}"
+    def runs(self, layer: int) -> Path:
+        """Return the folder of the sorted runs of one layer."""
+        return self.making / f"runs-{layer:04}"
 
-    def run(self, below: int, tier: int, part: int) -> Path:
-        """The children in one tier of one part of another."""
-        return self.runs(below) / f"{tier:04}-{part:05}.run"
+    def run(self, below: int, layer: int, part: int) -> Path:
+        """Return the file of the children that a part of one layer has in another."""
+        return self.runs(below) / f"{layer:04}-{part:05}.run"
 
-    def expanded(self, tier: int, part: int) -> Path:
-        return self.making / f"expanded-{tier:04}-{part:05}.json"
+    def expanded(self, layer: int, part: int) -> Path:
+        return self.making / f"expanded-{layer:04}-{part:05}.json"
 
     def settled(self, tier: int, part: int) -> Path:
         return self.making / f"settled-{tier:04}-{part:05}.json"
 
-    def joined(self, tier: int) -> Path:
-        return self.making / f"joined-{tier:04}.json"
+    def merged(self, layer: int) -> Path:
+        return self.making / f"joined-{layer:04}.json"
+
+    def entries(self, kind: str) -> list[Path]:
+        """Return the paths of all entries of a kind: 'merged', 'expanded' or 'settled'."""
+        layer = "joined-[0-9]*[0-9]" if kind == "merged" else f"{kind}-[0-9]*-[0-9]*[0-9]"
+        return list(self.making.glob(f"{layer}.json"))
 
 
 TIER = r"all|tier-\d{4}"
-"""The names that `tier_name` gives."""
+"""The names that `tier_name` returns."""
 
 
 def tier_name(tier: int | None) -> str:
-    """Return the name of a tier's folder; the tier is None where all positions are together."""
+    """Return the name of the folder of a tier, or of all positions for None."""
     return "all" if tier is None else f"tier-{tier:04}"
 
 
 def is_tiered(game: Game[Any], translate: Callable[[Any], Any]) -> bool:
-    """Whether a game is solved layer by layer: it has tiers that `translate` can run, and not too many."""
+    """Return whether a game is solved tier by tier: `translate` can run its tiers, and there are not too many."""
     if not isinstance(game.plies_left, FunctionType):
         return False
     try:
@@ -101,6 +109,6 @@ def is_tiered(game: Game[Any], translate: Callable[[Any], Any]) -> bool:
 
 
 def code_bytes(remoteness: int) -> int:
-    """The bytes that values up to a remoteness take; the greatest code is kept for endless play."""
+    """Return the bytes of values up to a remoteness; the greatest code is reserved for endless play."""
     greatest = code_of(1, remoteness, -1)
     return next(size for size in (1, 2, 4) if greatest < largest_code(size))

@@ -1,4 +1,4 @@
-"""A solved game: the value of every position, looked up."""
+"""The table of a solved game: the value of every position."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
@@ -14,33 +14,32 @@ from zermelo.position import Position
 from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.symmetry.keys import keys_of
-from zermelo.tables.making.locked_folder import manifest_in
+from zermelo.tables.lookup import Lookup, fitting
+from zermelo.tables.manifest import manifest_in
 from zermelo.tables.pack import Packed, write_packed
 from zermelo.tables.storage import Files
-from zermelo.tables.stored import Stored, fitting
 
 __all__ = ["Table", "Word", "pack", "query"]
 
 Word = Literal["win", "draw", "loss"]
 
 OnNumber = Callable[[int], None]
-"""Called now and then with the number of what is written."""
+"""Called with the number of classes or rows so far."""
 
 
-class Table(Stored):
+class Table(Lookup):
     """Every position of a game with its value.
 
-    It iterates over one position of every class, ply by ply where the game has plies; its length is
-    the number of classes. Positions of a tier that several numbers of plies lead to are shown as if the
-    first player were to move.
+    Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
+    classes. If several numbers of plies lead to a tier, its positions have the first player to move.
     """
 
     @classmethod
     def open(cls, folder: str | Path, game: Game[Any] | None = None) -> "Table":
-        """The table in a folder, or in a file that was packed.
+        """Open the table in a folder or a packed file.
 
-        A table of a game that is not in the catalogue needs the game. Raises BadTable where there is no finished
-        table, a broken one, or one of different rules.
+        A table of a game that is not in the catalogue needs the game. Raises BadTable if there is no finished table, or
+        it is broken or has different rules.
         """
         path = Path(folder)
         if path.is_file():
@@ -52,7 +51,7 @@ class Table(Stored):
         return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
 
     def __getitem__(self, position: Position[Any]) -> Value:
-        """Raises OtherGame for a position of another game, NotInTable for one that play cannot reach."""
+        """Raise OtherGame for a position of another game, NotInTable for one that play cannot reach."""
         if position.game != self.game:
             raise OtherGame(f"The table holds {self.game.name}, and the position is of {position.game.name}.")
         return self.value(position.state)
@@ -61,7 +60,7 @@ class Table(Stored):
         return self.where()
 
     def value(self, state: Any, seconds: float = 0) -> Value:
-        """The value of a state, in no time; raises NotInTable."""
+        """Return the value of a state at once; raise NotInTable."""
         value = self.get(state)
         if value is None:
             text = self.game.write(state, 0)
@@ -69,18 +68,18 @@ class Table(Stored):
         return value
 
     def values(self, states: Sequence[Any], seconds: float = 0) -> Iterator[list[Value | Bounds]]:
-        """The values of states in their order, one in every list; raises NotInTable."""
+        """Yield the values of states in their order, one in every list; raise NotInTable."""
         return one_by_one(self, states, seconds)
 
     def best_reply(self, state: Any, value: Value, seconds: float = 0) -> Move | None:
-        """The first move that keeps the value of a state; None where the game is over."""
+        """Return the first move that keeps the value of a state; None if the game is over."""
         return first_keeping(self, state, value, seconds)
 
     def stop(self) -> None:
         """A table answers at once; there is nothing to stop."""
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
-        """Every move with its value for the player who makes it, the best first."""
+        """Return every move with its value for the player who makes it, the best first."""
         return rank(self, position.state, 0)
 
     def where(
@@ -94,9 +93,9 @@ class Table(Stored):
     ) -> Iterator[Position[Any]]:
         """Yield one position of every class with this value and remoteness, in which this many moves keep the outcome.
 
-        grundy: only positions with this Grundy value, which is not stored but found from the rules. on_position is
-        called before each position is looked at. Raises NotImpartial for a game that has no Grundy values.
-        table.where("draw", only_moves=1) gives positions in which one move draws and all others lose.
+        grundy: only positions with this Grundy value, which is not stored but computed from the rules. on_position:
+        called before each position is tested. Raises NotImpartial for a game that has no Grundy values.
+        table.where("draw", only_moves=1) yields positions in which one move draws and all others lose.
         """
         nimbers = None if grundy is None else grundy_values(self.game)
         for number in self.tiers_at(ply):
@@ -108,12 +107,12 @@ class Table(Stored):
                     yield position
 
     def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:
-        """Whether a code stands for a value with this word and remoteness; None fits all."""
+        """Return whether a code stands for a value with this word and remoteness; None fits all."""
         value = Value.of_code(code, self.manifest["code_bytes"])
         return word in (None, value.word) and remoteness in (None, value.remoteness)
 
     def positions(self, tier: int, word: Word | None, remoteness: int | None) -> Iterator[Position[Any]]:
-        """One position of every class of a tier that has the word and the remoteness."""
+        """Yield one position of every class of a tier with this word and remoteness."""
         import numpy as np
 
         turn, state_of = (self.manifest["tiers"][tier]["ply"] or 0) % 2, keys_of(self.game).state
@@ -133,17 +132,17 @@ class Table(Stored):
         return export(self, file, boards, on_rows)
 
     def to_arrow(self, boards: bool = True) -> Any:
-        """The table as a pyarrow.Table with one row for every class, for pandas, polars or DuckDB.
+        """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.
 
-        Columns: tier and ply, null where there are none; key; value; remoteness, null for endless play; with boards,
-        the text of one position. It is held in memory. Raises MissingExtra without PyArrow.
+        Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the
+        text of one position. Raises MissingExtra without PyArrow.
         """
         from zermelo.tables.export import to_arrow
 
         return to_arrow(self, boards)
 
     def keeping(self, position: Position[Any]) -> list[Move]:
-        """The moves after which the outcome is what it was."""
+        """Return the moves that keep the outcome."""
         outcome = self[position].outcome
         return [move for move, value in self.moves(position) if value.outcome == outcome]
 

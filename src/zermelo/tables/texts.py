@@ -1,54 +1,49 @@
-"""The texts of many positions at once, for boards on which a bit of each int of a state decides a character.
+"""The texts of many positions at once, for boards where one bit of each int of a state determines each character.
 
-Most boards are so: a cell is one bit in the stones of either player. Which bit decides which character is asked of the
-game's own `write`, and what comes of it is compared with `write` on some rows of every piece.
+On most boards a cell is one bit in the stones of either player. Calls of the game's own `write` show which bit
+determines which character, and some rows of every piece are compared with `write`.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.symmetry.keys import BITS, keys_of
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array = np.ndarray[Any, Any]
+from zermelo.tables.storage import Array
 
 __all__ = ["plain_texts", "texts_at_once"]
 
 MOST_INTS = 3
-"""The ints of a state whose board is looked into: 2 to this many patterns are asked for, for every bit."""
+"""Most ints of a state: each bit takes 2 to this many calls of `write`."""
 
 APART = 256
-"""Rows from one that is compared with what the game itself writes to the next."""
+"""Every row with a multiple of this number is compared with `write`."""
 
 UNKNOWN = 0
-"""Stands for a character that `write` has not told."""
+"""Replaces an unknown character."""
 
 
 class Marks(NamedTuple):
-    """What decides the characters of a text."""
+    """The bits that determine the characters of a text."""
 
     bits: tuple[int, ...]
-    """For every character the bit that decides it; any bit, where it is always the same."""
+    """The bit that determines each character; any bit for a constant character."""
     marks: tuple[tuple[int, ...], ...]
-    """For every character its codes, by the values of the bit in the ints of a state: those of the first int vary
-    quickest."""
+    """The codes of each character, by the values of its bit in the ints of a state; the first int varies quickest."""
 
 
-def plain_texts(game: Game[Any], turn: int, keys: "Array") -> list[str]:
-    """The texts of the positions with some keys, as the game writes them, one by one."""
+def plain_texts(game: Game[Any], turn: int, keys: Array) -> list[str]:
+    """Return the texts of positions by their keys, which the game writes one by one."""
     state_of, write = keys_of(game).state, game.write
     return [write(state_of(key), turn) for key in keys.tolist()]
 
 
-def texts_at_once(game: Game[Any], turn: int, keys: "Array") -> "Array | None":
-    """The same as rows of ASCII codes, compiled; None for a game that writes in another way or does not compile."""
-    import numpy as np
-
+def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
+    """Return the texts as rows of ASCII codes; None if the game writes in another way or does not compile."""
     if (known := marks_of(game, turn)) is None:
         return None
     texts = np.empty((len(keys), len(known.bits)), np.uint8)
@@ -56,12 +51,8 @@ def texts_at_once(game: Game[Any], turn: int, keys: "Array") -> "Array | None":
         write_all(game)(keys, np.array(known.bits), np.array(known.marks, np.uint8), texts)
     except (CannotCompile, ImportError):
         return None
-    same = decoded(texts[::APART]) == plain_texts(game, turn, keys[::APART])
+    same = [row.tobytes().decode() for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
     return texts if same and texts.all() else None
-
-
-def decoded(texts: "Array") -> list[str]:
-    return [row.tobytes().decode() for row in texts]
 
 
 @cache
@@ -72,7 +63,7 @@ def write_all(game: Game[Any]) -> Callable[..., None]:
 
 
 def make_write_all(game: Game[Any]) -> Callable[..., None]:
-    """A kernel write_all(keys, bits, marks, texts), where bits and marks are those of a Marks."""
+    """Return a kernel write_all(keys, bits, marks, texts), where bits and marks are those of a Marks."""
     state_of, ints = keys_of(game).state, ints_of(game)
 
     def of_int(state: int, bit: int) -> int:
@@ -96,13 +87,13 @@ def make_write_all(game: Game[Any]) -> Callable[..., None]:
 
 
 def ints_of(game: Game[Any]) -> int:
-    """The ints of a state; 0 where it is an int itself."""
+    """Return the number of ints in a state; 0 if it is an int itself."""
     return len(game.rules.start) if isinstance(game.rules.start, tuple) else 0
 
 
 @cache
 def marks_of(game: Game[Any], turn: int) -> Marks | None:
-    """What decides the characters of a game's texts, as far as its `write` tells; None where it is not one bit each."""
+    """Return the bits that determine the characters, according to `write`; None if it is not one bit for each."""
     patterns = 1 << max(1, ints_of(game))
     if patterns > 1 << MOST_INTS or (blank := written(game, turn, 0, 0)) is None:
         return None
@@ -118,9 +109,9 @@ def marks_of(game: Game[Any], turn: int) -> Marks | None:
 
 
 def written(game: Game[Any], turn: int, pattern: int, bit: int) -> str | None:
-    """The text of a state whose ints have nothing but one bit, or not even that: bit j of the pattern for int j.
+    """Return the text of a state in which int j has this bit if the pattern has bit j, and no other bits.
 
-    None where the game has none in ASCII: few of these states are positions.
+    None if the game has no ASCII text for it: few of these states are positions.
     """
     ints = tuple((pattern >> j & 1) << bit for j in range(max(1, ints_of(game))))
     try:
@@ -131,6 +122,6 @@ def written(game: Game[Any], turn: int, pattern: int, bit: int) -> str | None:
 
 
 def changed(blank: str, texts: Sequence[str | None]) -> list[int]:
-    """Which characters of a text some of the others change."""
-    told = [text for text in texts if text is not None]
-    return [i for i in range(len(blank)) if any(text[i] != blank[i] for text in told)]
+    """Return the places where one of the texts differs from the blank one."""
+    known = [text for text in texts if text is not None]
+    return [i for i in range(len(blank)) if any(text[i] != blank[i] for text in known)]

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from zermelo.proofs.certify import Certified
     from zermelo.tables.books.book import Book
     from zermelo.tables.books.make_book import Booked
+    from zermelo.tables.lookup import Lookup
     from zermelo.tables.making.solver import Solved
     from zermelo.tables.manifest import Manifest
-    from zermelo.tables.stored import Stored
     from zermelo.tables.table import Table
     from zermelo.tables.verifying.verdict import BookVerdict, Verdict
 
@@ -27,7 +27,7 @@ def table_text(table: "Table", width: int | None = None) -> str:
     return f"{table.game.name}, solved:\n\n{text_of(values_table(table).columns, width)}"
 
 
-def values_table(table: "Stored") -> Sheet:
+def values_table(table: "Lookup") -> Sheet:
     counts = sorted(table.counts().items(), key=lambda pair: pair[0].order_key, reverse=True)
     values = Column("value", [str(value) for value, _ in counts], left=True)
     positions = numbers("positions", [count.positions for _, count in counts])

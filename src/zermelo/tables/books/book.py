@@ -1,10 +1,9 @@
-"""An opening book: the value of every unfinished position that play can reach in a few plies, in one small file."""
+"""Opening books: the value of every unfinished position that play can reach in a few plies, in one small file."""
 
-from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.errors import BadTable
 from zermelo.rules import Game, Value
@@ -12,27 +11,23 @@ from zermelo.rules.encodings import code_of, largest_code
 from zermelo.symmetry.transformations import class_size, maps_of
 from zermelo.tables.books.opening import Opening, tier_of
 from zermelo.tables.identity import sample_of
-from zermelo.tables.manifest import Manifest, is_number, manifest_of
+from zermelo.tables.lookup import Lookup, fitting
+from zermelo.tables.manifest import Manifest, is_number, manifest_of, sum_counts
 from zermelo.tables.pack import Packed, write_packed
 from zermelo.tables.plan import BOOK, code_bytes
-from zermelo.tables.stored import Stored, fitting
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array = np.ndarray[Any, Any]
+from zermelo.tables.storage import Array
 
 __all__ = ["Book", "manifest_for", "write_book"]
 
 
-class Book(Stored):
-    """The values of the unfinished positions that play can reach in a few plies, one entry for each class."""
+class Book(Lookup):
+    """The values of all unfinished positions that play can reach in a few plies, one entry for each class."""
 
     @classmethod
     def open(cls, file: str | Path, game: Game[Any] | None = None) -> "Book":
-        """The book in a file; that of a game that is not in the catalogue needs the game.
+        """Open the book in a file; a book of a game that is not in the catalogue needs the game.
 
-        Raises BadTable for a file that is no book, that is damaged, or that was made with different rules.
+        Raises BadTable if the file is not a book, is damaged, or was made with different rules.
         """
         path = Path(file)
         packed = Packed(path, BOOK)
@@ -42,7 +37,7 @@ class Book(Stored):
 
     @classmethod
     def of_package(cls, file: Path, game: Game[Any]) -> "Book":
-        """A book that is part of the package: tests compare it with the rules, which takes longer than to read it."""
+        """Open a book of the package without comparing it with the rules, which tests do."""
         packed = Packed(file, BOOK)
         return cls(game, packed.manifest, packed)
 
@@ -54,7 +49,7 @@ class Book(Stored):
 
     @property
     def plies(self) -> int:
-        """The plies within which play reaches the positions."""
+        """The largest number of plies from the start to a position."""
         plies: int = self.manifest["plies"]
         return plies
 
@@ -67,8 +62,8 @@ def write_book(file: Path, game: Game[Any], plies: int, opening: Opening, values
 
 def manifest_for(
     game: Game[Any], plies: int, opening: Opening, values: Mapping[int, Value]
-) -> "tuple[Manifest, list[tuple[Array, Array]]]":
-    """The manifest of the book of an opening, and the keys and codes of every tier, in its order."""
+) -> tuple[Manifest, list[tuple[Array, Array]]]:
+    """Return the manifest of the book of an opening, and the keys and codes of every tier."""
     import numpy as np
 
     states, size = {**opening.shallow, **opening.deep}, class_size(game, maps_of(game))
@@ -77,14 +72,14 @@ def manifest_for(
     for tier, keys in by_tier(game, states):
         codes = [code_of(*values[key], largest_code(width)) for key in keys]
         stored.append((np.array(keys, "<i8"), np.array(codes, f"<u{width}")))
-        only = part(*stored[-1], counted(codes, [size(states[key]) for key in keys]))
-        entries.append({"tier": tier, "ply": only_ply(opening, tier), "parts": [only]})
+        counts = sum_counts((code, 1, size(states[key])) for code, key in zip(codes, keys, strict=True))
+        entries.append({"tier": tier, "ply": only_ply(opening, tier), "parts": [part(*stored[-1], counts)]})
     manifest = manifest_of(game, width, sample_of(game, maps_of(game)), entries, BOOK)
     return {**manifest, "plies": plies}, stored
 
 
 def by_tier(game: Game[Any], states: Mapping[int, Any]) -> list[tuple[int | None, list[int]]]:
-    """The keys of every tier, ascending; the tier of the start first."""
+    """Return the tiers from the start on, with their ascending keys."""
     tiers: dict[int | None, list[int]] = {}
     for key in sorted(states):
         tiers.setdefault(tier_of(game, states[key]), []).append(key)
@@ -92,20 +87,12 @@ def by_tier(game: Game[Any], states: Mapping[int, Any]) -> list[tuple[int | None
 
 
 def only_ply(opening: Opening, tier: int | None) -> int | None:
-    """The ply at which all positions of a tier are met; None where there are several."""
+    """Return the ply of all positions in a tier; None if there are several."""
     ply, *others = opening.plies[tier]
     return None if tier is None or others else ply
 
 
-def counted(codes: list[int], sizes: list[int]) -> list[list[int]]:
-    """Every code, with the number of classes that have it and of their positions."""
-    classes, positions = Counter(codes), Counter[int]()
-    for code, size in zip(codes, sizes, strict=True):
-        positions[code] += size
-    return [[code, classes[code], positions[code]] for code in sorted(classes)]
-
-
-def part(keys: "Array", codes: "Array", counts: list[list[int]]) -> dict[str, Any]:
-    """The entry of a tier's only part."""
+def part(keys: Array, codes: Array, counts: list[list[int]]) -> dict[str, Any]:
+    """Return the entry of the only part of a tier."""
     keys_sum, codes_sum = (sha256(array.tobytes()).hexdigest() for array in (keys, codes))
     return {"first": int(keys[0]), "classes": len(keys), "keys": keys_sum, "values": codes_sum, "codes": counts}

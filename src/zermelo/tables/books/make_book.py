@@ -1,4 +1,4 @@
-"""Making an opening book: the deepest positions by search, every other from its children."""
+"""The maker of opening books: it searches the deepest positions, and backs up the values of the others."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
@@ -32,28 +32,28 @@ __all__ = ["Booked", "book"]
 MEGABYTE = 1 << 20
 
 OnStep = Callable[[int, int], None]
-"""Called with the number of positions that are searched, and of all that are to be searched."""
+"""Called with the number of searched positions, and the total."""
 
 
 @dataclass(frozen=True, repr=False)
 class Booked(Displayed):
-    """An opening book that is written, and what it took."""
+    """A new opening book, and the cost of making it."""
 
     book: Book
-    """As it was read back from the file."""
+    """The book, read from the file."""
     value: Value
-    """Of the start."""
+    """The value of the start."""
     searched: int
-    """Classes whose values a search found; those of the others follow from their children."""
+    """Number of classes whose values come from a search."""
     work: float
-    """Seconds of processor time for these, of all runs together."""
+    """Processor seconds for these, in all runs together."""
     bytes: int
-    """Of the file."""
+    """Bytes of the file."""
     checksum: str
     """SHA-256 of the file."""
 
     def record(self) -> dict[str, Any]:
-        """What was written, as JSON."""
+        """Return the result as JSON."""
         return {
             "game": self.book.game.name,
             **self.value.record(),
@@ -68,12 +68,12 @@ class Booked(Displayed):
 
 
 class Found(NamedTuple):
-    """A value that a search found."""
+    """A searched value."""
 
     key: int
     value: Value
     work: float
-    """Seconds of processor time."""
+    """Processor seconds."""
 
 
 def book(
@@ -124,7 +124,7 @@ def all_found(
     on_step: OnStep,
     deadline: Deadline,
 ) -> list[Found]:
-    """The values of the deepest classes: those that are known, then the others, each kept when it is found."""
+    """Return the values of the deepest classes: known ones, then new ones, each written to the log at once."""
     seal, deep = sample_of(game, maps_of(game)), opening.deep
     known = {each.key: each for each in chain(held(path, game, deep), begun(partial, seal)) if each.key in deep}
     todo = {key: deep[key] for key in deep if key not in known}
@@ -141,7 +141,7 @@ def all_found(
 
 
 def check_opening(game: Game[Any], opening: Opening) -> None:
-    """Raise BadOption for a game without moves, TooLarge for one in which values do not follow from those below."""
+    """Raise BadOption for a game without moves, TooLarge if moves can return to a position."""
     if not opening.shallow and not opening.deep:
         raise BadOption(f"{game.name} has no moves, so there is nothing to look up.")
     if derive(game, opening.shallow, dict.fromkeys(opening.deep, Value(DRAW, 0))):
@@ -151,9 +151,9 @@ def check_opening(game: Game[Any], opening: Opening) -> None:
 
 
 def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline) -> Generator[Found]:
-    """Yield the values of states as they are found, until the deadline, from which on OutOfTime is raised.
+    """Yield the values of states as a search finds them, and raise OutOfTime at the deadline.
 
-    Neighbours are searched together, so that they share what is learned.
+    Neighbours are searched together, so that they share the transposition table.
     """
     evaluator, before = SmallFirst(game, settings), process_time()
     values = chain.from_iterable(evaluator.values([*todo.values()], inf))
@@ -162,7 +162,10 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
             for (key, state), value in zip(todo.items(), values, strict=True):
                 if not isinstance(value, Value):
                     deadline.check()
-                    raise undecided(game, state)
+                    text = game.write(state, 0)
+                    raise TooLarge(
+                        f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game."
+                    )
                 now = process_time()
                 yield Found(key, value, now - before)
                 before = now
@@ -170,14 +173,8 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
         evaluator.stop()
 
 
-def undecided(game: Game[Any], state: Any) -> TooLarge:
-    """What is wrong with a game whose positions are not decided by search: its moves can return."""
-    text = game.write(state, 0)
-    return TooLarge(f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game.")
-
-
 def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[Found]:
-    """What a file holds already of some classes; raises BadTable where it is no book of the game."""
+    """Yield the values of some classes in an existing file; raise BadTable if it is not a book of the game."""
     if path.exists():
         book = Book.open(path, game)
         for key, state in deep.items():
@@ -186,7 +183,7 @@ def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[Found
 
 
 def begun(partial: Partial, seal: str) -> Iterator[Found]:
-    """What earlier runs have found; raises BadTable for a line that they did not write, or by other rules."""
+    """Yield the values from earlier runs; raise BadTable for a line that they did not write with these rules."""
     for number, line in enumerate(partial.begun, 1):
         each: Found | None
         try:
@@ -203,6 +200,6 @@ def begun(partial: Partial, seal: str) -> Iterator[Found]:
 
 
 def line_of(each: Found, seal: str) -> str:
-    """What is found as a line, with a checksum that depends on the rules."""
+    """Return a value as a line, with a checksum that depends on the rules."""
     entry = f"{each.key} {each.value.outcome} {each.value.remoteness} {each.work:.3f}"
     return f"{entry} {sha256(f'{seal} {entry}'.encode()).hexdigest()[:16]}"

@@ -1,4 +1,4 @@
-"""The opening of a game: a position of each class that play can reach in a few plies, and what follows from below."""
+"""The opening of a game: one position of each class that play can reach in a few plies, and the backup of values."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -14,33 +14,33 @@ from zermelo.tables.plan import MOST_TIERS
 __all__ = ["MOST_CLASSES", "Opening", "derive", "opening_of", "tier_of"]
 
 MOST_CLASSES = 5_000_000
-"""Classes that an opening may have, which take about 2 GB."""
+"""Most classes of an opening; they take about 2 GB."""
 
 
 class Opening(NamedTuple):
-    """Classes of unfinished positions: from the canonical key of each to the state that was met first."""
+    """Classes of unfinished positions: a map from their canonical keys to the first state of each class."""
 
     shallow: dict[int, Any]
-    """Those that play reaches before the last ply, the nearest to the start first."""
+    """Classes that play reaches before the last ply, in breadth-first order."""
     deep: dict[int, Any]
-    """Those that it reaches at the last ply and not before, in the order of a walk down the tree."""
+    """Classes that play reaches only at the last ply; neighbours in the tree are next to each other."""
     plies: dict[int | None, set[int]]
-    """For every tier the plies at which its positions are met."""
+    """The plies of the positions in each tier."""
 
 
 def opening_of(game: Game[Any], plies: int) -> Opening:
     """Return the opening of a game, of this many plies.
 
-    Raises TooLarge where it has more than MOST_CLASSES classes, or a state without a key, and BadGame for false keys.
+    Raises TooLarge if it has more than MOST_CLASSES classes or a state without a key, and BadGame for false keys.
     """
-    least = canonical_key(game, maps_of(game))
+    canonical = canonical_key(game, maps_of(game))
     met, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
     for ply in range(plies + 1):
         layer = below(game, islice(met.values(), first, None)) if ply else (game.rules.start,)
         unfinished = [state for state in layer if game.rules.moves(state)]
         first = len(met)
         for state in unfinished:
-            if (key := least(state)) < 0:
+            if (key := canonical(state)) < 0:
                 raise refusal_of_class(game, maps_of(game), state)
             met.setdefault(key, state)
             tiers.setdefault(tier_of(game, state), set()).add(ply)
@@ -52,28 +52,30 @@ def opening_of(game: Game[Any], plies: int) -> Opening:
 
 
 def below(game: Game[Any], states: Iterable[Any]) -> Iterator[Any]:
-    """The children of states, in their order."""
+    """Yield the children of states, in their order."""
     rules = game.rules
     return (rules.play(state, move) for state in states for move in bits(rules.moves(state)))
 
 
 def tier_of(game: Game[Any], state: Any) -> int | None:
-    """The tier of a state, in plies that are left at most; None for a game without tiers, or with too many."""
+    """Return the tier of a state, the largest number of plies left; None in a game without tiers or with too many."""
     plies_left = game.plies_left
     return None if plies_left is None or plies_left(game.rules.start) > MOST_TIERS else plies_left(state)
 
 
 def derive(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]) -> dict[int, Any]:
-    """Add to the values of classes those that follow from them; the states that are left over.
+    """Back up the values of classes to those above them, and return the states that remain without a value.
 
-    states: the nearest to the start first. None is left where the values of all that lies below are known, and no
-    moves return.
+    states: in breadth-first order. None remain if all values below them are known and no moves return.
     """
-    left, least = dict(reversed([*states.items()])), canonical_key(game, maps_of(game))
+    left, canonical = dict(reversed([*states.items()])), canonical_key(game, maps_of(game))
     while left:
         undecided = {}
         for key, state in left.items():
-            known = [value_of(game, child, values, least) for child in below(game, (state,))]
+            known = [
+                values.get(canonical(child)) if game.rules.moves(child) else Value(game.rules.outcome(child), 0)
+                for child in below(game, (state,))
+            ]
             if None not in known and (value := best_value(filter(None, known))):
                 values[key] = value
             else:
@@ -82,8 +84,3 @@ def derive(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value])
             break
         left = undecided
     return left
-
-
-def value_of(game: Game[Any], state: Any, values: Mapping[int, Value], least: Any) -> Value | None:
-    """The value of a state: of a finished game its outcome, else what is known."""
-    return values.get(least(state)) if game.rules.moves(state) else Value(game.rules.outcome(state), 0)

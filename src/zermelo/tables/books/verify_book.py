@@ -1,4 +1,4 @@
-"""Is an opening book right? All that follows from its deepest values derived again, and a sample of these searched."""
+"""The check of opening books: it backs up the deepest values again, and searches a sample of these."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ from zermelo.tables.verifying.verdict import BookVerdict
 __all__ = ["SAMPLE", "verify_book"]
 
 SAMPLE = 10
-"""Positions that are searched again unless another number is named: about 20 s for Connect Four."""
+"""Default number of positions to search: about 20 s for Connect Four."""
 
 
 def verify_book(
@@ -47,7 +47,7 @@ def verify_book(
 
 
 def entries(book: Book) -> Iterator[tuple[int, Value]]:
-    """The key and the value of every class in a book."""
+    """Yield the key and the value of every class in a book."""
     width = book.manifest["code_bytes"]
     for tier in range(len(book.manifest["tiers"])):
         for keys, codes in book.storage.scan(tier):
@@ -55,7 +55,7 @@ def entries(book: Book) -> Iterator[tuple[int, Value]]:
 
 
 def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
-    """What a book has too little or too much."""
+    """Return the faults of a book that lacks classes or has too many."""
     states = {**opening.shallow, **opening.deep}
     faults = []
     if lacking := states.keys() - stored.keys():
@@ -67,7 +67,7 @@ def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[s
 
 
 def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
-    """The first value that does not follow from those of the children; and a manifest that says something else."""
+    """Return a fault if a value does not follow from those of the children, or if the manifest is wrong."""
     values = {key: stored[key] for key in opening.deep}
     derive(book.game, opening.shallow, values)
     for key, state in opening.shallow.items():
@@ -82,7 +82,7 @@ def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list
 def searched_again(
     book: Book, states: Mapping[int, Any], on_checked: Callable[[int], None], deadline: Deadline
 ) -> Iterator[str]:
-    """Yield a sentence for every value that a new search does not find."""
+    """Yield a sentence for every value that a new search contradicts."""
     search = SmallFirst(without_hints(book.game))
     for number, state in enumerate(states.values(), 1):
         value = search.value(state, deadline.left)
@@ -93,9 +93,9 @@ def searched_again(
 
 
 def without_hints(game: Game[Any]) -> Game[Any]:
-    """Return a game without the hints that decide values, because the search that made the book has believed them.
+    """Return a game without the hints that decide values, since the search that made the book relied on them.
 
-    Games of the catalogue keep theirs: their hints are tested at every position of small boards before a release, and
-    a search of Connect Four without them takes too long.
+    Games of the catalogue keep theirs: tests compare these hints with every position of small boards, and a search of
+    Connect Four without them takes too long.
     """
     return game if game.is_in_catalogue else replace(game, hints=Hints(move_score=game.hints.move_score))

@@ -1,4 +1,4 @@
-"""An evaluator with an opening book in front of it; the books of games of the catalogue are part of the package."""
+"""An evaluator with an opening book in front of it, and the opening books of the package."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -25,11 +25,11 @@ LEAST_MEMORY = 8 * MEGABYTE
 """Bytes of the smallest transposition table."""
 
 SHIPPED = Path(__file__).parent / "shipped"
-"""The folder of the books that are part of the package."""
+"""The folder of the opening books of the package."""
 
 
 class WithBook(Generic[S]):
-    """An evaluator that looks positions up in an opening book, and asks another evaluator for the others."""
+    """An evaluator that looks positions up in an opening book, and leaves the others to another evaluator."""
 
     def __init__(self, book: "Book", evaluator: Evaluator[S]) -> None:
         self.book = book
@@ -41,11 +41,11 @@ class WithBook(Generic[S]):
         return self.evaluator.game
 
     def value(self, state: S, seconds: float) -> Value | Bounds:
-        """The value of a state: from the book in no time, else what the evaluator finds."""
+        """Return the value of a state, from the book at once or from the evaluator."""
         return self.book.get(state) or self.evaluator.value(state, seconds)
 
     def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
-        """The values of states in their order: those in the book, and between them what the evaluator finds."""
+        """Yield the values of states in their order, from the book or from the evaluator."""
         known = [self.book.get(state) for state in states]
         others = [state for state, value in zip(states, known, strict=True) if value is None]
         if len(others) == len(states):
@@ -55,7 +55,7 @@ class WithBook(Generic[S]):
             yield from ([value or next(found)] for value in known)
 
     def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
-        """The first move that keeps the value of a state; None where the game or the time is over."""
+        """Return the first move that keeps the value of a state; None if the game or the time is over."""
         for move in bits(self.game.rules.moves(state)):
             known = self.book.get(self.game.rules.play(state, move))
             if known is None:
@@ -71,7 +71,7 @@ class WithBook(Generic[S]):
 
 @lru_cache(maxsize=8)
 def shipped_book(game: Game[Any]) -> "Book | None":
-    """The book of a game that is part of the package; None where there is none."""
+    """Return the opening book of a game in the package, or None."""
     file = SHIPPED / f"{game.spec.replace(':', '-')}.book"
     if not game.spec or game.source or not file.is_file():
         return None

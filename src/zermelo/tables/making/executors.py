@@ -1,4 +1,4 @@
-"""Who runs the tasks: threads, processes, or the workers of a Dask cluster, which see the same folders."""
+"""The executors of tasks: threads, processes, or the workers of a Dask cluster that share the folders."""
 
 import logging
 import os
@@ -6,7 +6,7 @@ import pickle
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, Thread
@@ -20,17 +20,17 @@ from zermelo.rules import Game
 __all__ = ["check_buildable", "cluster", "processes", "running", "syncing", "threads"]
 
 POLL = 1.0
-"""Seconds between two looks at whether the process that started this one, or the workers, are still there."""
+"""Seconds between two checks that the parent process, or the workers, are still there."""
 
 PATIENCE = 20.0
-"""Seconds without any worker after which a cluster is given up."""
+"""Seconds without any worker after which the tasks of a cluster are cancelled."""
 
 
 def check_buildable(game: Game[Any], executor: Executor) -> None:
-    """Raise BadGame where tasks run in other processes, and those cannot build the game.
+    """Raise BadGame if tasks run in other processes, and those cannot build the game.
 
-    A game of the catalogue or of a file is built again there; any other must consist of functions that are
-    imported by name, and from a module other than the one that was started.
+    They build a game of the catalogue or of a file again. Any other must consist of functions that can be imported by
+    name, from a module other than __main__.
     """
     if isinstance(executor, ThreadPoolExecutor) or game.spec:
         return
@@ -46,18 +46,21 @@ def check_buildable(game: Game[Any], executor: Executor) -> None:
 
 
 @contextmanager
-def threads(workers: int) -> Iterator[Executor]:
-    """A number of threads of this process; kernels run side by side."""
-    executor = ThreadPoolExecutor(workers)
+def ended(executor: Executor) -> Iterator[Executor]:
     try:
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
 
 
+def threads(workers: int) -> AbstractContextManager[Executor]:
+    """Return an executor of threads of this process; kernels run in parallel."""
+    return ended(ThreadPoolExecutor(workers))
+
+
 @contextmanager
 def syncing() -> Iterator[Callable[[Path], None]]:
-    """Yield a function that has another thread sync a file; all files are on the disk when the block has ended."""
+    """Yield a function that syncs a file in another thread; all files are on the disk at the end of the block."""
     waiting = list[Future[None]]()
     with threads(1) as disk:
         yield lambda path: waiting.append(disk.submit(sync, path))
@@ -65,20 +68,15 @@ def syncing() -> Iterator[Callable[[Path], None]]:
             each.result()
 
 
-@contextmanager
-def processes(workers: int) -> Iterator[Executor]:
-    """A number of processes, started afresh; they end when this process does."""
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), follow, (os.getpid(),))
-    try:
-        yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
+def processes(workers: int) -> AbstractContextManager[Executor]:
+    """Return an executor of new processes, which end when this process does."""
+    return ended(ProcessPoolExecutor(workers, get_context("spawn"), follow, (os.getpid(),)))
 
 
 def follow(parent: int) -> None:
-    """End this process soon after its parent, and at once at Ctrl-C.
+    """End this process soon after its parent, and at once on Ctrl-C.
 
-    A worker whose parent was killed would wait for ever; one that Python interrupts would say where it was.
+    Otherwise a worker whose parent was killed would wait forever, and one on Ctrl-C would print a traceback.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -92,10 +90,10 @@ def follow(parent: int) -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to the Dask scheduler at an address: its workers, and how many tasks they run at a time.
+    """Connect to the Dask scheduler at an address, and yield its workers and the number of tasks they run at a time.
 
-    Raises MissingExtra without Dask, BadOption where no scheduler answers or it has no workers, WorkerLost
-    where the scheduler or all workers are gone.
+    Raises MissingExtra without Dask, BadOption if no scheduler answers or it has no workers, WorkerLost if the
+    scheduler or all workers are gone.
     """
     try:
         import distributed
@@ -121,12 +119,12 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 DASKS_LOGGERS = "distributed", "distributed.client", "tornado", "tornado.application", "asyncio"
-"""Where Dask logs its errors, with tracebacks; the handlers of some loggers are those of all that are below."""
+"""Loggers for Dask's errors; some of their handlers also receive the records of other loggers."""
 
 
 @contextmanager
 def without_dasks_errors() -> Iterator[None]:
-    """While in here, log no errors of Dask: they reach us as exceptions, which we tell in one sentence."""
+    """Log no errors of Dask during the block: they also arrive as exceptions, which become one sentence."""
 
     def is_no_error(record: logging.LogRecord) -> bool:
         return record.levelno < logging.ERROR
@@ -144,15 +142,15 @@ def without_dasks_errors() -> Iterator[None]:
 
 @contextmanager
 def cancelled_without_workers(client: Any, executor: Executor) -> Iterator[None]:
-    """While in here, cancel all tasks once the cluster has had no workers for a while; Dask would wait for ever."""
+    """Cancel all tasks once the cluster has had no workers for a while; Dask would wait forever."""
     over = Event()
 
     def watch() -> None:
         seen = monotonic()
         while not over.wait(POLL):
-            if has_workers(client):
-                seen = monotonic()
-            elif monotonic() - seen > PATIENCE:
+            with suppress(OSError):  # of a closed connection: the scheduler is gone
+                seen = monotonic() if client.nthreads() else seen
+            if monotonic() - seen > PATIENCE:
                 executor.shutdown(wait=False)
                 return
 
@@ -163,17 +161,9 @@ def cancelled_without_workers(client: Any, executor: Executor) -> Iterator[None]
         over.set()
 
 
-def has_workers(client: Any) -> bool:
-    """Whether a cluster has workers; one whose scheduler is gone has none."""
-    try:
-        return bool(client.nthreads())
-    except OSError:  # a closed connection is one to Dask
-        return False
-
-
 @contextmanager
 def running(workers: int, in_processes: bool, address: str | None) -> Iterator[tuple[Executor, int]]:
-    """What runs the tasks, and how many at a time: a cluster where an address is given, else processes or threads."""
+    """Yield an executor and its number of tasks at a time: a cluster at an address, else processes or threads."""
     if address:
         with cluster(address) as executor_and_workers:
             yield executor_and_workers

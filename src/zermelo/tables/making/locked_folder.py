@@ -1,4 +1,4 @@
-"""The folder that a table is made in: locked while we work, and never one that holds something else."""
+"""The folder of a table during a solve: it is locked, and it holds nothing else."""
 
 import re
 import shutil
@@ -8,36 +8,36 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, BadTable, CannotCompile, DiskFull, TooLarge
-from zermelo.files.atomic import TEMPORARY, explained, read_sealed, unsealed, write_sealed
+from zermelo.files.atomic import TEMPORARY, explained, read_sealed, write_sealed
 from zermelo.files.partial import locked
-from zermelo.tables.manifest import check_form
+from zermelo.tables.manifest import manifest_in
 from zermelo.tables.plan import MAKING, MANIFEST, TIER
 
-__all__ = ["Begun", "manifest_in", "remove_table", "working_in"]
+__all__ = ["Begun", "remove_table", "working_in"]
 
 JOB, LOCK = "job.json", "lock"
 
 SAME = ("format", "game", "source", "version", "rules")
-"""The entries by which a table is known to be of the same rules."""
+"""The entries that identify the rules of a table."""
 
 
 class Begun(NamedTuple):
-    """What is known of a table before we go on with it."""
+    """The state of a table at the start of a run."""
 
     job: dict[str, Any]
-    """As it was begun; of a finished table, as it would be begun now."""
+    """The options of the first run; of a finished table, those of a new one."""
     manifest: dict[str, Any] | None
-    """Where the table is finished."""
+    """The manifest of a finished table."""
     fresh: bool
-    """Whether it is begun now."""
+    """Whether this is the first run."""
 
 
 @contextmanager
 def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begun]:
-    """Hold the folder while a job is done there.
+    """Lock a folder during a job.
 
-    Raises BadTable where the folder holds something else, or something begun that is not to be resumed, and Busy
-    where another process holds it. Where a game turns out not to be solvable, what was made since is removed.
+    Raises BadTable if the folder holds something else, or an unfinished table without `resume`, and Busy if another
+    process holds it. If the game proves unsolvable, the files of a first run are removed.
     """
     check(folder, job, resume)
     existed, making = folder.exists(), folder / MAKING
@@ -61,7 +61,7 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begu
 
 
 def discard(folder: Path, keep_folder: bool) -> None:
-    """Remove what a solve has made in a folder, and the folder if nothing else is there and it is new."""
+    """Remove the files of a solve, and the folder if it is new and empty."""
     shutil.rmtree(folder / MAKING)
     remove_tiers(folder)
     if not keep_folder:
@@ -70,9 +70,9 @@ def discard(folder: Path, keep_folder: bool) -> None:
 
 
 def remove_table(folder: Path) -> None:
-    """Remove the finished table in a folder, if there is one; raises BadTable for a broken one.
+    """Remove the finished table in a folder, if there is one; raise BadTable if it is broken.
 
-    The manifest goes first: what a broken removal leaves is never taken for a table.
+    The manifest goes first, so that the rest of an interrupted removal is not a table.
     """
     if folder.is_dir() and manifest_in(folder) is not None:
         (folder / MANIFEST).unlink()
@@ -80,7 +80,7 @@ def remove_table(folder: Path) -> None:
 
 
 def remove_tiers(folder: Path) -> None:
-    """Remove the keys and values of all tiers, and nothing else that is in the folder."""
+    """Remove the keys and values of all tiers, and nothing else."""
     for tier in folder.iterdir():
         if re.fullmatch(TIER, tier.name):
             for file in tier.iterdir():
@@ -91,7 +91,7 @@ def remove_tiers(folder: Path) -> None:
 
 
 def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
-    """What a folder holds of a job; raises BadTable where it holds something else."""
+    """Return the state of a job in a folder; raise BadTable if the folder holds something else."""
     if not folder.exists():
         return Begun(job, None, True)
     if not folder.is_dir():
@@ -116,12 +116,12 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
 
 
 def strangers(making: Path) -> bool:
-    """Whether a folder called 'making' is not ours: before the job is there, ours holds its lock, if anything."""
+    """Return whether a folder called 'making' is not from a solve, which first writes its lock, then its job."""
     return not making.is_dir() or not {path.name.partition(".")[0] for path in making.iterdir()} <= {LOCK, "job"}
 
 
 def job_in(folder: Path) -> dict[str, Any] | None:
-    """The job that was begun in a folder, None where there is none; raises BadTable for a broken one."""
+    """Return the job of an unfinished table, or None; raise BadTable if it is broken."""
     path = folder / MAKING / JOB
     if not path.exists():
         return None
@@ -131,20 +131,8 @@ def job_in(folder: Path) -> dict[str, Any] | None:
     return job
 
 
-def manifest_in(folder: Path) -> dict[str, Any] | None:
-    """The manifest of a finished table, None where there is none; raises BadTable for a broken one."""
-    path = folder / MANIFEST
-    if not path.exists():
-        return None
-    manifest = unsealed(path.read_bytes()) if path.is_file() else None
-    if manifest is None:
-        raise BadTable(f"{path} is broken: it was changed after it was written.")
-    check_form(manifest, path)
-    return manifest
-
-
 def remove_temporary(folder: Path) -> None:
-    """Remove what a process that was killed had begun to write."""
+    """Remove the incomplete files of a killed process."""
     for path in (*folder.glob(f"{MAKING}/**/*{TEMPORARY}"), *folder.glob(f"{MANIFEST}.*{TEMPORARY}")):
         path.unlink(missing_ok=True)
     for path in folder.glob(f"*/[0-9][0-9][0-9][0-9][0-9].*{TEMPORARY}"):

@@ -1,4 +1,4 @@
-"""Who hands tasks to an executor, a number of them at a time, and what it knows of them afterwards."""
+"""The runner of tasks on an executor, and its statistics."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -14,33 +14,33 @@ __all__ = ["OnStep", "Step", "TaskRunner", "Work"]
 LOGGER = logging.getLogger("zermelo")
 
 MOST = 8
-"""Pieces of work in one message: more would hide how far the work is."""
+"""Most pieces of work in one message: more would hide the progress."""
 
 
 class Step(NamedTuple):
-    """How far a solve has come."""
+    """The progress of a solve."""
 
     what: str
-    """'discover' or 'settle'; without tiers also 'look', 'link', 'gather' and 'finish', around 'settle'."""
+    """'discover', 'settle'; without tiers also 'settle primitives', 'list children', 'list parents', 'write values'."""
     tier: int
     done: int
-    """Classes, of this tier and of those before it."""
+    """Number of classes in this tier and those before it."""
     total: int | None = None
-    """Classes, where it is known how many there are."""
+    """Number of classes, if it is known."""
 
 
 OnStep = Callable[[Step], None]
 
 
 class Work(NamedTuple):
-    """What all tasks of one kind took together."""
+    """The sums for all tasks of one kind."""
 
     tasks: int = 0
     seconds: float = 0
     loading: float = 0
-    """Those of the seconds in which layers below were loaded."""
+    """Seconds in which layers below were loaded."""
     bytes: int = 0
-    """Read and written."""
+    """Bytes read and written."""
 
     def and_of(self, done: Done) -> "Work":
         return Work(self.tasks + 1, self.seconds + done.seconds, self.loading + done.loading, self.bytes + done.bytes)
@@ -50,7 +50,7 @@ class Work(NamedTuple):
 
 
 class TaskRunner:
-    """Runs tasks on an executor, a number of them at a time; knows what memory and time they took."""
+    """A runner of tasks on an executor, a number of them at a time; it records their memory and time."""
 
     def __init__(self, executor: Executor, on_step: OnStep, most: int, workers: int) -> None:
         self.executor = executor
@@ -61,7 +61,7 @@ class TaskRunner:
         self.work: dict[str, Work] = {}
 
     def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
-        """Run a task on each piece of work; the classes that are done then, with those that a step counts before."""
+        """Run a task on each piece of work, and return the classes of these and of an earlier step."""
         total = step.done if step else 0
         for _, done in self.results(task, work):
             total += done.classes
@@ -71,9 +71,9 @@ class TaskRunner:
         return total
 
     def results(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
-        """The number of each piece of work and what its task reports, as they end; raises WorkerLost.
+        """Yield the number of each piece of work and the report of its task, as they end; raise WorkerLost.
 
-        A task that is alone runs here, which spares the way there and back.
+        A single task runs here, without a message to the executor.
         """
         try:
             for number, done in [(0, task(*work[0]))] if len(work) == 1 else self.ended(task, work):
@@ -99,7 +99,7 @@ class TaskRunner:
 
 
 def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[range, list[tuple[Any, ...]]]]:
-    """Pieces of work that are sent out together, and their numbers: fewer and fewer, so that all workers end together.
+    """Yield numbered pieces of work in messages, shorter and shorter, so that all workers end together.
 
     (Guided self-scheduling: C. Polychronopoulos and D. Kuck, IEEE Transactions on Computers C-36(12), 1987.)
     """
@@ -111,5 +111,5 @@ def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[ran
 
 
 def run_all(task: Callable[..., Done], work: list[tuple[Any, ...]]) -> list[Done]:
-    """What a worker does with a message."""
+    """Run the tasks of a message."""
     return [task(*piece) for piece in work]

@@ -1,84 +1,89 @@
-"""Settled layers in memory: as much of one at a time as there is room for, loaded once for all threads of a process."""
+"""Slices of positions in memory: as many parts at a time as fit, loaded once for all threads of a process."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from threading import Lock
 from time import perf_counter
 from typing import Any
 
-from zermelo.tables.making.files import array_of, read_entry
-from zermelo.tables.making.kernels.by_plan import settling
-from zermelo.tables.making.kernels.layer_table import bytes_of_lines, empty_lines
+from zermelo.tables.making.arrays import array_of, read_entry
+from zermelo.tables.making.kernels.by_plan import kernel
+from zermelo.tables.making.kernels.hash_tables import empty_lines, keys_in, make_insert
 from zermelo.tables.making.kernels.layers import Below
 from zermelo.tables.plan import Plan
 
-__all__ = ["LastMade", "Loading", "fits", "slices"]
+__all__ = ["Latest", "Loading", "layer_slices", "parts_of", "ranges"]
 
 
 @dataclass
 class Loading:
-    """What it cost a task to have the layers below."""
+    """The cost of loading the layers below, for one task."""
 
     seconds: float = 0
-    """Seconds, those in which it waited for another thread to load included."""
+    """Includes the time that the task waited for another thread."""
     bytes: int = 0
     """Bytes that the task itself read."""
 
 
-class LastMade:
-    """What was made last, for all threads of a process."""
+class Latest:
+    """The latest value that any thread made; it is freed before the next one is made, since memory holds one."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.name: Any = None
-        self.made: Any = None
+        self.value: Any = None
 
     def get(self, name: Any, make: Callable[[], Any]) -> Any:
-        """What has this name, made if it is not what was made last."""
+        """Return the value with this name; make it unless it is the latest one."""
         with self.lock:
             if self.name != name:
-                self.made = self.name = None  # before the next is made: there is room for one
-                self.made, self.name = make(), name
-            return self.made
+                self.value = self.name = None
+                self.value, self.name = make(), name
+            return self.value
 
 
-SLICES = LastMade()
+SLICE = Latest()
 
 
-def loaded(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
-    """Some parts of a settled layer; what it takes is added to loading, waiting for another thread too."""
-    began, first = perf_counter(), plan.keys(tier, parts[0]).stat()
-    name = plan.folder, tier, parts, first.st_ino, first.st_mtime_ns
-    below: Below = SLICES.get(name, partial(load, plan, tier, parts, low, high, loading))
-    loading.seconds += perf_counter() - began
-    return below
+def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
+    """Return the lowest possible key of each part of a layer, its number of classes, and the checksum of its keys."""
+    parts: list[tuple[int, int, str]] = read_entry(plan.merged(tier))["parts"]
+    return parts
 
 
-def load(plan: Plan, tier: int, parts: range, low: int, high: int, loading: Loading) -> Below:
-    lines = empty_lines(sum(plan.keys(tier, part).stat().st_size for part in parts) // 8)
-    for part in parts:
-        keys = array_of(plan.keys(tier, part), where="keys below")
-        codes = array_of(plan.values(tier, part), plan.code_bytes, f"codes-{plan.code_bytes}")
-        settling(plan.game, plan.interpreted, plan.code_bytes).insert(lines, keys, codes)
-        loading.bytes += keys.nbytes + codes.nbytes
-    return Below(lines, low, high)
+def ranges(sizes: list[int], most: int) -> list[range]:
+    """Return consecutive parts in ranges of at most this many positions; a larger part is alone."""
+    begins, number = [0], 0
+    for part, size in enumerate(sizes):
+        if number and number + size > most:
+            begins.append(part)
+            number = 0
+        number += size
+    return [range(begin, end) for begin, end in pairwise([*begins, len(sizes)])]
 
 
-def fits(plan: Plan, classes: int) -> bool:
-    """Whether there is memory for a whole settled layer of so many classes."""
-    return bytes_of_lines(classes) <= plan.slice_bytes
-
-
-def slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
-    """A settled layer, so much of it at a time as there is memory for; what that costs is added to loading."""
-    parts = read_entry(plan.joined(tier))["parts"]
+def layer_slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
+    """Yield a settled layer, slice by slice, and add the cost to `loading`."""
+    parts = parts_of(plan, tier)
+    sizes, lows = [classes for _, classes, _ in parts], [*(low for low, _, _ in parts), (1 << 63) - 1]
     # One thread may still use a slice while another loads the next.
-    most = plan.slice_bytes if fits(plan, sum(classes for _, classes, _ in parts)) else plan.slice_bytes // 2
-    begin, held = 0, 0
-    for number, (_, classes, _) in enumerate(parts):
-        if held and bytes_of_lines(held + classes) > most:
-            yield loaded(plan, tier, range(begin, number), parts[begin][0], parts[number][0], loading)
-            begin, held = number, 0
-        held += classes
-    yield loaded(plan, tier, range(begin, len(parts)), parts[begin][0], (1 << 63) - 1, loading)
+    most = keys_in(plan.slice_bytes if sum(sizes) <= keys_in(plan.slice_bytes) else plan.slice_bytes // 2)
+    for some in ranges(sizes, most):
+        began, first = perf_counter(), plan.keys(tier, some[0]).stat()
+        name = plan.folder, tier, some, first.st_ino, first.st_mtime_ns
+        lines = SLICE.get(name, partial(load, plan, tier, some, sum(sizes[part] for part in some), loading))
+        loading.seconds += perf_counter() - began
+        yield Below(lines, lows[some.start], lows[some.stop])
+
+
+def load(plan: Plan, tier: int, parts: range, classes: int, loading: Loading) -> Any:
+    """Return the hash table of some parts of a settled layer."""
+    lines = empty_lines(classes)
+    for part in parts:
+        keys = array_of(plan.keys(tier, part), name="keys below")
+        codes = array_of(plan.values(tier, part), plan.code_bytes, f"codes-{plan.code_bytes}")
+        kernel(plan, make_insert(plan.code_bytes))(lines, keys, codes)
+        loading.bytes += keys.nbytes + codes.nbytes
+    return lines

@@ -1,4 +1,4 @@
-"""Solving a whole game into a table on disk."""
+"""The solver of whole games, which writes tables on disk."""
 
 import logging
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -22,15 +22,15 @@ from zermelo.symmetry.keys import keys_of, refusal_of_key
 from zermelo.symmetry.maps import apparent_maps
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.identity import identity_of, sample_of
+from zermelo.tables.making.arrays import scratch_memory
 from zermelo.tables.making.executors import check_buildable, running
 from zermelo.tables.making.kernels.by_plan import as_written, compiles, has_few_positions
 from zermelo.tables.making.kernels.layers import LARGEST_KEY
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
-from zermelo.tables.making.returning.solve_returning import solved_together
+from zermelo.tables.making.returning.solve_returning import solve_returning
 from zermelo.tables.making.runner import OnStep, TaskRunner, Work
-from zermelo.tables.making.scratch import given_back
 from zermelo.tables.making.tasks import peak_memory, this_process
-from zermelo.tables.making.tiered import drop_broken, solved_tiers
+from zermelo.tables.making.tiered import drop_broken, solve_tiers
 from zermelo.tables.manifest import Manifest, manifest_of
 from zermelo.tables.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
 from zermelo.tables.table import Table
@@ -42,42 +42,42 @@ LOGGER = logging.getLogger("zermelo")
 MEGABYTE = 1 << 20
 
 LEAST_MEMORY = 1 << 29
-"""About half of it is what a process takes that has done nothing but load the compiler."""
+"""About twice the memory of a process that has only loaded the compiler."""
 
 
 MOST_IN_PART = 1 << 20
-"""Positions of one task: so that a large memory is for many tasks at a time."""
+"""Most positions in one task; a larger memory serves more tasks at a time."""
 
 PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
-"""Bytes that a process takes before it has begun."""
+"""Bytes of a process before its first task."""
 
 BYTES = 160
-"""What a task takes for a position, about: most of it for the children."""
+"""Approximate bytes of a task for a position, most of them for the children."""
 
 
 @dataclass(frozen=True, repr=False)
 class Solved(Displayed):
-    """A game that is solved, and what it took."""
+    """A solved game, and the cost of the solve."""
 
     manifest: Manifest
-    """What the file manifest.json of the table holds."""
+    """The content of the file manifest.json of the table."""
     value: Value
-    """Of the start."""
+    """The value of the start."""
     first: str
-    """The name of the player who begins."""
+    """The name of the first player."""
     seconds: float
-    """Of this run."""
+    """Seconds of this run."""
     bytes: int
-    """Of the table's files."""
+    """Bytes of the table's files."""
     peak_memory: int
-    """Bytes, of all processes together."""
+    """Bytes of all processes together."""
     work: dict[str, Work]
-    """Of this run: what the tasks of each kind took."""
+    """The cost of the tasks of each kind in this run."""
     unused_symmetries: bool
-    """Whether the board has symmetries by which the table is not folded, because the game does not declare enough."""
+    """Whether the board has symmetries that the table does not use, because the game does not declare enough."""
 
     def record(self) -> dict[str, Any]:
-        """The outcome of the solve as JSON."""
+        """Return the result as JSON."""
         return {
             "game": self.manifest["game"],
             **self.value.record(),
@@ -142,7 +142,7 @@ def solve_on(
     LOGGER.info("Solving %s into %s with %d workers", game.name, folder, workers)
     if overwrite:
         remove_table(folder)
-    with working_in(folder, job, resume) as begun, given_back():
+    with working_in(folder, job, resume) as begun, scratch_memory():
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         free = max(memory // 4, memory - overhead(executor, workers))
         room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
@@ -160,7 +160,7 @@ def solve_on(
 
 
 def value_in(folder: Path, game: Game[Any]) -> Value:
-    """Return the value of the start from a finished table; where that does not open, take its manifest away."""
+    """Return the value of the start from a finished table; remove its manifest if it does not open."""
     try:
         return Table.open(folder, game)[start(game)]
     except ZermeloError as error:
@@ -170,14 +170,17 @@ def value_in(folder: Path, game: Game[Any]) -> Value:
 
 
 def overhead(executor: Executor, workers: int) -> int:
-    """Bytes that all processes take together before they have begun."""
+    """Return the bytes of all processes together before their first task."""
     if isinstance(executor, ThreadPoolExecutor):
         return PROCESS
     return (workers + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
 def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: int, workers: int) -> Plan:
-    """memory: bytes for what workers load and make; copies: of the former, which threads of one process share."""
+    """Return the plan of a solve.
+
+    memory: bytes for the data of all workers; copies: number of copies of loaded layers, which threads share.
+    """
     job = begun.job
     return Plan(
         folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
@@ -186,20 +189,20 @@ def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: in
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
-    """Solve what is not solved yet, and write the manifest."""
+    """Solve everything that is unsolved, and write the manifest."""
     if plan.code_bytes:
         if not begun.fresh:
             drop_broken(plan)
-        tiers = solved_tiers(plan, runner)
+        tiers = solve_tiers(plan, runner)
     else:
-        plan, tiers = solved_together(plan, runner, memory, begun.fresh)
+        plan, tiers = solve_returning(plan, runner, memory, begun.fresh)
     manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
     write(plan.folder / MANIFEST, sealed(manifest))
     return manifest
 
 
 def check_states(game: Game[Any]) -> None:
-    """Raise CannotCompile for states that have no key, TooLarge for a start whose key is out of range."""
+    """Raise CannotCompile if states have no keys, TooLarge if the key of the start is out of range."""
     state = game.rules.start
     numbers = state if isinstance(state, tuple) else (state,)
     if game.keys is None and not all(type(number) is int for number in numbers):
@@ -211,7 +214,7 @@ def check_states(game: Game[Any]) -> None:
 
 
 def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
-    """What is decided before a table is begun, and kept where it is resumed."""
+    """Return the options of a solve, which a resumed solve keeps."""
     tiered, interpreted = way_of(game)
     return {
         "format": FORMAT,

@@ -1,39 +1,46 @@
-"""A game with tiers, solved: forwards to discover, tier after tier, and backwards to settle."""
+"""The solver for a game with tiers: it discovers the tiers from the start down, and settles them from the ends up.
+
+What is discovered is also used by the solver for games without tiers, which searches breadth-first: it files every
+frontier like a tier. Both are layers here.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+import numpy as np
+
 from zermelo.files.atomic import Entry, read_sealed, write_sealed
 from zermelo.symmetry.transformations import canonical_key, maps_of
+from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.executors import syncing
-from zermelo.tables.making.files import read_entry
 from zermelo.tables.making.kernels.by_plan import check_size
+from zermelo.tables.making.kernels.hash_tables import keys_in
 from zermelo.tables.making.runner import Step, TaskRunner
-from zermelo.tables.making.runs import write_run
-from zermelo.tables.making.slices import fits
-from zermelo.tables.making.tasks import expand, join, settle
+from zermelo.tables.making.slices import parts_of
+from zermelo.tables.making.sorted_runs import summary_of, write_run
+from zermelo.tables.making.tasks import Done, expand, merge, settle
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import digest
 
-__all__ = ["Run", "cuts", "drop_broken", "groups", "is_whole", "joined", "open_parts", "parts_of", "solved_tiers"]
+__all__ = ["cuts", "drop_broken", "groups", "is_whole", "merge_runs", "solve_tiers", "spans", "unfinished_parts"]
 
 SMALL = 1 << 18
-"""Keys that are worth a task of their own."""
+"""Fewest keys that are worth a task."""
 
 BYTES = 32
-"""Bytes of a position whose tier has many parts: its key, its order key and, for one part at a time, its code."""
+"""Memory for a position while a task settles many parts: its key, its order key, and a code of one part at a time."""
 
 PIECES = 16
-"""Into which a larger tier is cut at least, so that workers can share it."""
+"""Fewest parts of a larger tier, which the workers can share."""
 
 
-def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
-    """What the manifest will say of each tier, from that of the start down."""
-    with syncing() as keep:
-        sources = discover(plan, runner, keep)
-        settle_all(plan, runner, sources, keep)
+def solve_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
+    """Return the entry of each tier for the manifest, from the tier of the start down."""
+    with syncing() as save:
+        sources = discover(plan, runner, save)
+        settle_all(plan, runner, sources, save)
     plies, sizes = plies_of(sources), {tier: len(parts_of(plan, tier)) for tier in sources}
     return [
         {"tier": tier, "ply": plies[tier], "parts": [read_entry(plan.settled(tier, part)) for part in range(parts)]}
@@ -42,50 +49,51 @@ def solved_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
 
 
 def drop_broken(plan: Plan) -> None:
-    """Remove the entries of an earlier run whose files were changed since, so that those parts are done again.
+    """Remove the entries of an earlier run whose files have changed since, so that those parts are done again.
 
-    What an entry vouches for is compared with its checksums. Where a tier's keys are broken, its runs are gone,
-    and the parts that they came from are expanded once more.
+    Where the keys of a tier are broken, its runs are gone, and the parts above it are expanded again.
     """
-    for path in plan.making.glob("joined-[0-9]*[0-9].json"):
-        entry, tier = read_sealed(path), int(path.stem[len("joined-") :])
-        parts = enumerate(entry["parts"]) if entry else ()
-        if not entry or not all(is_whole(plan.keys(tier, part), sha) for part, (_, _, sha) in parts):
-            path.unlink()
-    for path in plan.making.glob("expanded-[0-9]*-[0-9]*[0-9].json"):
-        entry, (tier, part) = read_sealed(path), map(int, path.stem.split("-")[1:])
-        waiting = ((int(below), run) for below, run in (entry["runs"] if entry else {}).items())
-        if not entry or not all(
-            plan.joined(below).exists() or is_whole(plan.run(below, tier, part), run["sha256"])
-            for below, run in waiting
-        ):
-            path.unlink()
-    for path in plan.making.glob("settled-[0-9]*-[0-9]*[0-9].json"):
-        entry, (tier, part) = read_sealed(path), map(int, path.stem.split("-")[1:])
-        files = ((plan.keys(tier, part), "keys"), (plan.values(tier, part), "values"))
-        if not entry or not all(is_whole(file, entry[kind]) for file, kind in files):
-            path.unlink()
+    for kind in ("merged", "expanded", "settled"):  # in this order: merged tiers need no runs
+        for path in plan.entries(kind):
+            numbers, entry = map(int, path.stem.split("-")[1:]), read_sealed(path)
+            if not entry or not all(is_whole(*file) for file in files_of(plan, kind, entry, *numbers)):
+                path.unlink()
+
+
+def files_of(plan: Plan, kind: str, entry: Entry, tier: int, part: int = 0) -> list[tuple[Path, str]]:
+    """Return the files that an entry describes, and their checksums."""
+    if kind == "merged":
+        return [(plan.keys(tier, part), checksum) for part, (_, _, checksum) in enumerate(entry["parts"])]
+    if kind == "settled":
+        return [(plan.keys(tier, part), entry["keys"]), (plan.values(tier, part), entry["values"])]
+    waiting = {int(below): run for below, run in entry["runs"].items() if not plan.merged(int(below)).exists()}
+    return [(plan.run(below, tier, part), run["sha256"]) for below, run in waiting.items()]
 
 
 def is_whole(path: Path, checksum: str) -> bool:
     return path.is_file() and digest(path) == checksum
 
 
-def discover(plan: Plan, runner: TaskRunner, keep: Callable[[Path], None]) -> dict[int, set[int]]:
-    """Write the keys of all tiers, and keep them; return the tiers, and for each of them those that moves lead from."""
-    begin, runs = start_run(plan)
+def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> dict[int, set[int]]:
+    """Write and save the keys of all tiers; return for each tier the tiers from which moves lead to it."""
+    game = plan.game
+    assert game.plies_left is not None
+    begin, start = game.plies_left(game.rules.start), np.array([canonical_key(game, maps_of(game))(game.rules.start)])
+    if not plan.merged(begin).exists():
+        write_run(plan, plan.runs(begin) / "start.run", start)
+    runs = {begin: [summary_of(start)]}
     discovered: dict[int, set[int]] = {}
     sources: dict[int, set[int]] = {begin: set()}
     done = 0
     while waiting := sources.keys() - discovered.keys():
         tier = max(waiting)
         discovered[tier] = sources[tier]
-        parts = joined(plan, runner, tier, runs.pop(tier))
+        parts = merge_runs(plan, runner, tier, runs.pop(tier), merge)
         for part in range(parts):
-            keep(plan.keys(tier, part))
-        todo, finished = open_parts(plan, tier, plan.expanded)
-        done = runner.run(expand, todo, Step("discover", tier, done + finished))
-        check_size(plan.game, plan.interpreted, done)
+            save(plan.keys(tier, part))
+        todo, finished = unfinished_parts(plan, tier, plan.expanded)
+        done = runner.run(expand, [(plan, tier, part) for part in todo], Step("discover", tier, done + finished))
+        check_size(plan, done)
         for part in range(parts):
             for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)
@@ -93,41 +101,29 @@ def discover(plan: Plan, runner: TaskRunner, keep: Callable[[Path], None]) -> di
     return discovered
 
 
-Run = Entry
-"""What run_of tells of a run, and more."""
+def merge_runs(plan: Plan, runner: TaskRunner, number: int, runs: list[Entry], task: Callable[..., Done]) -> int:
+    """Merge the runs of a layer, and return the number of its parts."""
+    if not plan.merged(number).exists():
+        ranges = spans(runs, plan.part)
+        done = dict(runner.results(task, [(plan, number, part, *span) for part, span in enumerate(ranges)]))
+        parts = [[low, done[part].classes, done[part].checksum] for part, (low, _) in enumerate(ranges)]
+        write_sealed(plan.merged(number), {"parts": parts})
+    if plan.runs(number).exists():
+        rmtree(plan.runs(number))
+    return len(parts_of(plan, number))
 
 
-def start_run(plan: Plan) -> tuple[int, dict[int, list[Run]]]:
-    """The tier of the start, and the run that holds it alone."""
-    import numpy as np
-
-    game, maps = plan.game, maps_of(plan.game)
-    assert game.plies_left is not None
-    tier, key = game.plies_left(game.rules.start), canonical_key(game, maps)(game.rules.start)
-    if not plan.joined(tier).exists():
-        write_run(plan, plan.runs(tier) / "start.run", np.array([key]))
-    return tier, {tier: [{"keys": 1, "stride": 1, "samples": [key]}]}
+def spans(runs: list[Entry], part: int) -> list[tuple[int, int]]:
+    """Return the range of keys of every part of a layer, exclusive of its end."""
+    lows = cuts(runs, part)
+    return list(zip(lows, [*lows[1:], (1 << 63) - 1], strict=True))
 
 
-def joined(plan: Plan, runner: TaskRunner, tier: int, runs: list[Run]) -> int:
-    """Join the runs of a tier; how many parts it has."""
-    if not plan.joined(tier).exists():
-        lows = cuts(runs, plan.part)
-        highs = [*lows[1:], (1 << 63) - 1]
-        work = [(plan, tier, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
-        done = dict(runner.results(join, work))
-        parts = [[low, done[part].classes, done[part].checksum] for part, low in enumerate(lows)]
-        write_sealed(plan.joined(tier), {"parts": parts})
-    if plan.runs(tier).exists():
-        rmtree(plan.runs(tier))
-    return len(parts_of(plan, tier))
-
-
-def cuts(runs: list[Run], part: int) -> list[int]:
-    """The canonical key of every part of a tier, given the runs that are to be joined; no part is empty."""
+def cuts(runs: list[Entry], part: int) -> list[int]:
+    """Return the lowest key of every part of a layer, given the summaries of its runs; no part is empty."""
     total = sum(run["keys"] for run in runs)
     pieces = max(1, min(PIECES, total // SMALL), -(-total // part))
-    # The first key of every run is a sample: so the least of all keys is, and it belongs to the first part.
+    # The first key of every run is a sample. So is the lowest key of all, which belongs to the first part.
     samples = sorted((key, run["stride"]) for run in runs for key in run["samples"])
     lows, passed = [0], 0
     for key, stride in samples:
@@ -139,45 +135,39 @@ def cuts(runs: list[Run], part: int) -> list[int]:
     return lows
 
 
-def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], keep: Callable[[Path], None]) -> None:
-    """Settle all tiers, part by part, or several parts together where a layer below is loaded slice by slice.
+def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], save: Callable[[Path], None]) -> None:
+    """Settle all tiers and save their values.
 
-    The values are kept.
+    A task settles one part, or several parts where a layer below is loaded slice by slice.
     """
     classes = {tier: sum(classes for _, classes, _ in parts_of(plan, tier)) for tier in sources}
     done = 0
     for tier in sorted(sources):
-        todo, finished = open_parts(plan, tier, plan.settled)
-        whole = all(fits(plan, classes[below]) for below, above in sources.items() if tier in above)
-        most = 1 if whole else plan.together(BYTES)
-        work = [(plan, tier, *some) for some in groups([part for _, _, part in todo], most, plan.workers)]
+        todo, finished = unfinished_parts(plan, tier, plan.settled)
+        below = max((classes[lower] for lower, above in sources.items() if tier in above), default=0)
+        most = 1 if below <= keys_in(plan.slice_bytes) else plan.together(BYTES)
+        work = [(plan, tier, *some) for some in groups(todo, most, plan.workers)]
         done = runner.run(settle, work, Step("settle", tier, done + finished, sum(classes.values())))
         for part in range(len(parts_of(plan, tier))):
-            keep(plan.values(tier, part))
+            save(plan.values(tier, part))
 
 
 def groups(parts: list[int], most: int, workers: int) -> list[list[int]]:
-    """The parts in groups of at most so many: as many groups for each worker, and alike in size."""
+    """Return groups of at most this many parts, of about equal size, and as many for each worker."""
     number = -(-len(parts) // most)
     number = min(len(parts), -(-number // workers) * workers)
     return [parts[len(parts) * group // number : len(parts) * (group + 1) // number] for group in range(number)]
 
 
-def open_parts(plan: Plan, tier: int, mark: Callable[[int, int], Path]) -> tuple[list[tuple[Any, ...]], int]:
-    """The parts of a tier that are still to be done, as work for a task; and the classes of those that are done."""
-    parts = [(part, mark(tier, part).exists(), classes) for part, (_, classes, _) in enumerate(parts_of(plan, tier))]
-    todo = [(plan, tier, part) for part, done, _ in parts if not done]
-    return todo, sum(classes for _, done, classes in parts if done)
-
-
-def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
-    """The canonical key that each part of a tier may have, its classes, and the checksum of its keys."""
-    parts: list[tuple[int, int, str]] = read_entry(plan.joined(tier))["parts"]
-    return parts
+def unfinished_parts(plan: Plan, number: int, mark: Callable[[int, int], Path]) -> tuple[list[int], int]:
+    """Return the unfinished parts of a layer, and the number of classes in the finished ones."""
+    sizes = {part: classes for part, (_, classes, _) in enumerate(parts_of(plan, number))}
+    todo = [part for part in sizes if not mark(number, part).exists()]
+    return todo, sum(sizes.values()) - sum(sizes[part] for part in todo)
 
 
 def plies_of(sources: dict[int, set[int]]) -> dict[int, int | None]:
-    """The number of plies that lead to a tier from the start; None where it is not always the same."""
+    """Return the number of plies from the start to each tier; None where it varies."""
     plies: dict[int, int | None] = {}
     for tier, above in sources.items():
         before = {plies[source] for source in above}

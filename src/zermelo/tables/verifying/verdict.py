@@ -1,4 +1,4 @@
-"""What was checked in a table or in an opening book, and what was found to be wrong."""
+"""The results of checking tables and opening books."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,33 +10,33 @@ __all__ = ["BookVerdict", "Verdict"]
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Displayed):
-    """What was checked, and what was found to be wrong."""
+    """The result of checking a table."""
 
     game: str
-    """Its name."""
+    """The name of the game."""
     pieces: int
-    """Files, or blocks of a packed file, whose checksums were compared."""
+    """Number of files, or blocks of a packed file, whose checksums were compared."""
     checked: int
-    """Classes whose values were derived again."""
+    """Number of classes whose values were derived again."""
     faults: list[str]
-    """Sentences; of wrong values at most one for each file."""
+    """Sentences; at most one for each file about wrong values."""
     is_sample: bool = False
-    """Whether the classes were chosen at random."""
+    """Whether only random classes were checked."""
 
     def record(self) -> dict[str, Any]:
-        """The verdict as JSON."""
+        """Return the verdict as JSON."""
         return {"game": self.game, "pieces": self.pieces, "checked": self.checked, "faults": self.faults}
 
 
 @dataclass(frozen=True, repr=False)
 class BookVerdict(Verdict):
-    """What was checked in an opening book, and what was found to be wrong."""
+    """The result of checking an opening book."""
 
     searched: int = 0
-    """Of the deepest classes, those that were searched again."""
+    """Number of the deepest classes that were searched again."""
     seed: int = 0
-    """What makes the choice of these repeat."""
+    """Random seed of their choice."""
 
     def record(self) -> dict[str, Any]:
-        """The verdict as JSON."""
+        """Return the verdict as JSON."""
         return {**super().record(), "searched": self.searched, "seed": self.seed}

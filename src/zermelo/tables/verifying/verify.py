@@ -1,7 +1,7 @@
-"""Is a table right? Every stored value from its children by the plain rules, and nothing missing or too much.
+"""The check of tables: every value follows from its children by the plain rules, and no position is absent or extra.
 
-Nothing here is shared with the solver but rules, keys, symmetries and the encodings of values. Files and blocks
-decide how much there is; what the manifest says is derived from them again, and compared.
+It shares only rules, keys, symmetries and the encodings of values with the solver. The manifest is derived from the
+files or blocks again, and compared.
 """
 
 from collections.abc import Callable
@@ -21,14 +21,14 @@ from zermelo.tables.books.book import Book
 from zermelo.tables.books.verify_book import verify_book
 from zermelo.tables.pack import is_book
 from zermelo.tables.table import Table
-from zermelo.tables.verifying.rederive import entries_of, rederived
-from zermelo.tables.verifying.reread import reexpansion_of
+from zermelo.tables.verifying.derivation import derive, manifest_faults
+from zermelo.tables.verifying.kernels import rules_of
 from zermelo.tables.verifying.verdict import Verdict
 
 __all__ = ["verify"]
 
 INTERPRETED = 1000
-"""Positions that are checked once more by the rules as they are written, not compiled."""
+"""Number of positions that are also checked with the interpreted rules."""
 
 OnChecked = Callable[[int], None]
 
@@ -63,21 +63,21 @@ def verify(
 
 
 def deep_check(table: Table, sample: int | None, on_checked: OnChecked) -> tuple[int, list[str]]:
-    """The number of classes that were checked, and the faults, of a table whose files are as they were written."""
-    rules = reexpansion_of(table)
+    """Return the number of checked classes and the faults of a table whose checksums are right."""
+    rules = rules_of(table)
     try:
         if sample:
-            faults = entries_of(table, rules)
+            faults = manifest_faults(table, rules)
             checked, wrong = sampled(table, sample, on_checked)
             return checked, faults + wrong
-        checked, faults = rederived(table, rules, on_checked)
+        checked, faults = derive(table, rules, on_checked)
         return checked, faults or sampled(table, INTERPRETED, ignore)[1]
-    except BadTable as error:  # a piece that the manifest does not describe as it is
+    except BadTable as error:  # a piece that differs from the manifest
         return 0, [str(error)]
 
 
 def sampled(table: Table, number: int, on_checked: OnChecked) -> tuple[int, list[str]]:
-    """Positions at random, each by the interpreted rules."""
+    """Check random positions with the interpreted rules, and return their number and the first fault."""
     rules = table.game.rules
     for checked, position in enumerate(islice(table.at_random(Random()), number)):
         children = [table.get(rules.play(position.state, move)) for move in position.moves]

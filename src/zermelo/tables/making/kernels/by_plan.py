@@ -1,7 +1,10 @@
 """The kernels that solve a game, as machine code or as they are written; and what their refusals mean."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
+
+import numpy as np
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, CannotCompile, ZermeloError
@@ -10,82 +13,22 @@ from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
-from zermelo.tables.making.kernels.delta_coding import make_decode_steps, make_encode_steps
-from zermelo.tables.making.kernels.layer_table import make_insert
-from zermelo.tables.making.kernels.layers import (
-    BAD_OUTCOME,
-    LARGEST_KEY,
-    NO_KEY,
-    make_expand,
-    make_finish,
-    make_improve,
-)
-from zermelo.tables.making.kernels.radix_sort import make_distinct
-from zermelo.tables.making.kernels.retrograde import (
-    EMPTY,
-    find_known,
-    group_parents,
-    lose,
-    make_delay,
-    make_explore,
-    make_follow,
-    make_insert_all,
-    make_link,
-    make_look,
-    make_sizes,
-    number_keys,
-    parents_of,
-    win,
-)
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array = np.ndarray[Any, Any]
+from zermelo.tables.making.kernels.hash_tables import EMPTY
+from zermelo.tables.making.kernels.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY, make_encode, make_expand
+from zermelo.tables.making.kernels.retrograde import make_explore, make_settle_primitives
+from zermelo.tables.plan import Plan
+from zermelo.tables.storage import Array
 
 __all__ = [
-    "FEW",
-    "MOST_INTERPRETED",
-    "Kernels",
-    "Settling",
-    "as_written",
-    "check_size",
-    "compiles",
-    "has_few_positions",
-    "kernels",
-    "refused_child",
-    "refused_outcome",
-    "settling",
-]
+    "FEW", "MOST_INTERPRETED", "as_written", "check_size", "compiles", "has_few_positions", "kernel", "refused_child",
+    "refused_outcome", "rules_kernel",
+]  # fmt: skip
 
 FEW = 7_000
 """Positions that the rules as they are written solve in less time than it takes to compile them."""
 
 MOST_INTERPRETED = 100_000
 """Classes of a game whose rules do not compile that are solved all the same."""
-
-
-class Kernels(NamedTuple):
-    """Four for games with tiers, beside those of `Settling`, and the others for games without."""
-
-    expand: Any
-    distinct: Any
-    encode_steps: Any
-    decode_steps: Any
-    finish: Any
-    explore: Any
-    insert_all: Any
-    follow: Any
-    find_known: Any
-    look: Any
-    number_keys: Any
-    link: Any
-    delay: Any
-    group_parents: Any
-    parents_of: Any
-    win: Any
-    lose: Any
-    sizes: Any
 
 
 def as_written(function: Any) -> Any:
@@ -106,87 +49,74 @@ def has_few_positions(game: Game[Any]) -> bool:
 
 
 @cache
-def kernels(game: Game[Any], interpreted: bool = False) -> Kernels:
-    """The kernels of a game; each is compiled at its first call."""
-    maps = maps_of(game)
-    made = Kernels(
-        make_expand(game, maps) if game.plies_left else None, make_distinct(), make_encode_steps(), make_decode_steps(),
-        make_finish(game, maps), make_explore(game, maps), make_insert_all(), make_follow(game, maps), find_known,
-        make_look(game), number_keys, make_link(game, maps), make_delay(game), group_parents, parents_of, win, lose,
-        make_sizes(game, maps),
-    )  # fmt: skip
-    translate = as_written if interpreted else compiled
-    return Kernels(*(kernel and translate(kernel) for kernel in made))
-
-
-class Settling(NamedTuple):
-    """The kernels that look into the layers below, for codes of one size."""
-
-    insert: Any
-    improve: Any
+def translated(function: Any, interpreted: bool) -> Any:
+    return function if interpreted else compiled(function)
 
 
 @cache
-def settling(game: Game[Any], interpreted: bool, code_bytes: int) -> Settling:
-    translate = as_written if interpreted else compiled
-    return Settling(translate(make_insert(code_bytes)), translate(make_improve(game, maps_of(game), code_bytes)))
+def built(make: Callable[..., Any], *options: Any) -> Any:
+    return make(*options)
+
+
+def kernel(plan: Plan, function: Any) -> Any:
+    """Return a function as a kernel, compiled at its first call unless the rules of the game run as written."""
+    return translated(function, plan.interpreted)
+
+
+def rules_kernel(plan: Plan, make: Callable[..., Any], *options: Any) -> Any:
+    """Return the kernel that `make` builds from the game and some options."""
+    return translated(built(make, plan.game, *options), plan.interpreted)
 
 
 def compiles(game: Game[Any], tiered: bool) -> bool:
-    """Whether the rules, the keys and the images of states compile: two kernels that solving needs try the start."""
-    import numpy as np
-
-    begin, kernel = np.full(1, keys_of(game).key(game.rules.start), np.int64), kernels(game)
-    order_keys, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(8, np.int64)
+    """Return whether the rules, keys and symmetries of a game compile, by calling two kernels for the start."""
+    begin = np.full(1, keys_of(game).key(game.rules.start), np.int64)
+    best, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(8, np.int64)
     try:
         if tiered:
-            kernel.expand(begin, 0, np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int32))
-            kernel.finish(begin, order_keys, codes, counts, counts.copy())
+            expand = translated(built(make_expand, game, maps_of(game)), False)
+            expand(begin, 0, np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int32))
+            translated(built(make_encode, game), False)(begin, best, codes, counts, counts.copy())
         else:
-            kernel.explore(np.full(256, EMPTY, np.int64), np.resize(begin, 128), 0, 1, 1)
-            kernel.look(begin, codes)
+            explore = translated(built(make_explore, game), False)
+            explore(np.full(256, EMPTY, np.int64), np.resize(begin, 128), 0, 1, 1)
+            translated(built(make_settle_primitives, game), False)(begin, codes)
     except CannotCompile:
         return False
     return True
 
 
-def check_size(game: Game[Any], interpreted: bool, classes: int) -> None:
-    """Raise CannotCompile where interpreted rules lead to too many positions."""
-    if interpreted and classes > MOST_INTERPRETED:
+def check_size(plan: Plan, classes: int) -> None:
+    """Raise CannotCompile if interpreted rules lead to too many positions."""
+    if plan.interpreted and classes > MOST_INTERPRETED:
         raise CannotCompile(
-            f"The rules of {game.name} do not compile, and it has more than {MOST_INTERPRETED:,} positions, "
+            f"The rules of {plan.game.name} do not compile, and it has more than {MOST_INTERPRETED:,} positions, "
             "too many to solve with interpreted rules. `zermelo check --compiled` shows what does not compile."
         )
 
 
-def refused_child(game: Game[Any], key: int, answer: int) -> ZermeloError:
-    """Why a kernel refused a child of the position with a key: it has no key, or it is not in a lower tier."""
+def refused_child(game: Game[Any], key: int, refusal: int) -> ZermeloError:
+    """Return the error for a position with a child that has no key, or that is not in a lower tier."""
     position = Position(game, keys_of(game).state(int(key)))
-    maps = maps_of(game)
-    canonical = canonical_key(game, maps)
+    maps, tier = maps_of(game), game.plies_left
+    canonical, own = canonical_key(game, maps), tier(position.state) if tier else 0
     for move in bits(game.rules.moves(position.state)):
-        child = position.follow(move)
-        if answer == NO_KEY and not 0 <= canonical(child.state) <= LARGEST_KEY:
-            return refusal_of_class(game, maps, child.state)
-        if answer != NO_KEY and game.plies_left and not 0 <= game.plies_left(child.state) < own_tier(position):
+        child = position.follow(move).state
+        if refusal == NO_KEY and not 0 <= canonical(child) <= LARGEST_KEY:
+            return refusal_of_class(game, maps, child)
+        if refusal != NO_KEY and tier and not 0 <= tier(child) < own:
             return BadGame(
-                f"{game.name}: plies_left is {own_tier(position)} for the state {position.state} and "
-                f"{game.plies_left(child.state)} after move {position.label(move)}; every move must lower it, and it "
-                "must not be negative."
+                f"{game.name}: plies_left is {own} for the state {position.state} and {tier(child)} after move "
+                f"{position.label(move)}; every move must lower it, and it must not be negative."
             )
     return BadGame(
         f"{game.name}: the compiled rules differ from the rules as written after the state {position.state}."
     )
 
 
-def own_tier(position: Position[Any]) -> int:
-    assert position.game.plies_left is not None
-    return position.game.plies_left(position.state)
-
-
-def refused_outcome(game: Game[Any], keys: "Array", answer: int) -> BadGame:
-    """Why a kernel refused the outcome of a position, given all keys and what it answered."""
-    state = keys_of(game).state(int(keys[BAD_OUTCOME - answer]))
+def refused_outcome(game: Game[Any], keys: Array, refusal: int) -> BadGame:
+    """Return the error for a position whose outcome is not -1, 0 or 1, given all keys and the result of the kernel."""
+    state = keys_of(game).state(int(keys[BAD_OUTCOME - refusal]))
     return BadGame(
         f"{game.name}: the outcome of the state {state} is {game.rules.outcome(state)}; it must be -1 (a loss for the "
         "side to move), 0 (a draw) or 1 (a win)."

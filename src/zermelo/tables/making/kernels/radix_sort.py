@@ -1,46 +1,41 @@
-"""Keys sorted by their digits, each kept once: as fast on any processor as it is on this one.
+"""A radix sort of keys that also removes duplicates, equally fast on all processors.
 
-Least significant digit first (Knuth, The Art of Computer Programming 3, 5.2.5). NumPy's sort of 64-bit numbers is
-faster where AVX-512 stores compressed vectors quickly, and five times as slow where it does not (AMD Zen 4).
+It sorts by the least significant digit first (Knuth, The Art of Computer Programming 3, 5.2.5). NumPy's sort of 64-bit
+numbers is faster where AVX-512 stores compressed vectors quickly, and takes five times as long elsewhere (AMD Zen 4).
 """
 
-from collections.abc import Callable
 from typing import Any
 
-__all__ = ["DIGIT", "PASSES", "make_distinct"]
+__all__ = ["DIGIT", "PASSES", "sort_unique"]
 
 DIGIT = 9
-"""The bits of a digit at most: the 512 places that a pass writes to stay at hand."""
+"""Largest number of bits in a digit: the cache holds the 512 places to which a pass writes."""
 
 PASSES = 7
 """Digits of a key of 63 bits."""
 
 
-def make_distinct() -> Callable[..., int]:
-    """A kernel distinct(keys, spare, places): sorts keys, each once, and answers how many there are, at the front.
+def sort_unique(keys: Any, spare: Any, places: Any) -> int:
+    """Sort keys without duplicates, and return how many there are, at the front of the array; a kernel.
 
-    The keys are not negative. spare has room for all of them, and places is PASSES x 2^DIGIT numbers.
+    The keys are not negative. `spare` has the length of the keys, and `places` has PASSES x 2^DIGIT numbers.
     """
-
-    def distinct(keys: Any, spare: Any, places: Any) -> int:
-        passes, digit = digits_of(keys)
-        count_digits(keys, places, passes, digit)
-        source, target = keys, spare
-        for number in range(passes):
-            move(source, target, places, number, digit)
-            source, target = target, source
-        found = 0
-        for i in range(len(source)):
-            if i == 0 or source[i] != source[i - 1]:
-                keys[found] = source[i]
-                found += 1
-        return found
-
-    return distinct
+    passes, digit = digits_of(keys)
+    count_digits(keys, places, passes, digit)
+    source, target = keys, spare
+    for number in range(passes):
+        move(source, target, places, number, digit)
+        source, target = target, source
+    unique = 0
+    for i in range(len(source)):
+        if i == 0 or source[i] != source[i - 1]:
+            keys[unique] = source[i]
+            unique += 1
+    return unique
 
 
 def digits_of(keys: Any) -> tuple[int, int]:
-    """How many digits tell the keys apart, and the bits of each; what all keys share above them stays as it is."""
+    """Return the number of digits that distinguish the keys, and the bits of each; higher bits are the same in all."""
     differing = 0
     for i in range(len(keys)):
         differing |= keys[i] ^ keys[0]
@@ -53,7 +48,7 @@ def digits_of(keys: Any) -> tuple[int, int]:
 
 
 def count_digits(keys: Any, places: Any, passes: int, digit: int) -> None:
-    """How often each digit occurs, for every pass."""
+    """Count each digit, for every pass."""
     last = (1 << digit) - 1
     for i in range(len(places)):
         places[i] = 0
@@ -63,7 +58,7 @@ def count_digits(keys: Any, places: Any, passes: int, digit: int) -> None:
 
 
 def move(source: Any, target: Any, places: Any, number: int, digit: int) -> None:
-    """Sort keys by one digit, those with the same digit in the order that they have."""
+    """Sort keys by one digit; the sort is stable."""
     begin, last = 0, (1 << digit) - 1
     for place in range(number << DIGIT, (number << DIGIT) + last + 1):
         begin, places[place] = begin + places[place], begin

@@ -1,90 +1,95 @@
-"""Positions of a game whose moves can return: found, linked by moves, and settled from the ends backwards.
+"""Kernels for games whose moves can return: find all positions, list children and parents, settle from the ends.
 
-A slot holds a key, or -1. What is settled at sight is what needs no other position: an end, and a win by one move.
-All others, and drawn ends, are open; they are numbered in the ascending order of their keys.
+A primitive position needs no other one for its value: a finished position, or a win by one move. All others, and drawn
+finished positions, are open; they are numbered in the ascending order of their keys.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import lowest, prefetch, times
-from zermelo.evaluation.search.memory import MULTIPLIER
+from zermelo.bits import lowest, prefetch
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.maps import Symmetry
-from zermelo.symmetry.transformations import canonical_key, class_size
+from zermelo.symmetry.transformations import canonical_key, class_size, maps_of
+from zermelo.tables.making.kernels.hash_tables import EMPTY, find_slot, slot_of
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
 
 __all__ = [
-    "DRAWN", "EMPTY", "LOST_IN", "OPEN", "UNDECIDED",
-    "find_known", "group_parents", "lose", "make_delay", "make_explore", "make_follow", "make_insert_all", "make_link",
-    "make_look", "make_sizes", "number_keys", "parents_of", "slot_of", "win",
+    "DRAWN",
+    "LOST_IN",
+    "OPEN",
+    "UNDECIDED",
+    "find_known",
+    "group_parents",
+    "lose",
+    "make_delay",
+    "make_expand_frontier",
+    "make_explore",
+    "make_list_children",
+    "make_settle_primitives",
+    "make_sizes",
+    "parents_of",
+    "win",
 ]  # fmt: skip
 
-EMPTY = -1
-
 OPEN = 255
-"""Instead of a code: not settled at sight."""
+"""Replaces the code of a position that is not primitive."""
 
 DRAWN = code_of(0, 0, -1)
-"""The code of a drawn end."""
+"""The code of a drawn finished position."""
 
 WON_AT_ONCE = code_of(WIN, 1, -1)
 
 LOST_IN = 64
-"""Instead of a number of open children, with 1 or 2 added: lost in so many plies, whatever is open."""
+"""Replaces the number of open children; plus 1 or 2: lost in this many plies, whatever the open children are."""
 
 UNDECIDED = (1 << 32) - 1
-"""Instead of a code of 32 bits."""
+"""Replaces a code of 32 bits."""
 
 
-def slot_of(key: int, slots: int) -> int:
-    """Where to look first for a key in an open table of a number of slots, below 2^31."""
-    return (times(key ^ key >> 32, MULTIPLIER) >> 31) * slots >> 32
+def make_append_children(game: Game[Any]) -> Callable[..., int]:
+    """Return a function append_children(key, keys, end) that writes the children of a position to keys[end:].
 
-
-def insert(slots: Any, key: int) -> bool:
-    """Put a key into an open table; whether it is new there."""
-    place = slot_of(key, len(slots))
-    while slots[place] != EMPTY:
-        if slots[place] == key:
-            return False
-        place = place + 1 if place + 1 < len(slots) else 0
-    slots[place] = key
-    return True
-
-
-def make_insert_all() -> Callable[..., None]:
-    """A kernel insert_all(slots, keys, number): put the first keys into a table."""
-
-    def insert_all(slots: Any, keys: Any, number: int) -> None:
-        for i in range(number):
-            insert(slots, int(keys[i]))
-
-    return insert_all
-
-
-def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
-    """A kernel explore(slots, keys, begin, end, most): add what is new among the children of keys[begin:end].
-
-    It stops after `most` keys, or where there is no room; it answers where it stopped, and the number of
-    keys then, or NO_KEY.
+    It compiles, and returns the new end, or NO_KEY.
     """
     _, moves, play, _ = game.rules
-    state_of, least = keys_of(game).state, canonical_key(game, maps)
+    state_of, canonical = keys_of(game).state, canonical_key(game, maps_of(game))
+
+    def append_children(key: int, keys: Any, end: int) -> int:
+        state = state_of(key)
+        mask = moves(state)
+        while mask != 0:
+            child = canonical(play(state, lowest(mask)))
+            mask &= mask - 1
+            if child < 0 or child > LARGEST_KEY:
+                return NO_KEY
+            keys[end] = child
+            end += 1
+        return end
+
+    return append_children
+
+
+def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
+    """Return a kernel explore(slots, keys, begin, end, most) that appends the new children of keys[begin:end].
+
+    It stops after `most` positions, or when the arrays are full, and returns where it stopped and the new end, or
+    NO_KEY.
+    """
+    append_children = make_append_children(game)
 
     def explore(slots: Any, keys: Any, begin: int, end: int, most: int) -> tuple[int, int]:
         stop = begin + most
         while begin < end and begin < stop and end + MOST_MOVES <= len(keys):
-            state = state_of(int(keys[begin]))
-            mask = moves(state)
-            while mask != 0:
-                key = least(play(state, lowest(mask)))
-                mask &= mask - 1
-                if key < 0 or key > LARGEST_KEY:
-                    return begin, NO_KEY
-                if insert(slots, key):
+            last = append_children(int(keys[begin]), keys, end)
+            if last == NO_KEY:
+                return begin, NO_KEY
+            for i in range(end, last):
+                key = int(keys[i])
+                place = find_slot(slots, key)
+                if slots[place] == EMPTY:
+                    slots[place] = key
                     keys[end] = key
                     end += 1
             begin += 1
@@ -93,35 +98,29 @@ def make_explore(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tup
     return explore
 
 
-def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
-    """A kernel follow(keys, begin, children): the children of keys[begin:], as long as there is room.
+def make_expand_frontier(game: Game[Any]) -> Callable[..., tuple[int, int]]:
+    """Return a kernel expand_frontier(keys, begin, children) that writes the children of keys[begin:] while they fit.
 
-    It answers where it stopped, and how many it wrote, or NO_KEY.
+    It returns where it stopped and the number of children, or NO_KEY.
     """
-    _, moves, play, _ = game.rules
-    state_of, least = keys_of(game).state, canonical_key(game, maps)
+    append_children = make_append_children(game)
 
-    def follow(keys: Any, begin: int, children: Any) -> tuple[int, int]:
+    def expand_frontier(keys: Any, begin: int, children: Any) -> tuple[int, int]:
         written = 0
         for i in range(begin, len(keys)):
             if written + MOST_MOVES > len(children):
                 return i, written
-            state = state_of(int(keys[i]))
-            mask = moves(state)
-            while mask != 0:
-                key = least(play(state, lowest(mask)))
-                mask &= mask - 1
-                if key < 0 or key > LARGEST_KEY:
-                    return i, NO_KEY
-                children[written] = key
-                written += 1
+            end = append_children(int(keys[i]), children, written)
+            if end == NO_KEY:
+                return i, NO_KEY
+            written = end
         return len(keys), written
 
-    return follow
+    return expand_frontier
 
 
 def find_known(keys: Any, known: Any, seen: Any) -> None:
-    """A kernel: mark the keys that are known; both ascend, and either may be much the longer."""
+    """Mark the keys that are known; a kernel. Both arrays ascend, and either may be much longer than the other."""
     place = 0
     for i in range(len(keys)):
         step = 1
@@ -136,17 +135,16 @@ def find_known(keys: Any, known: Any, seen: Any) -> None:
             seen[i] = 1
 
 
-def make_look(game: Game[Any]) -> Callable[..., int]:
-    """A kernel look(keys, codes): the codes of what is settled at sight, OPEN for the others.
+def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
+    """Return a kernel settle_primitives(keys, codes) that writes codes of primitive positions, and OPEN for the others.
 
-    It answers how many of the others and of drawn ends there are, or BAD_OUTCOME - i where the outcome of position i
-    is not -1, 0 or 1.
+    It returns the number of open positions, or BAD_OUTCOME - i where the outcome of position i is not -1, 0 or 1.
     """
     _, moves, play, outcome = game.rules
     state_of = keys_of(game).state
 
-    def look(keys: Any, codes: Any) -> int:
-        waiting = 0
+    def settle_primitives(keys: Any, codes: Any) -> int:
+        opened = 0
         for i in range(len(keys)):
             state, code = state_of(int(keys[i])), OPEN
             mask = moves(state)
@@ -162,34 +160,23 @@ def make_look(game: Game[Any]) -> Callable[..., int]:
                     code = WON_AT_ONCE
             codes[i] = code
             if code in (OPEN, DRAWN):
-                waiting += 1
-        return waiting
+                opened += 1
+        return opened
 
-    return look
-
-
-def number_keys(keys: Any, first: int, slots: Any, numbers: Any) -> None:
-    """A kernel: put keys into an open table, with numbers from the first one on beside them."""
-    for i in range(len(keys)):
-        key = int(keys[i])
-        place = slot_of(key, len(slots))
-        while slots[place] != EMPTY:
-            place = place + 1 if place + 1 < len(slots) else 0
-        slots[place] = key
-        numbers[place] = first + i
+    return settle_primitives
 
 
-def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
-    """A kernel that finds the open children of open positions, those with a key from low to high, exclusive.
+def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
+    """Return a kernel that lists the open children of open positions, those with a key from low to high, exclusive.
 
-    link(keys, begin, first, slots, numbers, low, high, room, children, parents, counts) looks at keys[begin:], the
-    first of which has the number `first`; it writes a child and a parent for every move, and adds to the counts. It
-    answers where it stopped, and how many it wrote. `room` is for 63 keys and 63 places.
+    list_children(keys, begin, first, slots, numbers, low, high, room, children, parents, counts) visits keys[begin:];
+    keys[0] has the number `first`. It writes a child and a parent for every move, and adds to the counts. It returns
+    where it stopped, and how many it wrote. `room` holds 63 keys and 63 slots.
     """
     _, moves, play, _ = game.rules
-    state_of, least = keys_of(game).state, canonical_key(game, maps)
+    state_of, canonical = keys_of(game).state, canonical_key(game, maps_of(game))
 
-    def link(
+    def list_children(
         keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,
         children: Any, parents: Any, counts: Any,
     ) -> tuple[int, int]:  # fmt: skip
@@ -197,16 +184,16 @@ def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[
         for i in range(begin, len(keys)):
             if written + MOST_MOVES > len(children):
                 return i, written
-            state, found = state_of(int(keys[i])), 0
+            state, number = state_of(int(keys[i])), 0
             mask = moves(state)
             while mask != 0:
-                key = least(play(state, lowest(mask)))
+                key = canonical(play(state, lowest(mask)))
                 mask &= mask - 1
                 if low <= key < high:
-                    room[found], room[MOST_MOVES + found] = key, slot_of(key, len(slots))
-                    prefetch(slots, room[MOST_MOVES + found])
-                    found += 1
-            for j in range(found):
+                    room[number], room[MOST_MOVES + number] = key, slot_of(key, len(slots))
+                    prefetch(slots, room[MOST_MOVES + number])
+                    number += 1
+            for j in range(number):
                 key, place = room[j], room[MOST_MOVES + j]
                 while slots[place] != key and slots[place] != EMPTY:
                     place = place + 1 if place < last else 0
@@ -216,13 +203,13 @@ def make_link(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[
                     written += 1
         return len(keys), written
 
-    return link
+    return list_children
 
 
 def make_delay(game: Game[Any]) -> Callable[..., None]:
-    """A kernel delay(keys, codes, counts): counts of LOST_IN + 1 or 2 for positions whose children are all settled.
+    """Return a kernel delay(keys, codes, counts) that writes LOST_IN + 1 or 2 where no child is open.
 
-    All of those are won for the opponent, who wins by one move, unless each of them is an end.
+    The opponent wins at all of these children: by one move, or, if all are finished, at once.
     """
     _, moves, play, _ = game.rules
     state_of = keys_of(game).state
@@ -241,9 +228,9 @@ def make_delay(game: Game[Any]) -> Callable[..., None]:
     return delay
 
 
-def make_sizes(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
-    """A kernel sizes(keys, into): the number of positions in every class."""
-    state_of, size = keys_of(game).state, class_size(game, maps)
+def make_sizes(game: Game[Any]) -> Callable[..., None]:
+    """Return a kernel sizes(keys, into) that writes the number of positions in every class."""
+    state_of, size = keys_of(game).state, class_size(game, maps_of(game))
 
     def sizes(keys: Any, into: Any) -> None:
         for i in range(len(keys)):
@@ -253,7 +240,10 @@ def make_sizes(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]
 
 
 def group_parents(children: Any, parents: Any, base: int, ends: Any, grouped: Any) -> None:
-    """A kernel: put parents where ends[child - base] says, which it moves on: at last to where those of a child end."""
+    """Write each parent to grouped[ends[child - base]], and add 1 to that end; a kernel.
+
+    At the start `ends` holds where the parents of each child begin, at the end where they end.
+    """
     for i in range(len(children)):
         child = children[i] - base
         grouped[ends[child]] = parents[i]
@@ -261,7 +251,7 @@ def group_parents(children: Any, parents: Any, base: int, ends: Any, grouped: An
 
 
 def parents_of(children: Any, ends: Any, grouped: Any, parents: Any) -> int:
-    """A kernel: write the parents of some children of a block one after the other; how many there are."""
+    """Copy the parents of some children of a block, and return their number; a kernel."""
     written = 0
     for i in range(len(children)):
         child = children[i]
@@ -272,7 +262,7 @@ def parents_of(children: Any, ends: Any, grouped: Any, parents: Any) -> int:
 
 
 def win(parents: Any, low: int, high: int, codes: Any, code: int, marks: Any, block: int) -> int:
-    """A kernel: give a code to the undecided parents from low to high, exclusive, and mark their blocks; how many."""
+    """Settle the undecided parents from low to high, exclusive, mark their blocks, and count them; a kernel."""
     settled = 0
     for i in range(len(parents)):
         parent = parents[i]
@@ -284,7 +274,7 @@ def win(parents: Any, low: int, high: int, codes: Any, code: int, marks: Any, bl
 
 
 def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int, marks: Any, block: int) -> int:
-    """The same, for those that have no open child left when one is taken off for every time that they are met."""
+    """Subtract 1 from the count of a parent for each occurrence, and do as `win` where 0 is left; a kernel."""
     settled = 0
     for i in range(len(parents)):
         parent = parents[i]

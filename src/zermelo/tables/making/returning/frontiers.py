@@ -1,176 +1,189 @@
-"""Finding all positions of a game whose moves can return: round after round, each with what the one before leads to.
+"""The breadth-first search for all positions of a game whose moves can return.
 
-The first rounds are in memory. From then on, a round is filed, expanded and joined as a tier is: only, what was found
-in a round before is left out. At last all rounds are joined.
+The first frontiers are in memory. From then on, each frontier is filed, expanded and merged like a tier, without the
+positions of earlier frontiers. At the end all frontiers are merged.
 """
 
+from bisect import bisect_left
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from zermelo.errors import TooLarge
-from zermelo.files.atomic import write, write_sealed
+from zermelo.files.atomic import Entry, write, write_sealed
 from zermelo.symmetry.transformations import canonical_key, maps_of
-from zermelo.tables.making.files import bytes_of, read_entry, sha
-from zermelo.tables.making.kernels.by_plan import check_size, kernels, refused_child
+from zermelo.tables.making.arrays import GrowingArray, array_of, bytes_of, read_entry, scratch, sha
+from zermelo.tables.making.kernels.by_plan import check_size, kernel, refused_child, rules_kernel
+from zermelo.tables.making.kernels.hash_tables import EMPTY, insert_all
 from zermelo.tables.making.kernels.layers import NO_KEY
-from zermelo.tables.making.kernels.retrograde import EMPTY
-from zermelo.tables.making.returning.earlier_frontiers import known_before
+from zermelo.tables.making.kernels.retrograde import find_known, make_expand_frontier, make_explore
 from zermelo.tables.making.runner import Step, TaskRunner
-from zermelo.tables.making.runs import run_of
-from zermelo.tables.making.tasks import Done, done, expand
-from zermelo.tables.making.tiered import Run, cuts, joined, open_parts, parts_of
+from zermelo.tables.making.slices import parts_of
+from zermelo.tables.making.sorted_runs import summary_of
+from zermelo.tables.making.tasks import ROOM, Done, done, merged_keys, unique, write_keys, write_runs
+from zermelo.tables.making.tiered import merge_runs, spans, unfinished_parts
 from zermelo.tables.plan import Plan
-from zermelo.tables.storage import numbers_in
+from zermelo.tables.storage import Array, numbers_in
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array = np.ndarray[Any, Any]
-
-__all__ = ["check_memory", "found"]
+__all__ = ["find_positions"]
 
 FIRST_ROOM = 1 << 12
-"""Keys for which there is room at first; it doubles."""
+"""Initial number of keys for which there is memory; it doubles."""
 
 AT_ONCE = 1 << 17
-"""Positions between two reports of progress."""
+"""Positions between two progress reports."""
 
 HELD = 1 << 20
-"""Positions that are found in memory, before files are used."""
+"""Number of positions after which frontiers are filed."""
 
 NARROW = 16
-"""While fewer than this part of them are to be followed, a round is not worth its files."""
+"""A frontier of less than this fraction of HELD stays in memory, since it is not worth its files."""
 
-MOST_ROUNDS = 4096
-"""Of which there are files."""
+MOST_FRONTIERS = 4096
+"""Most frontiers that have files."""
 
 
-def found(plan: Plan, runner: TaskRunner, memory: int) -> list[int]:
-    """Write the keys of all positions; the number of classes of every part. Raises TooLarge."""
+def find_positions(plan: Plan, runner: TaskRunner, memory: int) -> list[int]:
+    """Write the keys of all positions, and return the number of classes in each part; raise TooLarge."""
     if not plan.made("found").exists():
-        if not plan.rounds.joined(1).exists():
-            known, end = explored(plan, runner, memory)
-            write_round(plan.rounds, 0, known[:end])
-            write_round(plan.rounds, 1, known[end:])
-        collect_all(plan, runner, last_round(plan.rounds, runner))
-    rmtree(plan.rounds.folder, ignore_errors=True)
+        if not plan.frontiers.merged(1).exists():
+            known, end = explore(plan, runner, memory)
+            write_frontier(plan.frontiers, 0, known[:end])
+            write_frontier(plan.frontiers, 1, known[end:])
+        merge_all(plan, runner, last_frontier(plan.frontiers, runner))
+    rmtree(plan.frontiers.folder, ignore_errors=True)
     classes: list[int] = read_entry(plan.made("found"))["classes"]
     return classes
 
 
-def explored(plan: Plan, runner: TaskRunner, memory: int) -> tuple["Array", int]:
-    """The keys of positions near the start, and how many of them need not be followed: all, if the game is small."""
-    import numpy as np
-
-    game, maps = plan.game, maps_of(plan.game)
-    use = kernels(game, plan.interpreted)
+def explore(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Array, int]:
+    """Return the keys of positions near the start, and how many of them are expanded: all, if the game is small."""
     keys = np.empty(FIRST_ROOM, np.int64)
-    keys[0], begin, end = canonical_key(game, maps)(game.rules.start), 0, 1
-    slots = refilled(use.insert_all, keys, end)
+    keys[0], begin, end = canonical_key(plan.game, maps_of(plan.game))(plan.game.rules.start), 0, 1
+    slots = hash_table(plan, keys, end)
     while begin < end and (end < HELD or (end - begin) * NARROW < HELD):
         start = begin
-        begin, end = use.explore(slots, keys, begin, end, AT_ONCE)
+        begin, end = rules_kernel(plan, make_explore)(slots, keys, begin, end, AT_ONCE)
         if end == NO_KEY:
-            raise refused_child(game, keys[begin], NO_KEY)
-        check_size(game, plan.interpreted, end)
+            raise refused_child(plan.game, keys[begin], NO_KEY)
+        check_size(plan, end)
         runner.on_step(Step("discover", 0, end))
         if begin == start:
-            check_memory(plan, memory, 2 * len(keys) * (8 + 16), "all its positions")
+            if 2 * len(keys) * (8 + 16) > memory - (1 << 28):
+                raise TooLarge(
+                    f"{plan.game.name} has no tiers, so that all its positions must be in memory together: that takes "
+                    f"more than {memory >> 20}M. Give it more with --memory."
+                )
             keys = np.concatenate([keys, np.empty(len(keys), np.int64)])
-            slots = refilled(use.insert_all, keys, end)
+            slots = hash_table(plan, keys, end)
     return keys[:end], begin
 
 
-def check_memory(plan: Plan, memory: int, needed: int, what: str) -> None:
-    if needed > memory - (1 << 28):
-        raise TooLarge(
-            f"{plan.game.name} has no tiers, so that {what} must be in memory together: that takes more than "
-            f"{memory >> 20}M. Give it more with --memory."
-        )
-
-
-def refilled(insert_all: Any, keys: "Array", end: int) -> "Array":
-    """Slots for twice as many keys as there is room for, with those that are there."""
-    import numpy as np
-
+def hash_table(plan: Plan, keys: Array, end: int) -> Array:
+    """Return a hash table of keys[:end], with twice as many slots as the array has places."""
     slots = np.full(2 * len(keys), EMPTY, np.int64)
-    insert_all(slots, keys, end)
+    kernel(plan, insert_all)(slots, keys, end)
     return slots
 
 
-def write_round(plan: Plan, number: int, keys: "Array") -> None:
-    import numpy as np
-
+def write_frontier(plan: Plan, number: int, keys: Array) -> None:
     ascending = np.sort(keys)
     write(plan.keys(number, 0), bytes_of(ascending))
-    write_sealed(plan.joined(number), {"parts": [[0, len(ascending), sha(ascending)]]})
+    write_sealed(plan.merged(number), {"parts": [[0, len(ascending), sha(ascending)]]})
 
 
-def last_round(plan: Plan, runner: TaskRunner) -> int:
-    """Follow what is new, from the first round on, until nothing is new; the number of the last round."""
+def last_frontier(plan: Plan, runner: TaskRunner) -> int:
+    """Expand frontiers from the first on until one is empty, and return the number of the last one."""
     number, met = 1, parts_of(plan, 0)[0][1]
     while any(classes for _, classes, _ in parts_of(plan, number)):
-        todo, finished = open_parts(plan, number, plan.expanded)
-        met = runner.run(expand, todo, Step("discover", 0, met + finished))
+        todo, finished = unfinished_parts(plan, number, plan.expanded)
+        work = [(plan, number, part) for part in todo]
+        met = runner.run(expand_frontier, work, Step("discover", 0, met + finished))
         entries = [read_entry(plan.expanded(number, part)) for part in range(len(parts_of(plan, number)))]
         runs = [run for entry in entries for run in entry["runs"].values()]
         if not runs:
             break
         number += 1
-        if number > MOST_ROUNDS:
+        if number > MOST_FRONTIERS:
             raise TooLarge(f"{plan.game.name} is too large: {met:,} positions, and ever more, a few at a time.")
-        joined(plan, runner, number, runs)
+        merge_runs(plan, runner, number, runs, merge_frontier)
     return number
 
 
-def collect_all(plan: Plan, runner: TaskRunner, last: int) -> None:
-    """Join all rounds, and cut what they hold into parts that depend on nothing but the positions."""
+def expand_frontier(plan: Plan, number: int, part: int) -> Done:
+    """Write the children of one part, as a run for the next frontier."""
+    began, layer = perf_counter(), array_of(plan.keys(number, part), name="layer-0")
+    room, keys, begin = scratch("children", max(ROOM, 4 * len(layer))), GrowingArray("below-0"), 0
+    while begin < len(layer):
+        begin, written = rules_kernel(plan, make_expand_frontier)(layer, begin, room)
+        if written == NO_KEY:
+            raise refused_child(plan.game, layer[begin], written)
+        keys.extend(unique(plan, room[:written]))
+    return write_runs(plan, number, part, layer, {number + 1: keys.array} if keys.number else {}, began)
+
+
+def merge_frontier(plan: Plan, number: int, part: int, low: int, high: int) -> Done:
+    """Write the keys of all runs of a frontier from low to high, exclusive, that no earlier frontier has."""
+    began, keys = perf_counter(), merged_keys(plan, number, low, high)
+    seen = np.zeros(len(keys), np.uint8)
+    for known in keys_before(plan, number, low, high):
+        if len(known):
+            kernel(plan, find_known)(keys, known, seen)
+    return write_keys(plan, number, part, keys[seen == 0], began)
+
+
+def keys_before(plan: Plan, end: int, low: int, high: int) -> Iterator[Array]:
+    """Yield the keys from low to high, exclusive, of the frontiers before one, as ascending pieces."""
+    for number in range(end):
+        parts = parts_of(plan, number)
+        for part, (lowest, classes, _) in enumerate(parts):
+            if classes and lowest < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
+                keys = numbers_in(plan.keys(number, part), "q")
+                begin = bisect_left(keys, low)
+                yield np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
+
+
+def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
+    """Merge all frontiers, and cut their keys into parts that depend only on the positions."""
     pieces = [
-        plan.rounds.keys(number, part)
+        plan.frontiers.keys(number, part)
         for number in range(last + 1)
-        for part, (_, classes, _) in enumerate(parts_of(plan.rounds, number))
+        for part, (_, classes, _) in enumerate(parts_of(plan.frontiers, number))
         if classes
     ]
-    lows = cuts([run_in(piece) for piece in pieces], plan.part)
-    highs = [*lows[1:], (1 << 63) - 1]
-    work = [(plan, last, part, low, high) for part, (low, high) in enumerate(zip(lows, highs, strict=True))]
-    collected = dict(runner.results(collect, work))
-    sizes = [collected[piece].classes for piece in range(len(lows))]
+    ranges = spans([summary_in(piece) for piece in pieces], plan.part)
+    collected = dict(runner.results(collect, [(plan, last, piece, *span) for piece, span in enumerate(ranges)]))
+    sizes = [collected[piece].classes for piece in range(len(ranges))]
     parts = range(-(-sum(sizes) // plan.part))
     ended = dict(runner.results(cut, [(plan, last + 1, part, sizes) for part in parts]))
     files = {f"../all/{part:05}.keys": done.checksum for part, done in ended.items()}
     write_sealed(plan.made("found"), {"classes": [ended[part].classes for part in parts], "files": files})
 
 
-def run_in(file: Path) -> Run:
-    import numpy as np
-
-    return run_of(np.frombuffer(numbers_in(file, "q"), "<i8"))  # type: ignore[call-overload]
+def summary_in(file: Path) -> Entry:
+    return summary_of(np.frombuffer(numbers_in(file, "q"), "<i8"))  # type: ignore[call-overload]
 
 
-def collect(plan: Plan, last: int, part: int, low: int, high: int) -> Done:
-    """The keys of all rounds from low to high, the latter exclusive, which have none in common."""
-    import numpy as np
-
+def collect(plan: Plan, last: int, piece: int, low: int, high: int) -> Done:
+    """Write the keys of all frontiers from low to high, exclusive; frontiers have no keys in common."""
     began = perf_counter()
-    keys = np.sort(np.concatenate(list(known_before(plan.rounds, last + 1, low, high))))
-    write(plan.rounds.keys(last + 1, part), bytes_of(keys))
+    keys = np.sort(np.concatenate(list(keys_before(plan.frontiers, last + 1, low, high))))
+    write(plan.frontiers.keys(last + 1, piece), bytes_of(keys))
     return done(len(keys), began, 2 * keys.nbytes)
 
 
 def cut(plan: Plan, number: int, part: int, sizes: list[int]) -> Done:
-    """A part of the table, from the pieces of a round that hold so many keys each."""
-    import numpy as np
-
+    """Write a part of the table, from the collected pieces of these sizes."""
     began, begin, end = perf_counter(), part * plan.part, (part + 1) * plan.part
-    found, passed = [], 0
+    arrays, passed = [], 0
     for piece, size in enumerate(sizes):
         first, last = max(begin - passed, 0), min(end - passed, size)
         if first < last:
-            found.append(np.fromfile(plan.rounds.keys(number, piece), "<i8", last - first, offset=8 * first))
+            arrays.append(np.fromfile(plan.frontiers.keys(number, piece), "<i8", last - first, offset=8 * first))
         passed += size
-    keys = np.concatenate(found)
+    keys = np.concatenate(arrays)
     write(plan.keys(None, part), bytes_of(keys))
     return done(len(keys), began, 2 * keys.nbytes, checksum=sha(keys))

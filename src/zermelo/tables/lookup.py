@@ -1,4 +1,4 @@
-"""Values on disk, looked up by state: what a table of a whole game and an opening book have in common."""
+"""The lookup of values on disk by state, which tables of whole games and opening books share."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,26 +17,26 @@ from zermelo.tables.identity import game_of, sample_of
 from zermelo.tables.manifest import Manifest
 from zermelo.tables.storage import Storage
 
-__all__ = ["Count", "Stored", "fitting"]
+__all__ = ["Count", "Lookup", "fitting"]
 
 
 class Count(NamedTuple):
-    """How many positions have one value."""
+    """The number of positions that have one value."""
 
     positions: int
     classes: int
-    """Positions up to symmetry: what is stored."""
+    """Positions up to symmetry, which the table stores."""
 
 
-class Stored(Displayed):
-    """Positions of a game with their values; its length is the number of classes."""
+class Lookup(Displayed):
+    """The values of positions on disk, looked up by state; the length is the number of classes."""
 
     def __init__(self, game: Game[Any], manifest: Manifest, storage: Storage) -> None:
         self.game = game
         self.manifest = manifest
         self.storage = storage
         self.maps = tuple(map(tuple, manifest["maps"]))
-        self.least = canonical_key(game, self.maps)
+        self.canonical_key = canonical_key(game, self.maps)
         self.tier_numbers = {tier["tier"]: number for number, tier in enumerate(manifest["tiers"])}
 
     def __len__(self) -> int:
@@ -47,18 +47,18 @@ class Stored(Displayed):
         """Return the value of a state; None where it is not stored."""
         refuse_position(state)
         number = self.tier_numbers.get(self.tier(state))
-        code = -1 if number is None else self.storage.find(number, self.least(state))
+        code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
         return None if code < 0 else Value.of_code(code, self.manifest["code_bytes"])
 
     def tier(self, state: Any) -> int | None:
-        """The tier of a state, in plies that are left at most; None where there are no tiers."""
+        """Return the tier of a state, the largest number of plies left; None without tiers."""
         return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
 
     def counts(self, ply: int | None = None) -> dict[Value, Count]:
-        """How many positions there are of every value, in all or at one ply.
+        """Return the number of positions with each value, in all or at one ply.
 
-        A position is a state here, seen from the side to move. Where a game lets both players meet the same
-        state, it counts once, though the first player may be to move at one ply and the second at another.
+        A position is a state here, seen from the side to move. A state that both players can meet counts once, though
+        the first player may be to move at one ply and the second at another.
         """
         counts: dict[Value, Count] = {}
         for number in self.tiers_at(ply):
@@ -69,12 +69,12 @@ class Stored(Displayed):
         return counts
 
     def tiers_at(self, ply: int | None) -> list[int]:
-        """The tiers at a ply, by their number from the start; all tiers for None."""
+        """Return the tiers at a ply, by their number from the start; all tiers for None."""
         tiers = self.manifest["tiers"]
         return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
 
     def at_random(self, rng: Random) -> Iterator[Position[Any]]:
-        """Stored positions without end, each drawn from all."""
+        """Yield random positions forever; all are equally likely."""
         tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
         sizes = [sum(self.storage.sizes(number)) for number in range(len(tiers))]
         while True:
@@ -84,17 +84,13 @@ class Stored(Displayed):
 
 
 def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:
-    """The game of a file; raises BadTable where its rules are not those by which the values were found."""
+    """Return the game of a file; raise BadTable if the values were computed with different rules."""
     try:
         built = game_of(manifest, game, path)
     except OtherGame as error:
         raise BadTable(str(error)) from error
     maps = tuple(map(tuple, manifest["maps"]))
-    if any(len(cells) != length_of_maps(built) for cells in maps) or sample_of(built, maps) != manifest["rules"]:
+    length = None if built.transform is None else len(start(built).text)  # of a map, which moves every character
+    if any(len(cells) != length for cells in maps) or sample_of(built, maps) != manifest["rules"]:
         raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
     return built
-
-
-def length_of_maps(game: Game[Any]) -> int | None:
-    """Return the number of characters in a text of a game, each of which a map moves; None without `transform`."""
-    return None if game.transform is None else len(start(game).text)
