@@ -138,6 +138,7 @@ class Entry(NamedTuple):
     """The description of a builder in a catalogue."""
 
     name: str
+    """The identifier in the catalogue."""
     about: str
     """The first paragraph of its docstring."""
     options: dict[str, Option]
