@@ -10,9 +10,10 @@ import zermelo
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import SYMMETRY
 from zermelo.counting import compiled as plies, methods as counting
-from zermelo.counting.census import Census, census
+from zermelo.counting.census import Census
 from zermelo.counting.compiled import Plies
 from zermelo.counting.layers import Layer, layers, walked
+from zermelo.counting.methods import census
 from zermelo.counting.results import summed
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline

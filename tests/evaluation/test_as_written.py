@@ -13,7 +13,7 @@ import pytest
 import zermelo
 from zermelo import LOSS, WIN, Game, Rules
 from zermelo.checking.fault import COMPILES
-from zermelo.counting import methods as counting, reachable_by_size as reachable
+from zermelo.counting import methods as counting, reachable
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation import small_first
 from zermelo.evaluation.deadline import Deadline

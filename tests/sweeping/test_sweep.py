@@ -13,9 +13,7 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import DRAW, ENDLESS, BadGame, BadOption, BadText, Busy, Row, Value
-from zermelo.counting.compiled_reachable import Tiers, counted
-from zermelo.counting.reachable import reachable
-from zermelo.counting.reachable_by_size import reachable as engine_reachable
+from zermelo.counting.reachable import Tiers, reachable, reachable_compiled, reachable_interpreted
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.files.partial import locked
@@ -108,7 +106,7 @@ def test_small_boards_have_their_known_values(spec: str, boards: int, facts: Cal
 def test_positions_are_those_that_count_finds(spec: str) -> None:
     position = zermelo.start(spec)
     layers = [] if spec == "morris" else zermelo.count(position).layers
-    counted = reachable(position, position.game.rules)
+    counted = reachable_interpreted(position, position.game.rules)
     assert counted == (sum(layer.new_positions for layer in layers) or walked(position))
 
 
@@ -127,14 +125,14 @@ def walked(position: zermelo.Position[Any]) -> int:
 def test_positions_are_not_counted_where_they_are_too_many_to_remember() -> None:
     position = zermelo.start("tictactoe")
     with pytest.raises(TooLarge):
-        reachable(position, position.game.rules, most=100)
+        reachable_interpreted(position, position.game.rules, most=100)
 
 
 def test_a_false_tier_is_told_and_not_followed_for_ever() -> None:
     rules = zermelo.game("stones:n=9").rules
     liar = zermelo.Game("liar", rules, plies_left=lambda left: 9 - left)
     with pytest.raises(BadGame, match="plies_left of liar is wrong"):
-        reachable(zermelo.start(liar), rules)
+        reachable_interpreted(zermelo.start(liar), rules)
 
 
 def test_a_game_that_is_not_decided_in_time_has_its_bounds() -> None:
@@ -395,13 +393,13 @@ def test_a_sum_of_games_has_its_own_options_alone() -> None:
 
 def test_the_compiled_count_of_positions_is_the_known_one() -> None:
     position = zermelo.start("connect:width=4,height=4")
-    assert engine_reachable(position, Deadline(60)) == 161_029  # John Tromp's table of Connect Four sizes
+    assert reachable(position, Deadline(60)) == 161_029  # John Tromp's table of Connect Four sizes
 
 
 def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
     kayles = zermelo.start(f"{EXAMPLES / 'kayles.py'}:n=4")
     with pytest.raises(CannotCompile, match="of different turns"):
-        counted(Tiers(kayles.game, kayles), Deadline(60))
+        reachable_compiled(Tiers(kayles.game, kayles), Deadline(60))
 
 
 def test_small_sweeps_load_no_compiler() -> None:

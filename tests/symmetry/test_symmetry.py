@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.counting.census import census
 from zermelo.counting.layers import walked
+from zermelo.counting.methods import census
 from zermelo.errors import BadGame
 from zermelo.games import game, start
 from zermelo.position import Position

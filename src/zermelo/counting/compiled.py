@@ -1,22 +1,27 @@
-"""Every count of what can be played from a position, compiled: ply by ply, each position followed once."""
+"""Every count of what can be played from a position, compiled: ply by ply, each position followed once.
+
+The counts of a ply are summed from its rows, as `orbits` has them, with numbers of any size.
+"""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import count
+from math import inf
 from typing import Any
 
 import numpy as np
 
 from zermelo.counting.layers import Layer
-from zermelo.counting.orbits import LIMB, TOLD, make_describe, make_follow, make_insert_rows
-from zermelo.counting.ply_counts import Seen, counted
-from zermelo.counting.reachable import made_of_ints
+from zermelo.counting.orbits import LIMB, NUMBERS, make_describe, make_follow, make_insert_rows
+from zermelo.counting.reachable import distinct, made_of_ints
+from zermelo.counting.results import Results, by_winner
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.games import start
 from zermelo.native.kernel import Kernel, compiled
 from zermelo.position import Position
-from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import symmetries_of, transforming_maps_of
@@ -28,17 +33,18 @@ __all__ = ["Plies"]
 AT_ONCE = 4_096
 """Positions from one look at the clock to the next, which is also when Ctrl-C is heeded."""
 
-FEWEST_SLOTS = 1 << 10
-
-SLOTS_A_POSITION = 4
-"""In the first table for what follows a ply."""
+FEWEST_SLOTS, SLOTS_A_POSITION = 1 << 10, 4
+"""The size of the first table for what follows a ply."""
 
 MOST_BYTES = 1 << 29
 """The size of a table; with the plies before and after it, twice of that is held at a time."""
 
+HALF = LIMB // 2
+"""Bits of half a limb: that many of them can be summed in 63."""
+
 
 class Plies:
-    """What counts the positions of a game; it is compiled at the first count.
+    """The count of the positions of a game; it is compiled at the first count.
 
     Raises CannotCompile for a game that has symmetries and no `transform`.
     """
@@ -47,27 +53,29 @@ class Plies:
         self.game, self.maps, self.compiler = game, changing_maps(game), compiler
         self.describe, self.follow = compiler(make_describe(game, self.maps)), compiler(make_follow(game, self.maps))
         self.insert_rows = compiler(make_insert_rows())
-        self.empty = empty_table(1, columns=3)
         self.scratch = np.empty((3, max(MOST_MOVES, len(self.maps))), np.int64)
 
     @property
     def is_stored(self) -> bool:
         """Whether the machine code of a first count is on disk."""
-        question = self.root(start(self.game)), 0, 1, self.joined(start(self.game)), self.empty, 0, self.scratch
+        root, table = start(self.game), empty_table(1, columns=3)
+        question = self.root(root), 0, 1, self.joined(root), table, 0, self.scratch
         return isinstance(self.follow, Kernel) and self.follow.is_stored(question)
 
     def layers(self, position: Position[Any], deadline: Deadline) -> Iterator[Layer]:
-        """The counts of each ply below a position, the same as `counting.layers` has, with numbers of any size.
+        """Yield the counts of each ply below a position, the same as `counting.layers`, with numbers of any size.
 
         Raises OutOfTime; CannotCompile for a state without a key, or rules that do not compile; TooLarge for more
         positions than can be remembered at a time; BadGame for rules that give other answers when they are compiled.
         """
         ensure_agreement(self.game, self.compiler)
         rows, joined = self.root(position), self.joined(position)
-        seen = Seen.for_game(self.game, bool(self.maps))
+        # The text of a position tells whose turn it is; without one, a state is one position for both players.
+        first = Met(), Met()
+        met = first, (Met(), Met()) if self.game.grid or self.maps else first
         for ply in count():
-            told = self.told(rows, joined, deadline)
-            layer = counted(ply, (position.turn + ply) % 2, rows, told, seen)
+            turn = (position.turn + ply) % 2
+            layer = layer_of(ply, turn, rows, self.descriptions(rows, joined, deadline), *met[turn])
             yield layer
             try:
                 rows = self.following(rows, joined, layer.nodes, deadline)
@@ -77,7 +85,7 @@ class Plies:
                 return
 
     def root(self, position: Position[Any]) -> Array:
-        """The row of a position, to which one sequence of moves leads: the empty one."""
+        """Return the row of a position, to which one sequence of moves leads: the empty one."""
         ensure_words(position.state)
         key = keys_of(self.game).key(position.state) if made_of_ints(position.state) else -1
         if key < 0:
@@ -85,24 +93,24 @@ class Plies:
         return np.array([[key + 1, 1, 1]], np.int64)
 
     def joined(self, position: Position[Any]) -> Array:
-        """The numbers of the maps that keep a position: these turn what follows it into what follows it."""
+        """Return the numbers of the maps that keep a position: these turn what follows it into what follows it."""
         state, transform = position.state, self.game.transform
-        kept = [i for i, cells in enumerate(self.maps) if transform and transform(state, cells) == state]
-        return np.array(kept, np.int64)
+        fixing = [i for i, cells in enumerate(self.maps) if transform and transform(state, cells) == state]
+        return np.array(fixing, np.int64)
 
-    def told(self, rows: Array, joined: Array, deadline: Deadline) -> Array:
-        """What there is to tell of each row, as `orbits` has it."""
-        told = np.empty((TOLD, len(rows)), np.int64)
+    def descriptions(self, rows: Array, joined: Array, deadline: Deadline) -> Array:
+        """Return the numbers that describe each row, as `orbits` has them."""
+        numbers = np.empty((NUMBERS, len(rows)), np.int64)
         for begin in range(0, len(rows), AT_ONCE):
             deadline.check()
-            self.describe(rows, begin, min(begin + AT_ONCE, len(rows)), joined, told)
-        return told
+            self.describe(rows, begin, min(begin + AT_ONCE, len(rows)), joined, numbers)
+        return numbers
 
     def following(self, rows: Array, joined: Array, nodes: int, deadline: Deadline) -> Array:
-        """The rows of the next ply; nodes: how many sequences of moves lead to this one."""
-        rows = widened(rows, limbs_for(nodes * MOST_MOVES))
-        slots = min(SLOTS_A_POSITION * len(rows), most_slots(rows.shape[1]))
-        table = empty_table(slots, rows.shape[1])
+        """Return the rows of the next ply; nodes: the number of sequences of moves that lead to this one."""
+        rows = widened(rows, -(-(nodes * MOST_MOVES).bit_length() // LIMB))
+        most = 1 << (MOST_BYTES // (8 * rows.shape[1])).bit_length() - 1
+        table = empty_table(min(SLOTS_A_POSITION * len(rows), most), rows.shape[1])
         begin = used = 0
         while begin < len(rows):
             deadline.check()
@@ -111,21 +119,17 @@ class Plies:
             if used < 0:
                 raise CannotCompile(f"A state of {self.game.name} has no key.")
             if begin < end:
-                table = self.larger(table)
-        filled: Array = table[table[:, 0] != 0]
-        return filled
-
-    def larger(self, table: Array) -> Array:
-        """The same rows in a table of twice the size; raises TooLarge."""
-        if 2 * len(table) > most_slots(table.shape[1]):
-            raise TooLarge(f"More than {len(table) // 3 * 2:,} positions of one ply would have to be remembered.")
-        new = empty_table(2 * len(table), table.shape[1])
-        self.insert_rows(new, table)
-        return new
+                if 2 * len(table) > most:
+                    least = len(table) // 3 * 2
+                    raise TooLarge(f"More than {least:,} positions of one ply would have to be remembered.")
+                table, full = empty_table(2 * len(table), table.shape[1]), table
+                self.insert_rows(table, full)
+        following: Array = table[table[:, 0] != 0]
+        return following
 
 
 def changing_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """The symmetries of a game but the one that changes nothing, with `transform` tested for each of them."""
+    """Return the symmetries of a game that change something, with `transform` tested for each of them."""
     if len(symmetries_of(game)) < 2:
         return ()
     if game.transform is None:
@@ -133,13 +137,8 @@ def changing_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     return tuple(cells for cells in transforming_maps_of(game) if cells != tuple(range(len(cells))))
 
 
-def limbs_for(largest: int) -> int:
-    """How many limbs a number takes."""
-    return -(-largest.bit_length() // LIMB)
-
-
 def widened(rows: Array, limbs: int) -> Array:
-    """The same rows with at least this many limbs for each number."""
+    """Return the same rows with at least this many limbs for each number."""
     have = rows.shape[1] // 2
     if have >= limbs:
         return rows
@@ -148,11 +147,55 @@ def widened(rows: Array, limbs: int) -> Array:
     return wide
 
 
-def most_slots(columns: int) -> int:
-    """The slots of the largest table."""
-    return 1 << (MOST_BYTES // (8 * columns)).bit_length() - 1
-
-
 def empty_table(slots: int, columns: int) -> Array:
-    """A table of at least this many slots."""
+    """Return a table of at least this many slots."""
     return np.zeros((max(FEWEST_SLOTS, 1 << (slots - 1).bit_length()), columns), np.int64)
+
+
+@dataclass
+class Met:
+    """Keys of the plies so far; those that no later ply can have are forgotten."""
+
+    keys: Array | None = None
+    lowest: float = inf
+    """The lowest of their tiers. Every move lowers the tier, where there is one."""
+
+    def new(self, keys: Array, tiers: Array) -> Array:
+        """Return which of the keys of a ply are met for the first time, and add them."""
+        if self.keys is None or tiers.max() < self.lowest:
+            self.keys, self.lowest = keys.copy(), tiers.min()
+            return np.ones(len(keys), bool)
+        new = ~np.isin(keys, self.keys)
+        self.keys, self.lowest = np.concatenate((self.keys, keys[new])), min(tiers.min(), self.lowest)
+        return new
+
+
+def layer_of(ply: int, turn: int, rows: Array, descriptions: Array, met_positions: Met, met_classes: Met) -> Layer:
+    """Count one ply, and add what it holds to the positions and classes of the plies so far."""
+    limbs, (ends, sizes, classes, tiers) = rows.shape[1] // 2, descriptions
+    paths, different = rows[:, 1 : 1 + limbs], rows[:, 1 + limbs :]
+    new = met_positions.new(rows[:, 0], tiers)
+    kinds = distinct([classes])
+
+    def ended(number: Callable[[Array], int]) -> Results:
+        return by_winner([number(ends == outcome) for outcome in (LOSS, DRAW, WIN)], turn)
+
+    return Layer(
+        ply,
+        nodes=total(paths),
+        positions=int(sizes.sum()),
+        classes=len(kinds),
+        new_positions=int(sizes[new].sum()),
+        new_classes=int(met_classes.new(kinds, tiers).sum()),
+        games=ended(lambda over: total(paths[over])),
+        finished=ended(lambda over: int(sizes[over].sum())),
+        finished_classes=ended(lambda over: len(distinct([classes[over]]))),
+        different=ended(lambda over: total(different[over])),
+    )
+
+
+def total(numbers: Array) -> int:
+    """Return the sum of numbers in limbs."""
+    low, high = (numbers & (1 << HALF) - 1).sum(axis=0), (numbers >> HALF).sum(axis=0)
+    halves = zip(low.tolist(), high.tolist(), strict=True)
+    return sum((below + (above << HALF)) << LIMB * limb for limb, (below, above) in enumerate(halves))

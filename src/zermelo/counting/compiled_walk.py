@@ -9,31 +9,31 @@ from typing import Any
 
 from zermelo.bits import count, lowest
 from zermelo.counting.layers import Layer
-from zermelo.counting.results import Results
+from zermelo.counting.results import by_winner
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import LOSS, WIN, Mask, Rules
+from zermelo.rules import Mask, Rules
 
 __all__ = ["LIMIT", "make_walk", "walked_compiled"]
 
 GAMES = 50
-"""Random games in which moves that can return are looked for."""
+"""Random games in which moves that can return are searched for."""
 
 LONGEST = 4_096
 """Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
 
 LIMIT = 0, 1
-"""The place in the array of counts, unused otherwise, that says at which ply a walk turns back."""
+"""The place in the array of counts, unused otherwise, of the ply at which a walk turns back."""
 
 
 def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
-    """A kernel walk(state, mask, ply, counts) that adds what follows the moves in a mask to an array.
+    """Make a kernel walk(state, mask, ply, counts) that adds what follows the moves in a mask to an array.
 
     The moves lead to that ply. counts[ply, 0] counts nodes; counts[ply, 2 + outcome] those that end
-    there, by the outcome for the side to move. What follows from a ply is not looked into once the ply is
-    counts[LIMIT], which is at most the length of the array; another thread stops the walk by setting it to 0.
+    there, by the outcome for the side to move. The walk turns back once the ply is
+    counts[LIMIT], which is at most the length of the array; another thread stops it by setting that to 0.
     """
     _, moves, play, outcome = rules
 
@@ -52,7 +52,7 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
             else:
                 descend(child, replies, ply + 1, counts)
 
-    # The kernel does not call itself: all that it is given would be handed over each time, and not what is used alone.
+    # A kernel that calls itself would hand over all its arguments each time, and not those alone that it uses.
     def walk(state: Any, mask: Mask, ply: int, counts: Any) -> None:
         descend(state, mask, ply, counts)
 
@@ -62,15 +62,16 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
 def walked_compiled(
     position: Position[Any], depth: int | None = None, seconds: float = inf, compiler: Callable[[Any], Any] = compiled
 ) -> list[Layer]:
-    """Nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
+    """Count nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
 
     Raises OutOfTime after this many seconds, in which compiling is not counted; CannotCompile for rules that
     do not compile; TooLarge for games of more than 4,095 plies that are to be walked to their end.
     """
     import numpy as np
 
+    too_large = TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     if depth is None and position.game.plies_left is None and returns(position):
-        raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
+        raise too_large
     ensure_words(position.state)
     ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
@@ -79,7 +80,7 @@ def walked_compiled(
     if position.is_over:
         counts[0, 2 + position.outcome] = 1
     if depth is None and counts[-1, 0]:
-        raise TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
+        raise too_large
     last = int(np.flatnonzero(counts[:, 0])[-1])
     return [
         Layer(ply, nodes, games=by_winner(ends, (position.turn + ply) % 2))
@@ -88,7 +89,7 @@ def walked_compiled(
 
 
 def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | None, seconds: float) -> None:
-    """Walk in another thread, so that the time and Ctrl-C are answered; raises OutOfTime."""
+    """Walk in another thread, so that this one can end it in time and on Ctrl-C; raise OutOfTime."""
     root = position.state, position.moves.mask, 1, counts
     walk(*root)  # with the limit 0: it is compiled, and returns
     counts[LIMIT] = LONGEST if depth is None else min(depth + 1, LONGEST)
@@ -102,14 +103,8 @@ def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | N
             counts[LIMIT] = 0
 
 
-def by_winner(ends: list[int], turn: int) -> Results:
-    """Games by winner, from those by outcome for the side to move."""
-    mover, other = ends[1 + WIN], ends[1 + LOSS]
-    return Results(*((other, mover) if turn else (mover, other)), ends[1])
-
-
 def returns(position: Position[Any]) -> bool:
-    """Whether random play comes back to a state that it has left: then there are lines without end."""
+    """Return whether random play comes back to a state that it has left: then there are lines without end."""
     rng = Random(0)
     for _ in range(GAMES):
         now, met = position, set[Any]()

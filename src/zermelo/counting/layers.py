@@ -6,17 +6,19 @@ positions that a symmetry turns into each other.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.counting.results import Results, ended
 from zermelo.counting.tree import grow
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.grundy import grundy_values
 from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["Layer", "Orbit", "Seen", "joined_from", "layers", "layers_of_returning", "plies", "walk", "walked"]
+__all__ = ["GrundyCount", "Layer", "by_grundy", "layers", "walk", "walked"]
 
 
 @dataclass
@@ -51,73 +53,60 @@ class Orbit(NamedTuple):
     """The same, where moves that a symmetry of their position joins count once."""
 
 
-class Seen(NamedTuple):
-    """What the plies so far have, so that a total counts it once."""
+class GrundyCount(NamedTuple):
+    """The number of positions with one Grundy value."""
 
-    positions: set[Any]
-    classes: set[Any]
-
-    def is_new(self, key: Any) -> bool:
-        """Whether a position is met for the first time; from now on it is not."""
-        before = len(self.positions)
-        self.positions.add(key)
-        return len(self.positions) > before
-
-    def is_new_class(self, key: Any) -> bool:
-        """Whether a class is met for the first time; from now on it is not."""
-        before = len(self.classes)
-        self.classes.add(key)
-        return len(self.classes) > before
+    positions: int
+    classes: int
+    """Positions up to symmetry."""
 
 
 def walked(position: Position[Any], depth: int | None = None) -> list[Layer]:
-    """Nodes and games by ply, to a depth in plies or to the end: the plain way, one node after the other."""
-    counted: list[Layer] = []
-    for _ in walk(position, depth, counted):
+    """Count nodes and games by ply, to a depth in plies or to the end: the plain way, one node after the other."""
+    counts: list[Layer] = []
+    for _ in walk(position, depth, counts):
         pass
-    return counted
+    return counts
 
 
-def walk(position: Position[Any], depth: int | None, counted: list[Layer]) -> Iterator[int]:
-    """Walk the lazy tree, adding each node to the layers of a list; gives the number of nodes after each."""
+def walk(position: Position[Any], depth: int | None, counts: list[Layer]) -> Iterator[int]:
+    """Walk the lazy tree, adding each node to the layers of a list; yield the number of nodes after each."""
     tree = grow(position) if depth is None else grow(position).prune(depth)
     for number, (ply, node) in enumerate(tree.plies(), 1):
-        if ply == len(counted):
-            counted.append(Layer(ply))
-        counted[ply].nodes += 1
+        if ply == len(counts):
+            counts.append(Layer(ply))
+        counts[ply].nodes += 1
         if node.is_over:
-            counted[ply].games = counted[ply].games.plus(ended(node))
+            counts[ply].games = counts[ply].games.plus(ended(node))
         yield number
 
 
-def layers(position: Position[Any], fold: Folding, rules: Rules[Any] | None = None) -> Iterator[Layer]:
-    """Every count, ply by ply: positions that a symmetry joins are followed once, however they are reached.
+def layers(
+    position: Position[Any], fold: Folding, rules: Rules[Any] | None = None, returns: bool = False
+) -> Iterator[Layer]:
+    """Count everything, ply by ply: positions that a symmetry joins are followed once, however they are reached.
 
-    The rules are the game's own, or those with a deadline.
+    The rules are the game's own, or those with a deadline. returns: whether play can return to a position; the last
+    layer is then the last with a position that no ply before it has.
     """
-    joined, seen = joined_from(position, fold), Seen(set(), set())
+    joined, positions, classes = joined_from(position, fold), set[Any](), set[Any]()
+    met = set[Any]()
     for ply, orbits in enumerate(plies(position, fold, joined, rules or position.game.rules)):
-        yield layer_of(ply, orbits, fold, joined, (position.turn + ply) % 2, seen)
-
-
-def layers_of_returning(position: Position[Any], fold: Folding, rules: Rules[Any]) -> Iterator[Layer]:
-    """Yield every count of a game whose moves return, up to the last ply with a position that no ply before it has."""
-    joined, seen, met = joined_from(position, fold), Seen(set(), set()), set[Any]()
-    for ply, orbits in enumerate(plies(position, fold, joined, rules)):
-        before, turn = len(met), (position.turn + ply) % 2
-        met.update((joined.canonical(orbit.shown), turn) for orbit in orbits)
-        if len(met) == before:
-            return
-        yield layer_of(ply, orbits, fold, joined, turn, seen)
+        turn, before = (position.turn + ply) % 2, len(met)
+        if returns:
+            met.update((joined.canonical(orbit.shown), turn) for orbit in orbits)
+            if len(met) == before:
+                return
+        yield layer_of(ply, orbits, fold, joined, turn, positions, classes)
 
 
 def joined_from(position: Position[Any], fold: Folding) -> Folding:
-    """The symmetries that leave the root as it is: these turn reachable positions into reachable ones."""
+    """Return the symmetries that leave the root as it is: these turn reachable positions into reachable ones."""
     return fold.fixing(fold.shown(position.state, position.turn))
 
 
 def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[Any]) -> Iterator[Iterable[Orbit]]:
-    """The positions of each ply, one for all that the symmetries of the root join."""
+    """Yield the positions of each ply, one for all that the symmetries of the root join."""
     shown = fold.shown(position.state, position.turn)
     orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
     for ply in count(1):
@@ -127,34 +116,34 @@ def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[
             return
 
 
-def layer_of(ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, seen: Seen) -> Layer:
-    """The counts of one ply; what it holds is added to what the plies so far have."""
-    layer, classes = Layer(ply), set[Any]()
+def layer_of(
+    ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, positions: set[Any], classes: set[Any]
+) -> Layer:
+    """Count one ply, and add what it holds to the positions and classes of the plies so far."""
+    layer, here = Layer(ply), set[Any]()
     for orbit in orbits:
-        size, class_key = joined.size(orbit.shown), fold.canonical(orbit.shown)
+        size, key, class_key = joined.size(orbit.shown), joined.canonical(orbit.shown), fold.canonical(orbit.shown)
         layer.nodes += orbit.paths
         layer.positions += size
-        layer.new_positions += size * seen.is_new(joined.canonical(orbit.shown))
+        layer.new_positions += size * (key not in positions)
+        positions.add(key)
         position = Position(fold.game, orbit.state, turn)
         if position.is_over:
-            add_ends(layer, ended(position), orbit, size, class_key not in classes)
-        classes.add(class_key)
-    layer.classes, layer.new_classes = len(classes), len(classes - seen.classes)
-    seen.classes.update(classes)
+            result = ended(position)
+            layer.games = layer.games.plus(result, orbit.paths)
+            layer.different = layer.different.plus(result, orbit.different)
+            layer.finished = layer.finished.plus(result, size)
+            layer.finished_classes = layer.finished_classes.plus(result, class_key not in here)
+        here.add(class_key)
+    layer.classes, layer.new_classes = len(here), len(here - classes)
+    classes |= here
     return layer
-
-
-def add_ends(layer: Layer, result: Results, orbit: Orbit, size: int, first_of_class: bool) -> None:
-    layer.games = layer.games.plus(result, orbit.paths)
-    layer.different = layer.different.plus(result, orbit.different)
-    layer.finished = layer.finished.plus(result, size)
-    layer.finished_classes = layer.finished_classes.plus(result, first_of_class)
 
 
 def following(
     orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]
 ) -> dict[Any, Orbit]:
-    """The positions one ply further down, each with all the ways to it."""
+    """Return the positions one ply further down, each with all the ways to it."""
     below: dict[Any, Orbit] = {}
     for orbit in orbits:
         states = {move: rules.play(orbit.state, move) for move in bits(rules.moves(orbit.state))}
@@ -166,3 +155,24 @@ def following(
             paths, once = known.paths + orbit.paths, known.different + orbit.different * (move in different)
             below[key] = known._replace(paths=paths, different=once)
     return below
+
+
+def by_grundy(
+    position: Position[Any], depth: int, fold: Folding, rules: Rules[Any], deadline: Deadline
+) -> dict[int, GrundyCount]:
+    """Count the positions less than a depth below a position by Grundy value, each once.
+
+    Raises OutOfTime or TooLarge.
+    """
+    joined, positions, classes = joined_from(position, fold), set[Any](), set[Any]()
+    counts, values = dict[int, GrundyCount](), grundy_values(position.game)
+    for orbit in (orbit for orbits in islice(plies(position, fold, joined, rules), depth) for orbit in orbits):
+        key, class_key = joined.canonical(orbit.shown), fold.canonical(orbit.shown)
+        if key not in positions:
+            value = values.sum(orbit.state, deadline)
+            number, classes_of_value = counts.get(value, GrundyCount(0, 0))
+            is_new = class_key not in classes
+            counts[value] = GrundyCount(number + joined.size(orbit.shown), classes_of_value + is_new)
+        positions.add(key)
+        classes.add(class_key)
+    return dict(sorted(counts.items()))

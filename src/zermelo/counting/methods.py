@@ -1,29 +1,20 @@
 """The three methods of counting, by name: each class once, the lazy tree node by node, or the tree compiled."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from zermelo.counting.census import (
-    Census,
-    LayersOf,
-    census,
-    census_of_returning,
-    layers_in_time,
-    of_root,
-    unfinished,
-    walk_census,
-    walk_count,
-)
-from zermelo.counting.layers import Layer, layers
-from zermelo.errors import CannotCompile, OutOfTime
-from zermelo.evaluation.deadline import Deadline, until
+from zermelo.counting.census import Census, Opening
+from zermelo.counting.layers import Layer, by_grundy, layers, walk
+from zermelo.errors import CannotCompile, OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline, limited, until
 from zermelo.evaluation.returning import RETURNS, can_return
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.progress import ignore
-from zermelo.rules import Game, Mask
+from zermelo.rules import Mask, plies
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.maps import turner
 from zermelo.symmetry.transformations import symmetries_of
@@ -31,9 +22,17 @@ from zermelo.symmetry.transformations import symmetries_of
 if TYPE_CHECKING:
     from zermelo.counting.compiled import Plies
 
-__all__ = ["Method", "count"]
+__all__ = ["Method", "census", "count"]
 
 Method = Literal["classes", "tree", "compiled"]
+
+LayersOf = Callable[[Position[Any], Folding, Deadline], Iterator[Layer]]
+"""A count ply by ply; it raises OutOfTime from the deadline on, or TooLarge."""
+
+NODES_ALONE = "A walk counts nodes and games alone."
+
+NEWS = 10_000
+"""Nodes from one report of a walk to the next."""
 
 SMALL = 6_000
 """Positions up to which a game is small, and not compiled: a third of a second of work, twice what tic-tac-toe has."""
@@ -47,7 +46,7 @@ class Many(Exception):
 
 
 class SmallFirst:
-    """What counts a game ply by ply: interpreted while positions are few, then compiled where that is possible."""
+    """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self.tell = tell
@@ -56,7 +55,7 @@ class SmallFirst:
         self.plies: Plies | None = None
 
     def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """The layers below a position: each way goes on where the one before it has given up."""
+        """Yield the layers below a position; each way continues where the one before it has given up."""
         known = 0
         for way in (self.small, self.compiled, layers_in_time):
             try:
@@ -68,7 +67,7 @@ class SmallFirst:
                 continue
 
     def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """The layers by the rules as they are written; raises Many."""
+        """Return the layers by the rules as they are written; raise Many."""
         rules = until(position.game.rules, deadline)
 
         def moves(state: Any) -> Mask:
@@ -80,7 +79,7 @@ class SmallFirst:
         return layers(position, fold, rules._replace(moves=moves))
 
     def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """The layers by machine code; raises CannotCompile."""
+        """Return the layers by machine code; raise CannotCompile."""
         if self.plies is None:
             from zermelo.counting.compiled import Plies
             from zermelo.native.kernel import compiled
@@ -90,6 +89,16 @@ class SmallFirst:
         if deadline.left < WORTH_COMPILING and not self.plies.is_stored:
             raise CannotCompile("There is no time for it.")
         return self.plies.layers(position, deadline)
+
+
+def layers_in_time(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+    """Return the layers by the rules as they are written."""
+    return layers(position, fold, until(position.game.rules, deadline))
+
+
+def layers_of_returning(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+    """Return the layers that hold new positions, where play can return."""
+    return layers(position, fold, until(position.game.rules, deadline), returns=True)
 
 
 def count(
@@ -113,21 +122,101 @@ def count(
     returns = depth is None and can_return(position.game, position.state, seconds)
     if method == "classes":
         fold = Folding(position.game, map(turner, symmetries_of(position.game)))
-        if returns:
-            return census_of_returning(position, seconds, on_layer, fold)
-        return census(position, depth, seconds, on_layer, counter(position.game, depth, on_layer), fold)
+        # Where nothing says that a game ends, it is followed slowly, for the time it has.
+        is_endless = depth is None and position.game.plies_left is None
+        layers_of = layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(on_layer)
+        return census(position, depth, seconds, on_layer, layers_of, fold, returns)
     if returns:
-        return of_root(position, RETURNS)
-    if method == "tree":
-        return walk_count(position, depth, seconds, on_layer)
-    from zermelo.counting.compiled_walk import walked_compiled
+        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
+    walked: list[Layer] = []
+    try:
+        if method == "compiled":
+            from zermelo.counting.compiled_walk import walked_compiled
+
+            walked = walked_compiled(position, depth, seconds)
+        else:
+            game = replace(position.game, rules=limited(position.game.rules, seconds))
+            for node in walk(Position(game, position.state, position.turn), depth, walked):
+                if node % NEWS == 0:
+                    on_layer(f"{node:,} nodes")
+    except OutOfTime:  # a walk finishes its plies all at once, at its end: the root alone is counted
+        met = f"{sum(layer.nodes for layer in walked):,} nodes were met"
+        reason = met if method == "tree" else "a walk finishes its plies all at once"
+        missing = f"Not counted in {seconds:g} s: everything after the start ({reason})."
+        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
+    last = walked[-1]
+    whole = depth is None or last.ply < depth or last.nodes == last.games.total
+    return Census(position, walked, whole, missing=[NODES_ALONE, *([] if whole else [too_long(last.ply)])])
+
+
+def census(
+    position: Position[Any],
+    depth: int | None = None,
+    seconds: float = 60,
+    on_layer: Callable[[str], None] = ignore,
+    layers_of: LayersOf = layers_in_time,
+    fold: Folding | None = None,
+    returns: bool = False,
+) -> Census:
+    """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
+
+    on_layer is called with a line of news after each ply. fold: the symmetries of the game, where they are known.
+    returns: whether play can return to a position; the count ends where there are no new positions.
+    """
+    counts = Census(position, missing=[RETURNS] if returns else [], returns=returns)
+    fold, deadline = fold or Folding(position.game), Deadline(seconds)
+
+    def layers_below(root: Position[Any], plies: int | None) -> Iterator[Layer]:
+        return islice(layers_of(root, fold, deadline), None if plies is None else plies + 1)
 
     try:
-        return walk_census(position, walked_compiled(position, depth, seconds), depth)
+        for layer in layers_below(position, depth):
+            counts.layers.append(layer)
+            positions = f"{layer.new_positions:,} new" if returns else f"{layer.positions:,}"
+            on_layer(f"ply {layer.ply}: {positions} positions")
+        if returns:
+            counts.met_all = True
+            return counts
+        counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
+        counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
+        counts.openings = openings(position, depth, fold, layers_below, on_layer)
+        if position.game.impartial:
+            on_layer("Grundy values")
+            rules = until(position.game.rules, deadline)
+            counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
     except OutOfTime:
-        return unfinished(position, seconds, "a walk finishes its plies all at once")
+        counts.missing.append(f"Not counted in {seconds:g} s: {unfinished_part(counts)}.")
+    except TooLarge as error:
+        counts.missing.append(f"Not counted: {unfinished_part(counts)}. {error}")
+    return counts
 
 
-def counter(game: Game[Any], depth: int | None, tell: Callable[[str], None]) -> LayersOf:
-    """What counts a game ply by ply; where nothing says that it ends, it is followed slowly, for the time it has."""
-    return layers_in_time if depth is None and game.plies_left is None else SmallFirst(tell)
+def unfinished_part(counts: Census) -> str:
+    """Return what a census lacks, where it was stopped."""
+    if counts.openings is not None:
+        return "the Grundy values"
+    return "the counts after every move" if counts.whole else f"what lies more than {len(counts.layers) - 1} plies deep"
+
+
+def openings(
+    position: Position[Any],
+    depth: int | None,
+    fold: Folding,
+    layers_below: Callable[[Position[Any], int | None], Iterator[Layer]],
+    on_layer: Callable[[str], None],
+) -> list[Opening]:
+    """Return the layers after every move; moves that a symmetry turns into each other are counted once."""
+    known: dict[Any, list[Layer]] = {}
+    after_each = []
+    for move in position.moves if depth != 0 else ():
+        after, label = position.follow(move), position.label(move)
+        key = fold.canonical(fold.shown(after.state, after.turn))
+        if key not in known:
+            on_layer(f"after {label}")
+            known[key] = list(layers_below(after, None if depth is None else depth - 1))
+        after_each.append(Opening(label, known[key]))
+    return after_each
+
+
+def too_long(last: int) -> str:
+    return f"Games longer than {plies(last)} were not asked for."

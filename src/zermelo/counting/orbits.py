@@ -17,18 +17,7 @@ from zermelo.symmetry.transformations import canonical_key, keys_after_maps
 from zermelo.tables.making.kernels.hash_tables import slot_of
 from zermelo.tables.making.kernels.layers import LARGEST_KEY, NO_KEY
 
-__all__ = [
-    "CLASS",
-    "END",
-    "LIMB",
-    "SIZE",
-    "TIER",
-    "TOLD",
-    "UNFINISHED",
-    "make_describe",
-    "make_follow",
-    "make_insert_rows",
-]
+__all__ = ["LIMB", "NUMBERS", "UNFINISHED", "make_describe", "make_follow", "make_insert_rows"]
 
 LIMB = 62
 """Bits of a limb, so that the sum of two and a carry fits 63."""
@@ -36,17 +25,15 @@ LIMB = 62
 LOW = (1 << LIMB) - 1
 
 END, SIZE, CLASS, TIER = range(4)
-"""Columns of a row: its outcome, or UNFINISHED; the number of positions that it stands for; the canonical key of its
-class under all symmetries of the game; its tier."""
+"""The numbers that describe a row: its outcome, or UNFINISHED; the number of positions that it stands for; the
+canonical key of its class under all symmetries of the game; its tier."""
 
-TOLD = 4
-"""How many numbers these are."""
-
-UNFINISHED = 2
+NUMBERS, UNFINISHED = 4, 2
+"""The number of them, and the outcome of a position that is not over."""
 
 
 def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
-    """A kernel describe(rows, begin, end, joined, told): what there is to tell of some rows, told[END, i] and so on.
+    """Make a kernel describe(rows, begin, end, joined, numbers), which writes numbers[END, i] and so on for some rows.
 
     joined: the numbers of the maps that keep the root.
     """
@@ -54,31 +41,31 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
     state_of, least, key_after = keys_of(game).state, canonical_key(game, maps), keys_after_maps(game, maps)
     plies_left = game.plies_left or no_tier
 
-    def describe(rows: Any, begin: int, end: int, joined: Any, told: Any) -> None:
+    def describe(rows: Any, begin: int, end: int, joined: Any, numbers: Any) -> None:
         for i in range(begin, end):
             key = int(rows[i, 0]) - 1
             state, same = state_of(key), 1
             for j in range(len(joined)):
                 if key_after(state, joined[j]) == key:
                     same += 1
-            told[END, i] = min(max(outcome(state), LOSS), WIN) if moves(state) == 0 else UNFINISHED
-            told[SIZE, i] = (len(joined) + 1) // same
-            told[CLASS, i] = least(state)
-            told[TIER, i] = plies_left(state)
+            numbers[END, i] = min(max(outcome(state), LOSS), WIN) if moves(state) == 0 else UNFINISHED
+            numbers[SIZE, i] = (len(joined) + 1) // same
+            numbers[CLASS, i] = least(state)
+            numbers[TIER, i] = plies_left(state)
 
     return describe
 
 
 def no_tier(state: Any) -> int:
-    """The tier of every state of a game that has no tiers."""
+    """Return the tier of every state of a game that has no tiers."""
     return 0
 
 
 def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
-    """A kernel follow(rows, begin, end, joined, table, used, scratch): add what follows some rows to a table.
+    """Make a kernel follow(rows, begin, end, joined, table, used, scratch): add what follows some rows to a table.
 
-    used: the slots of the table that are taken; it stops where two thirds are. scratch: room for three rows of
-    numbers, one for each move and one for each map. It answers where it stopped, and the slots that are taken then, or
+    used: the occupied slots of the table; it stops where two thirds are. scratch: room for three rows of
+    numbers, one for each move and one for each map. It returns the row where it stopped, and the occupied slots, or
     NO_KEY.
     """
     moves, state_of, list_children = game.rules.moves, keys_of(game).state, make_list_children(game, maps)
@@ -101,7 +88,7 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
 
 
 def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """The part of follow that writes, for every move, the canonical key of what the maps of the root join with the
+    """Make the part of follow that writes, for every move, the canonical key of what the maps of the root join with the
     child, and then of what those of the position do. It returns the number of moves, or NO_KEY.
     """
     play, keys, key_after, number = game.rules.play, keys_of(game), keys_after_maps(game, maps), len(maps)
@@ -139,7 +126,7 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
 
 
 def is_new(numbers: Any, place: int) -> bool:
-    """Whether a number is none of those before it."""
+    """Return whether a number is none of those before it."""
     for i in range(place):
         if numbers[i] == numbers[place]:
             return False
@@ -147,7 +134,7 @@ def is_new(numbers: Any, place: int) -> bool:
 
 
 def make_insert_rows() -> Callable[..., None]:
-    """A kernel insert_rows(table, rows): put the rows of one table into another, larger one."""
+    """Make a kernel insert_rows(table, rows): put the rows of one table into another, larger one."""
 
     def insert_rows(table: Any, rows: Any) -> None:
         for i in range(len(rows)):

@@ -1,59 +1,140 @@
-"""How many positions play can reach, each met once."""
+"""The number of positions that play can reach, each met once: by the rules as written while it is small, else compiled.
+
+Positions of one tier are counted before those of the next, and forgotten then.
+"""
 
 from typing import Any
 
 from zermelo.bits import bits
-from zermelo.errors import BadGame, TooLarge
+from zermelo.errors import BadGame, CannotCompile, TooLarge
+from zermelo.evaluation.deadline import Deadline, until
 from zermelo.position import Position
-from zermelo.rules import Rules
+from zermelo.rules import Game, Rules
 from zermelo.symmetry.folding import Folding
+from zermelo.symmetry.keys import keys_of
 
-__all__ = ["made_of_ints", "reachable"]
+__all__ = ["Tiers", "distinct", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
 
-MOST_HELD = 1_500_000
-"""Positions that are remembered at a time: about 300 MB."""
+SMALL = 20_000
+"""Positions remembered at a time up to which a game is small, and not compiled."""
+
+MOST, MOST_COMPILED = 1_500_000, 20_000_000
+"""Positions that are remembered at a time: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
+
+ROOM = 1 << 20
+"""Children that are listed before their repetitions are dropped."""
 
 
-def reachable(position: Position[Any], rules: Rules[Any], most: int = MOST_HELD) -> int:
-    """The number of positions that play can reach from one, itself included: the total that `census` gives.
+def reachable(position: Position[Any], deadline: Deadline) -> int:
+    """Return the number of positions that play can reach from one, itself included.
 
-    The rules are the game's own, or those with a deadline. Positions of one tier are counted before those of the
-    next, and forgotten then. Raises TooLarge where more than `most` have to be remembered at a time.
+    Raises OutOfTime, or TooLarge for more positions than can be remembered at a time.
     """
-    tier_of, key_of = position.game.plies_left or (lambda state: 0), key_function(position)
-    tiers = {tier_of(position.state): {key_of(position.state, position.turn): (position.state, position.turn)}}
-    counted = 0
+    rules = until(position.game.rules, deadline)
+    try:
+        return reachable_interpreted(position, rules, SMALL)
+    except TooLarge:
+        try:
+            return reachable_compiled(Tiers(position.game, position), deadline)
+        except (CannotCompile, ImportError):
+            return reachable_interpreted(position, rules)
+
+
+def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int = MOST) -> int:
+    """Return the number of positions that play can reach from one, the total that `census` gives.
+
+    The rules are the game's own, or those with a deadline. Raises TooLarge where more than `most` have to be remembered
+    at a time.
+    """
+    game, state, shown = position.game, position.state, Folding(position.game).shown
+    tier_of = game.plies_left or (lambda state: 0)
+    # The text of a board tells positions apart; where states are ints they do so as well, and more quickly.
+    is_quick = game.grid is not None and made_of_ints(state)
+    root, number = (state, position.turn), 0
+    tiers = {tier_of(state): {root if is_quick else shown(*root): root}}
     while tiers:
         here = max(tiers)
         waiting = list(tiers[here].values())  # it grows while we walk it, where moves stay in a tier
         for state, turn in waiting:
             for move in bits(rules.moves(state)):
                 child = rules.play(state, move), 1 - turn
-                tier, key = tier_of(child[0]), key_of(*child)
+                tier, key = tier_of(child[0]), child if is_quick else shown(*child)
                 if key not in tiers.setdefault(tier, {}):
                     tiers[tier][key] = child
                     if tier == here:
                         waiting.append(child)
-        check_tiers(position, tiers, here, most)
-        counted += len(tiers.pop(here))
-    return counted
-
-
-def check_tiers(position: Position[Any], tiers: dict[int, Any], here: int, most: int) -> None:
-    if max(tiers) > here:
-        raise BadGame(f"plies_left of {position.game.name} is wrong: a move leads from {here} to {max(tiers)}.")
-    if sum(map(len, tiers.values())) > most:
-        raise TooLarge(f"More than {most:,} positions of {position.game.name} would have to be remembered.")
-
-
-def key_function(position: Position[Any]) -> Any:
-    """What tells positions apart: on a board, what they show, or what is quicker and tells them apart as well."""
-    state, fold = position.state, Folding(position.game)
-    if not (position.game.grid and made_of_ints(state)):
-        return fold.shown
-    return lambda state, turn: (state, turn)  # its text reads back, so two of these never share one
+        if max(tiers) > here:
+            raise BadGame(f"plies_left of {game.name} is wrong: a move leads from {here} to {max(tiers)}.")
+        if sum(map(len, tiers.values())) > most:
+            raise TooLarge(f"More than {most:,} positions of {game.name} would have to be remembered.")
+        number += len(tiers.pop(here))
+    return number
 
 
 def made_of_ints(state: Any) -> bool:
-    """Whether a state is an int or a tuple of ints, which stand for one board each."""
+    """Return whether a state is an int or a tuple of ints, which stand for one board each."""
     return all(type(number) is int for number in (state if isinstance(state, tuple) else (state,)))
+
+
+class Tiers:
+    """The positions that are known and not followed yet, by tier, each as one number; a compiled kernel follows them.
+
+    Raises CannotCompile for a game without tiers, without keys, or whose rules do not compile.
+    """
+
+    def __init__(self, game: Game[Any], position: Position[Any]) -> None:
+        import numpy as np
+
+        from zermelo.evaluation.declarations.agreement import ensure_agreement
+        from zermelo.native.kernel import compiled
+        from zermelo.tables.making.kernels.layers import make_expand
+
+        key = keys_of(game).key(position.state) if made_of_ints(position.state) else -1
+        if game.plies_left is None or key < 0:
+            raise CannotCompile(f"{game.name} has no tiers, or a state without a key.")
+        ensure_agreement(game, compiled)
+        self.expand = compiled(make_expand(game, ()))
+        self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
+        self.one_by_one = game.grid is not None
+        """Whether a position is told from another by whose turn it is: every move must then lead to the next tier."""
+        self.runs: dict[int, list[Any]] = {game.plies_left(position.state): [np.full(1, key, np.int64)]}
+
+    def follow(self, tier: int, layer: Any, begin: int) -> int:
+        """Add the children of some positions of a layer, from number `begin` on; return the number where it stopped."""
+        end, written = self.expand(layer, begin, self.children, self.tiers)
+        if written < 0:
+            raise CannotCompile("A position has no key or no tier.")
+        below = self.tiers[:written]
+        if self.one_by_one and (below != tier - 1).any():
+            raise CannotCompile("Positions of a tier are of different turns.")
+        for other in distinct([below]).tolist():
+            keys = self.children[:written][below == other]
+            first, *others = runs = self.runs.setdefault(other, [keys[:0]])
+            runs.append(distinct([keys]))
+            if sum(map(len, others)) > len(first) + ROOM:  # repetitions may be half of all
+                runs[:] = [distinct(runs)]
+        return int(end)
+
+
+def distinct(runs: list[Any]) -> Any:
+    """Return the keys of some arrays in ascending order, each once."""
+    import numpy as np
+
+    keys = np.concatenate(runs)
+    keys.sort()
+    return keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
+
+
+def reachable_compiled(tiers: Tiers, deadline: Deadline) -> int:
+    """Return the number of positions in all tiers; raise OutOfTime or TooLarge."""
+    number = 0
+    while tiers.runs:
+        tier = max(tiers.runs)  # no move leads to it any more
+        layer = distinct(tiers.runs.pop(tier))
+        number, begin = number + len(layer), 0
+        while begin < len(layer):
+            deadline.check()
+            begin = tiers.follow(tier, layer, begin)
+            if sum(len(run) for runs in tiers.runs.values() for run in runs) + len(layer) > MOST_COMPILED:
+                raise TooLarge(f"More than {MOST_COMPILED:,} positions would have to be remembered.")
+    return number

@@ -1,12 +1,12 @@
 """How games ended: how many, or with what chance, by winner."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
 from zermelo.position import Position
 
-__all__ = ["Results", "ended", "summed"]
+__all__ = ["Results", "by_winner", "ended", "summed"]
 
 
 class Results(NamedTuple):
@@ -25,14 +25,20 @@ class Results(NamedTuple):
         return sum(self)
 
     def plus(self, other: "Results", times: Any = 1) -> "Results":
-        """These results, and others counted this many times."""
+        """Add other results, counted this many times."""
         return Results(*(ours + times * theirs for ours, theirs in zip(self, other, strict=True)))
 
 
 def ended(position: Position[Any]) -> Results:
-    """The one game that a finished position ends."""
+    """Return the one game that a finished position ends."""
     winner = position.winner
     return Results(int(winner == 0), int(winner == 1), int(winner is None))
+
+
+def by_winner(ends: Sequence[int], turn: int) -> Results:
+    """Return games by winner, from those that are lost, drawn and won for the side to move."""
+    loss, draw, win = ends
+    return Results(*((loss, win) if turn else (win, loss)), draw)
 
 
 def summed(results: Iterable[Results]) -> Results:

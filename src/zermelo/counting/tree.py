@@ -21,7 +21,7 @@ B = TypeVar("B")
 
 @dataclass(frozen=True, slots=True)
 class Tree(Generic[A]):
-    """A label, and a way to make the children, in move order, each time they are asked for."""
+    """A label, and a function that makes the children, in move order."""
 
     label: A
     branches: Callable[[], "Iterable[Tree[A]]"] = field(repr=False)
@@ -32,7 +32,7 @@ class Tree(Generic[A]):
         return iter(self.branches())
 
     def prune(self, depth: int) -> "Tree[A]":
-        """The tree to this many plies below its root.
+        """Return the tree to this many plies below its root.
 
         >>> from zermelo.games import start
         >>> sum(1 for _ in grow(start("tictactoe")).prune(2).leaves())
@@ -41,11 +41,11 @@ class Tree(Generic[A]):
         return Tree(self.label, lambda: (child.prune(depth - 1) for child in self.children) if depth > 0 else ())
 
     def map(self, change: Callable[[A], B]) -> "Tree[B]":
-        """The same tree with every label changed."""
+        """Return the same tree with every label changed."""
         return Tree(change(self.label), lambda: (child.map(change) for child in self.children))
 
     def fold(self, join: Callable[[A, Iterator[B]], B]) -> B:
-        """What join makes of a label and of the folded children; a child that join skips is never made.
+        """Return what join makes of a label and of the folded children; a child that join skips is never made.
 
         >>> from zermelo.games import start
         >>> grow(start("nim:heaps=1+2")).fold(lambda position, counts: 1 + sum(counts))
@@ -54,9 +54,9 @@ class Tree(Generic[A]):
         return join(self.label, (child.fold(join) for child in self.children))
 
     def plies(self) -> Iterator[tuple[int, A]]:
-        """Every label with its depth: a node before its children, these in move order.
+        """Yield every label with its depth: a node before its children, these in move order.
 
-        Nothing is kept but the way back to the root.
+        It holds nothing but the way back to the root.
         """
         path: list[Iterator[Tree[A]]] = [iter((self,))]
         while path:
@@ -68,7 +68,7 @@ class Tree(Generic[A]):
                 path.append(node.children)
 
     def leaves(self) -> Iterator[A]:
-        """The labels of the nodes without children, in the tree's order."""
+        """Yield the labels of the nodes without children, in the tree's order."""
         path: list[Iterator[Tree[A]]] = [iter((self,))]
         while path:
             node = next(path[-1], None)
@@ -91,7 +91,7 @@ def grow(position: PositionLike) -> Tree[Position[Any]]:
 
 
 def value(tree: Tree[Position[Any]]) -> int:
-    """The outcome of the root for its side to move, as a fold: minus the least of the children's."""
+    """Return the outcome of the root for its side to move, as a fold: minus the least of the children's."""
 
     def join(position: Position[Any], values: Iterator[int]) -> int:
         least = min(values, default=None)
@@ -101,7 +101,7 @@ def value(tree: Tree[Position[Any]]) -> int:
 
 
 def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf) -> float:
-    """The same, leaving the children unmade that cannot matter between alpha and beta."""
+    """Return the same, without making the children that cannot matter between alpha and beta."""
     best: float | None = None
     for child in tree.children:
         score = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis.impartial import decided_by
 from zermelo.checking.report import explanation
-from zermelo.counting.reachable_by_size import reachable
+from zermelo.counting.reachable import reachable
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.grundy import grundy_values
