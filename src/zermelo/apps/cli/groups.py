@@ -8,33 +8,23 @@ import click
 __all__ = ["GROUPS", "Commands", "help_of"]
 
 GROUPS = {
-    "Play": {"play": "play:play", "serve": "serve:serve", "match": "match:match", "replay": "match:replay"},
-    "Analyse": {
-        "analyse": "analyse:analyse",
-        "value": "values:value",
-        "compare": "analyse:compare",
-        "watch": "analyse:watch",
-        "sweep": "analyse:sweep",
-    },
-    "Count": {"count": "analyse:count"},
+    "Play": {"play": "play", "serve": "serve", "match": "match", "replay": "match"},
+    "Analyse": {"analyse": "analyse", "value": "values", "compare": "analyse", "watch": "analyse", "sweep": "analyse"},
+    "Count": {"count": "analyse"},
     "Solve": {
-        "solve": "solve:solve",
-        "probe": "table:probe",
-        "query": "table:query",
-        "export": "table:export",
-        "pack": "table:pack",
-        "verify": "table:verify",
-        "book": "solve:book",
+        "solve": "solve",
+        "probe": "table",
+        "query": "table",
+        "export": "table",
+        "pack": "table",
+        "verify": "table",
+        "book": "solve",
     },
-    "Prove": {
-        "prove": "prove:prove",
-        "certify": "prove:certify",
-        "check-certificate": "prove:check_certificate",
-    },
-    "Draw": {"tree": "draw:tree", "map": "draw:draw_map", "page": "draw:page"},
-    "Games, and games of your own": {"games": "catalogue:games", "new": "catalogue:new", "check": "catalogue:check"},
+    "Prove": {"prove": "prove", "certify": "prove", "check-certificate": "prove"},
+    "Draw": {"tree": "draw", "map": "draw", "page": "draw"},
+    "Games, and games of your own": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }
-"""From a group to its commands, each as 'module:function' of the folder `commands`."""
+"""From a group to its commands, each with its module in the folder `commands`."""
 
 ABOUT = "Play games of perfect information, and find the exact value of every move."
 
@@ -60,9 +50,9 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for group in GROUPS.values():
             if cmd_name in group:
-                module, _, function = group[cmd_name].partition(":")
-                command: click.Command = getattr(import_module(f"zermelo.apps.cli.commands.{module}"), function)
-                return command
+                module = import_module(f"zermelo.apps.cli.commands.{group[cmd_name]}")
+                members = vars(module).values()
+                return next(each for each in members if isinstance(each, click.Command) and each.name == cmd_name)
         return None
 
     def resolve_command(

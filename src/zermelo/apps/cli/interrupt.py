@@ -74,10 +74,7 @@ def interruptible(work: Callable[[], int]) -> int:
     code: Future[int] = Future()
 
     def run() -> None:
-        try:
-            code.set_result(work())
-        except BaseException as error:
-            code.set_exception(error)
+        settle(code, work, BaseException)
         JOBS.put(lambda: None)  # wakes the main thread
 
     before = threading.stack_size(STACK)
@@ -112,15 +109,16 @@ def terminate(number: int, frame: object) -> NoReturn:
 def in_main_thread(job: Callable[[], T]) -> T:
     """Run a job in the main thread, where alone a screen or a server receives signals, and return its result."""
     result: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            result.set_result(job())
-        except Exception as error:
-            result.set_exception(error)
-
-    JOBS.put(run)
+    JOBS.put(lambda: settle(result, job, Exception))
     return result.result()
+
+
+def settle(future: Future[T], work: Callable[[], T], errors: type[BaseException]) -> None:
+    """Store the result of work, or its error if it is one of these."""
+    try:
+        future.set_result(work())
+    except errors as error:
+        future.set_exception(error)
 
 
 def leave(worker: threading.Thread, sentence: str) -> None:

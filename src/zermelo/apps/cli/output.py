@@ -7,9 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
-__all__ = [
-    "columns_of", "has_colour", "print_json", "say", "show", "terminal_columns", "visible", "warn", "written",
-]  # fmt: skip
+__all__ = ["columns_of", "has_colour", "print_json", "say", "show", "visible", "warn", "written"]
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change its colour or turn the direction of a text; a line break is allowed."""
@@ -83,13 +81,9 @@ def written(file: Path, json: bool, about: str, **figures: Any) -> None:
 
 def columns_of(stream: TextIO | None = None) -> int | None:
     """Return the columns of the terminal; None for a pipe or a file, where lines may have any length."""
-    return terminal_columns() if (stream or sys.stdout).isatty() else None
-
-
-def terminal_columns() -> int:
     from shutil import get_terminal_size
 
-    return get_terminal_size().columns
+    return get_terminal_size().columns if (stream or sys.stdout).isatty() else None
 
 
 def has_colour(stream: TextIO) -> bool:

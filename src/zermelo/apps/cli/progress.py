@@ -7,7 +7,7 @@ from itertools import cycle
 from threading import Event, Thread
 
 from zermelo.apps.cli.interrupt import LATE, within
-from zermelo.apps.cli.output import terminal_columns, visible, warn
+from zermelo.apps.cli.output import columns_of, visible, warn
 
 __all__ = ["Tally", "counter", "spinner", "tallied"]
 
@@ -37,7 +37,7 @@ def spin(news: list[str], over: Event) -> None:
     if over.wait(PATIENCE):
         return
     for sign in cycle("|/-\\"):
-        shown = visible(news[-1])[: terminal_columns() - 3]
+        shown = visible(news[-1])[: (columns_of(sys.stderr) or 80) - 3]
         del news[:-1]
         warn(f"\r\x1b[2K{sign} {shown}", raw=True)
         if over.wait(FRAME):

@@ -4,6 +4,7 @@ import codecs
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BufferedReader, IncrementalNewlineDecoder, TextIOWrapper
 from typing import cast
 
@@ -38,12 +39,19 @@ def open_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
+@contextmanager
+def readable() -> Iterator[None]:
+    """Raise Unreadable for an error of the system."""
+    try:
+        yield
+    except OSError as error:
+        raise Unreadable(f"Standard input is not readable: {error.strerror or error}.") from None
+
+
 def read_line() -> str:
     """Return the next line of standard input, '' at its end; raise Unreadable."""
-    try:
+    with readable():
         return sys.stdin.readline()
-    except OSError as error:
-        raise unreadable(error) from None
 
 
 def blocks() -> Iterator[list[str]]:
@@ -52,29 +60,17 @@ def blocks() -> Iterator[list[str]]:
     The iterator waits for one line, never for a second, and does not read further than it is asked to.
     """
     decoder = codecs.getincrementaldecoder(sys.stdin.encoding)(sys.stdin.errors or "strict")
-    newlines, begun = IncrementalNewlineDecoder(decoder, translate=True), list[str]()
-    for data in iter(read_bytes, None):
+    newlines, begun, data = IncrementalNewlineDecoder(decoder, translate=True), list[str](), b" "
+    while data:
+        with readable():
+            data = cast(BufferedReader, sys.stdin.buffer).read1(CHUNK)
         first, *others = newlines.decode(data, final=not data).split("\n")
         begun.append(first)
         if others:
             yield [line.strip() for line in ("".join(begun), *others[:-1])]
             begun = others[-1:]
-        if not data:
-            break
     if last := "".join(begun):
         yield [last.strip()]
-
-
-def read_bytes() -> bytes:
-    """Return what has arrived on standard input, at least one byte; b'' at its end."""
-    try:
-        return cast(BufferedReader, sys.stdin.buffer).read1(CHUNK)
-    except OSError as error:
-        raise unreadable(error) from None
-
-
-def unreadable(error: OSError) -> Unreadable:
-    return Unreadable(f"Standard input is not readable: {error.strerror or error}.")
 
 
 def plain(error: UnicodeError) -> tuple[str, int]:

@@ -5,13 +5,12 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-if TYPE_CHECKING:
-    from zermelo import Option
+import zermelo
 
 __all__ = ["GAME", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "unwritable"]
 
@@ -29,8 +28,6 @@ class Size(click.ParamType[int]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
         size = bytes_of(value)
         if size is None:
             self.fail(f"{value!r} is not a size: write a number with a unit, such as 512M or 4G.", param, ctx)
@@ -45,39 +42,37 @@ def bytes_of(text: str) -> int | None:
     return int(match[1]) * UNITS[match[2]] if match else None
 
 
-class Seconds(click.ParamType[float]):
-    """A time of at least a hundredth of a second and at most a year."""
-
-    name = "SECONDS"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds = number(value)
-        if not 0.01 <= seconds <= 31_536_000:
-            self.fail(f"{value!r} is not valid: write seconds from 0.01 to 31536000.", param, ctx)
-        return seconds
-
-
-class Count(click.ParamType[int]):
+class Count(click.ParamType[float]):
     """A whole number within bounds, which may be written as 1e6."""
 
-    name = "N"
+    name, words = "N", "a whole number"
 
-    def __init__(self, least: int = 0, most: int = 10**9) -> None:
+    def __init__(self, least: float = 0, most: float = 10**9) -> None:
         self.least, self.most = least, most
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        count = number(value)
-        if not self.least <= count <= self.most or count != math.floor(count):
-            self.fail(f"{value!r} is not valid: write a whole number from {self.least} to {self.most}.", param, ctx)
-        return int(count)
+    def parse(self, value: Any) -> float:
+        number = int(float(value))
+        return number if number == float(value) else math.nan
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = math.nan
+        with suppress(ValueError, OverflowError):
+            number = self.parse(value)
+        if not self.least <= number <= self.most:
+            self.fail(f"{value!r} is not valid: write {self.words} from {self.least} to {self.most}.", param, ctx)
+        return number
 
 
-def number(value: Any) -> float:
-    """Return a number; NaN for a text that is none."""
-    try:
+class Seconds(Count):
+    """A time of at least a hundredth of a second and at most a year."""
+
+    name, words = "SECONDS", "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0.01, 31_536_000)
+
+    def parse(self, value: Any) -> float:
         return float(value)
-    except (ValueError, OverflowError):
-        return math.nan
 
 
 class OutputFile(click.ParamType[Path]):
@@ -122,8 +117,6 @@ class Spec(click.ParamType[str]):
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        import zermelo
-
         items = [CompletionItem(text) for text in completions(getattr(zermelo, self.name), incomplete)]
         return items or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
@@ -135,22 +128,14 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
         return [each for each in catalogue if each.startswith(incomplete)]
     before, comma, word = tail.rpartition(",")
     key, equals, _ = word.partition("=")
-    options = options_of(catalogue, name)
+    options: dict[str, zermelo.Option] = {}
+    with suppress(KeyError, zermelo.ZermeloError):  # of the games of packages, only the one that is named is loaded
+        options = zermelo.entries({name: catalogue[name]})[0].options
     if equals:
         words = [f"{key}={choice}" for choice in options[key].choices] if key in options else []
     else:
         words = [f"{option}=" for option in options]
     return [f"{name}:{before}{comma}{each}" for each in words if each.startswith(word)]
-
-
-def options_of(catalogue: Catalogue, name: str) -> "dict[str, Option]":
-    """Return the options of one entry: of the games of installed packages, only the one that is named is loaded."""
-    import zermelo
-
-    with suppress(KeyError, zermelo.ZermeloError):
-        (entry,) = zermelo.entries({name: catalogue[name]})
-        return entry.options
-    return {}
 
 
 GAME = Spec("GAMES", files=True)

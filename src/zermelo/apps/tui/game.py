@@ -28,11 +28,11 @@ class Play:
         # The whole line, so that one can walk back to before the first position.
         sitting.record.positions[:] = on_screen(sitting.now).line
         self.values = values
-        """Whether values are shown."""
+        """True if values are shown."""
         self.evaluator = Remembering(sitting.now.game, sitting.evaluator)
         self.analyses: dict[Position[Any], Analysis] = {}
         self.paused = False
-        """Whether computers wait for a step."""
+        """True if computers wait for a step."""
 
     @property
     def now(self) -> Position[Any]:
@@ -91,7 +91,7 @@ class Play:
 
     @property
     def introduction(self) -> str:
-        """The players: 'Yellow: you. Red: tricky. Play perfectly, and ...'"""
+        """The players in a text such as 'Yellow: you. Red: tricky. Play perfectly, and ...'."""
         seated = zip(self.now.game.players, self.sitting.seats, strict=True)
         return " ".join(
             f"{name}: you." if who == "human" else f"{name}: {who}. {self.sitting.about(who)}" for name, who in seated

@@ -12,7 +12,13 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-__all__ = ["KEYS", "Words", "help_text", "two_columns"]
+__all__ = ["KEYS", "Words", "help_text", "hidden", "two_columns"]
+
+
+def hidden(actions: Mapping[str, str]) -> list[BindingType]:
+    """Return bindings of keys that have no place at the bottom of the screen."""
+    return [Binding(key, action, show=False) for key, action in actions.items()]
+
 
 HIDDEN = {
     "space": "best", "r,ctrl+y": "redo", "n": "new", "home": "walk_to(0)", "end": "walk_to(999)",
@@ -20,8 +26,6 @@ HIDDEN = {
     "plus": "faster(0.5)", "minus": "faster(2)", "slash": "name", "y": "copy", "backspace": "rub_out",
     "escape": "clear", "tab": "panel(1)", "shift+tab": "panel(-1)",
 }  # fmt: skip
-"""The actions of keys that have no place at the bottom of the screen."""
-
 KEYS: list[BindingType] = [
     Binding("question_mark", "help", "Help", key_display="?"),
     Binding("h", "values", "Values"),
@@ -31,7 +35,7 @@ KEYS: list[BindingType] = [
     Binding("C", "compare", "Compare", key_display="C"),
     Binding("T", "tree", "Tree", key_display="T"),
     Binding("S", "watch", "Search", key_display="S"),
-    *(Binding(key, action, show=False) for key, action in HIDDEN.items()),
+    *hidden(HIDDEN),
 ]
 
 HELP = {
@@ -81,9 +85,7 @@ def two_columns(rows: Mapping[str, str]) -> Table:
 class Words(ModalScreen[None]):
     """A text over the screen, until a key is pressed: help, or an answer for which its panel has no room."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark,space", "dismiss", "Close", show=False)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = hidden({"escape,enter,q,question_mark,space": "dismiss"})
 
     def __init__(self, title: str, text: RenderableType) -> None:
         super().__init__()

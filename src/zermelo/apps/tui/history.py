@@ -1,18 +1,18 @@
 """The game so far, ply by ply: who is ahead and by how far, and what each move did."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.style import Style
 from rich.text import Text
-from textual.message import Message
+from textual.binding import BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 import zermelo
 from zermelo import Moment, Position
-from zermelo.apps.tui.theme import Paint, paint_of
+from zermelo.apps.tui.help import hidden
+from zermelo.apps.tui.theme import Paint
 
 __all__ = ["History"]
 
@@ -28,15 +28,11 @@ class History(OptionList):
 
     BORDER_TITLE = "History"
 
-    @dataclass
-    class Walked(Message):
-        """A request for another position of the game."""
-
-        ply: int
+    BINDINGS: ClassVar[list[BindingType]] = hidden({"left": "screen.walk(-1)", "right": "screen.walk(1)"})
 
     def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[Moment]) -> None:
         """Show the positions of a game, the current one among them, and the moments that are known."""
-        paint, width = paint_of(self.app), max(20, self.scrollable_content_region.width)
+        paint, width = Paint(self.app), max(20, self.scrollable_content_region.width)
         names = [move_of(here) for here in line]
         longest = min(LONGEST, max(SHORTEST, *map(len, names)))
         options = []
@@ -51,16 +47,6 @@ class History(OptionList):
         with self.prevent(OptionList.OptionHighlighted):
             self.highlighted = ply
         self.border_subtitle = r"\[ back  ] on"
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.post_message(self.Walked(event.option_index))
-
-    def on_key(self, event: Any) -> None:
-        """Walk by left and right while the history has the focus."""
-        if event.key in ("left", "right") and self.highlighted is not None:
-            event.stop()
-            self.post_message(self.Walked(self.highlighted + (1 if event.key == "right" else -1)))
 
 
 def move_of(here: Position[Any]) -> str:

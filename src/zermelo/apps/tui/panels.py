@@ -5,13 +5,14 @@ from typing import Any, ClassVar
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from zermelo import Move, Position
+from zermelo.apps.tui.help import hidden
 
 __all__ = ["Choose", "MoveList", "Reasons"]
 
@@ -120,7 +121,7 @@ def best_play(shown: dict[str, Any]) -> str:
 class Choose(ModalScreen[Move | None]):
     """A few moves over the screen; Enter or a click makes one, Esc none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = hidden({"escape": "dismiss(None)"})
 
     def __init__(self, position: Position[Any], shown: dict[str, Any], moves: tuple[Move, ...], values: bool) -> None:
         super().__init__()

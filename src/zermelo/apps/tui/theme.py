@@ -1,6 +1,6 @@
 """Two themes, dark and light, in the colours of every picture of zermelo; and the styles that boards are drawn with."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.style import Style
 from textual.app import App
@@ -8,38 +8,30 @@ from textual.theme import Theme
 
 from zermelo import Game
 
-__all__ = ["DARK", "LIGHT", "Paint", "paint_of"]
+__all__ = ["DARK", "LIGHT", "Paint"]
+
+NAMED = (
+    "primary", "secondary", "accent", "foreground", "background", "surface", "panel", "success", "warning", "error",
+)  # fmt: skip
+"""The colours that Textual names."""
 
 COLOURS = {
-    "primary": ("#7ea6d8", "#1f5fa8"),
-    "secondary": ("#c08ad0", "#8a3f9e"),
-    "accent": ("#ffc93c", "#1f5fa8"),
-    "foreground": ("#e8ebf2", "#1b2233"),
-    "background": ("#141a28", "#ffffff"),
-    "surface": ("#1b2233", "#f3f5f9"),
-    "panel": ("#263047", "#e6ecf8"),
-    "success": ("#46d68a", "#1c6b43"),
-    "warning": ("#ffc93c", "#8a6712"),
+    "primary": ("#7ea6d8", "#1f5fa8"), "secondary": ("#c08ad0", "#8a3f9e"), "accent": ("#ffc93c", "#1f5fa8"),
+    "foreground": ("#e8ebf2", "#1b2233"), "background": ("#141a28", "#ffffff"), "surface": ("#1b2233", "#f3f5f9"),
+    "panel": ("#263047", "#e6ecf8"), "success": ("#46d68a", "#1c6b43"), "warning": ("#ffc93c", "#8a6712"),
     "error": ("#ff7b6e", "#8f2b22"),
-}
-"""The colours that Textual names, each for the dark and for the light theme."""
-
-VARIABLES = {
-    "mark-x": ("#7fb3f0", "#1f5fa8"),
-    "mark-o": ("#d79be8", "#8a3f9e"),
-    "disc-yellow": ("#f7cb45", "#9a7400"),
-    "disc-red": ("#ea625c", "#c0342b"),
-    "line": ("#5c6577", "#aab2c2"),
-    "quiet": ("#aab2c2", "#5c6577"),
-    "fresh": ("#2f3d5c", "#e6ecf8"),
-    "undecided": ("#b8bfcc", "#5c6577"),
-    "footer-key-foreground": ("#ffc93c", "#1f5fa8"),
-}
+    "mark-x": ("#7fb3f0", "#1f5fa8"), "mark-o": ("#d79be8", "#8a3f9e"),
+    "disc-yellow": ("#f7cb45", "#9a7400"), "disc-red": ("#ea625c", "#c0342b"),
+    "line": ("#5c6577", "#aab2c2"), "quiet": ("#aab2c2", "#5c6577"), "fresh": ("#2f3d5c", "#e6ecf8"),
+    "undecided": ("#b8bfcc", "#5c6577"), "footer-key-foreground": ("#ffc93c", "#1f5fa8"),
+}  # fmt: skip
+"""Every colour in the dark and in the light theme."""
 
 
 def theme(name: str, shade: int) -> Theme:
     colours: dict[str, Any] = {key: pair[shade] for key, pair in COLOURS.items()}
-    return Theme(name, dark=shade == 0, **colours, variables={key: pair[shade] for key, pair in VARIABLES.items()})
+    named = {key: colours.pop(key) for key in NAMED}
+    return Theme(name, dark=shade == 0, **named, variables=colours)
 
 
 DARK, LIGHT = theme("zermelo-dark", 0), theme("zermelo-light", 1)
@@ -51,19 +43,18 @@ MARKS = ("X", "O")
 """The marks whose colours the pieces of the first and of the second player have, where the game has no marks."""
 
 
-class Paint(NamedTuple):
-    """Styles for the parts of a board and for values."""
+class Paint:
+    """The styles of the application's theme, for the parts of boards and for values."""
 
-    base: Style
-    line: Style
-    quiet: Style
-    marks: dict[str, Style]
-    fresh: str
-    """The background of the last move."""
-    values: dict[str, Style]
-    """By glyph."""
-    discs: dict[str, Style]
-    """By the name of their colour."""
+    def __init__(self, app: App[Any]) -> None:
+        colours = app.theme_variables
+        self.base, self.line, self.quiet = (Style(color=colours[name]) for name in ("foreground", "line", "quiet"))
+        self.fresh = colours["fresh"]
+        """The background of the last move."""
+        self.marks = {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in MARKS}
+        by_glyph = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
+        self.values = {glyph: Style(color=colours[name]) for glyph, name in by_glyph.items()}
+        self.discs = {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")}
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
         """Return what is drawn for a character of a position's text, and its style."""
@@ -87,18 +78,3 @@ class Paint(NamedTuple):
         """Return the disc of a player and its style; an empty text for no player or a game without discs."""
         no_disc = player is None or not game.colours
         return ("", self.base) if no_disc else (DISCS[player or 0], self.player(game, player or 0))
-
-
-def paint_of(app: App[Any]) -> Paint:
-    """Return the styles of the application's theme."""
-    colours = app.theme_variables
-    values = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
-    return Paint(
-        Style(color=colours["foreground"]),
-        Style(color=colours["line"]),
-        Style(color=colours["quiet"]),
-        {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in MARKS},
-        colours["fresh"],
-        {glyph: Style(color=colours[name]) for glyph, name in values.items()},
-        {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")},
-    )

@@ -54,13 +54,11 @@ async def in_background(work: Callable[[], T]) -> T:
 class Thinking:
     """The workers of one screen: one that analyses, one that moves."""
 
-    def __init__(
-        self, screen: Any, play: Play, show: Callable[[], None], say: Callable[[str], None], moved: Callable[[], None]
-    ) -> None:
-        self.screen, self.play, self.show, self.say, self.moved = screen, play, show, say, moved
+    def __init__(self, screen: Any, play: Play) -> None:
+        self.screen, self.play = screen, play
         self.moments: Sequence[Moment] = ()
         self.busy = False
-        """Whether values are being computed."""
+        """True while values are being computed."""
         self.delay = 1.0
         """Seconds between the moves of two computers."""
 
@@ -88,7 +86,9 @@ class Thinking:
             await job
         except Exception as error:
             self.busy = False
-            self.say(str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error) or repr(error))
+            self.screen.say(
+                str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error) or repr(error)
+            )
 
     async def analyse(self, here: Position[Any]) -> None:
         """Compute the values of the moves and of the history, those that stay undecided for longer and longer."""
@@ -97,17 +97,17 @@ class Thinking:
             if not is_decided(self.play.analyses.get(here)):
                 job = partial(zermelo.analyse, here, seconds, self.play.evaluator)
                 self.play.analyses[here] = await in_background(job)
-                self.show()
+                self.screen.show()
             await self.judge()
         self.busy = False
-        self.show()
+        self.screen.show()
 
     async def judge(self) -> None:
         """Compute the value of every position of the game."""
         line = self.play.line
         if line != [moment.position for moment in self.moments if isinstance(moment.value, Value)]:
             self.moments = await in_background(partial(zermelo.history, line[-1], EACH, self.play.evaluator))
-            self.show()
+            self.screen.show()
 
     async def computer(self, delay: float) -> None:
         """Make the move of a computer, or the next one of a game that was walked back."""
@@ -116,21 +116,21 @@ class Thinking:
         if not play.sitting.has_human:
             await asyncio.sleep(delay)
         if play.sitting.record.redo():
-            self.screen.call_later(self.moved)
+            self.screen.call_later(self.screen.changed)
             return
-        self.say(f"{before.player} is thinking …")
+        self.screen.say(f"{before.player} is thinking …")
         move, remark = await in_background(play.sitting.choose)
         if play.now is before:
             play.sitting.record.play(move)
-            self.say(made(play, before, remark))
-            self.screen.call_later(self.moved)
+            self.screen.say(made(play, before, remark))
+            self.screen.call_later(self.screen.changed)
 
     async def best(self, tell: Callable[[Analysis], object]) -> None:
         """Pass on an analysis with a best move for a human, as far as it is known within a moment."""
         here = self.play.now
         analysis = self.play.analyses.get(here)
         if analysis is None or not analysis.best:
-            self.say("Looking for the best move …")
+            self.screen.say("Looking for the best move …")
             analysis = await in_background(partial(zermelo.analyse, here, BUDGETS[1], self.play.evaluator))
             self.play.analyses[here] = analysis
         if self.play.now is here:
@@ -138,9 +138,9 @@ class Thinking:
 
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
         """Say why a move is good or bad."""
-        self.say(f"Why {move}? Thinking …")
+        self.screen.say(f"Why {move}? Thinking …")
         reason = await in_background(partial(zermelo.why, position, move, BUDGETS[1], self.play.evaluator))
-        self.say("")
+        self.screen.say("")
         tell(str(reason))
 
     def faster(self, factor: float) -> None:
@@ -152,7 +152,7 @@ def is_decided(analysis: Analysis | None) -> bool:
 
 
 def made(play: Play, before: Position[Any], remark: str) -> str:
-    """Return 'O plays 5: draw, 8 plies at most.' or 'O plays 4 (not proven: looks best).'"""
+    """Return 'O plays 5: draw, 8 plies at most.' or 'O plays 4 (not proven: looks best).' as a report."""
     value = play.evaluator.known.get(play.now.state) if play.values else None
     assert play.now.last is not None
     worth = f": {value.before()}" if value else ""

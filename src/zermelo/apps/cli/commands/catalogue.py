@@ -33,16 +33,12 @@ def games(sources: bool, json: bool) -> None:
         return
     entries = zermelo.entries(GAMES)
     if json:
-        print_json([as_json(entry) for entry in entries])
+        options = [{name: option.default for name, option in entry.options.items()} for entry in entries]
+        print_json([{"name": e.name, "about": e.about, "options": o} for e, o in zip(entries, options, strict=True)])
     else:
         show_entries(entries)
     for sentence in zermelo.plugin_faults():
         warn(sentence)
-
-
-def as_json(entry: Entry) -> dict[str, object]:
-    defaults = {name: option.default for name, option in entry.options.items()}
-    return {"name": entry.name, "about": entry.about, "options": defaults}
 
 
 def show_entries(entries: list[Entry]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from math import inf
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import click
 
@@ -16,8 +16,6 @@ from zermelo.apps.cli.streams import blocks
 
 __all__ = ["value"]
 
-T = TypeVar("T")
-
 START = "-"
 """The start of the game, where a line must hold something."""
 
@@ -28,127 +26,44 @@ FULL = -1000
 """The score that his solver writes for a full column."""
 
 
-class Form(Protocol[T]):
-    """A form of lines: how to read them, and what to write."""
-
-    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
-        """Return the position of each line, or what is wrong with the line."""
-        ...
-
-    def states(self, position: Position[Any]) -> Sequence[Any]:
-        """Return the states whose values the answer to a line needs."""
-        ...
-
-    def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> T | ZermeloError:
-        """Return the answer to a line for these values, or why there is none."""
-        ...
-
-    def show(self, answers: Iterable[T]) -> None:
-        """Print answers, one a line."""
-        ...
-
-
-@parameters.command("value")
-@parameters.game
-@parameters.timeout(about="Time limit for each position, in seconds.  [default: 10; pons: none]")
-@parameters.evaluator
-@parameters.as_json
-@click.option(
-    "--format", "form", type=click.Choice(["words", "pons"]), default="words", show_default=True,
-    help="Read and write as Pascal Pons's Connect Four solver does: columns, then their score.",
-)  # fmt: skip
-@click.option("-w", "--weak", is_flag=True, help="With --format pons, only 1, 0 or -1: who wins, not how soon.")
-@click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
-def value(
-    game: str, timeout: float, evaluator: Callable[..., Any], json: bool, form: str, weak: bool, analyze: bool
-) -> int:
-    """Print the value of each position on standard input, one per line.
-
-    A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
-    the value and the remoteness. A wrong line is reported with its number, and the other lines are answered.
-    """
-    chosen: Form[Any] = Pons(weak, analyze) if form == "pons" else Words(json)
-    if (json and form == "pons") or ((weak or analyze) and form != "pons"):
-        raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
-    origin = zermelo.start(game)
-    if form == "pons":
-        zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
-    seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
-    search = evaluator(origin.game)
-    read = wrong = 0
-    for lines in blocks():
-        for answers in answered(chosen, origin, lines, search, seconds):
-            wrong += show(chosen, answers, read + 1)
-            read += len(answers)
-    return 2 if wrong else 0
-
-
-def answered(
-    form: Form[T], origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
-) -> Iterator[list[T | ZermeloError]]:
-    """Yield the answers to lines in their order, in lists of those that are ready."""
-    positions = list(form.positions(origin, lines))
-    states = [form.states(position) if isinstance(position, Position) else () for position in positions]
-    values = search.values([state for group in states for state in group], seconds)
-    ready, answers = list[Value | Bounds](), list[T | ZermeloError]()
-    for line, position, group in zip(lines, positions, states, strict=True):
-        while len(ready) < len(group):
-            yield answers  # the next values may take their time
-            answers = []
-            ready += next(values)
-        own, ready = ready[: len(group)], ready[len(group) :]
-        answers.append(form.answer(line, position, own) if isinstance(position, Position) else position)
-    yield answers
-
-
-def show(form: Form[Any], answers: Sequence[Any], number: int) -> int:
-    """Print the answers to lines from this number on, report the wrong lines, and return how many are wrong."""
-    wrong = 0
-    for is_wrong, group in groupby(answers, lambda answer: isinstance(answer, ZermeloError)):
-        alike = list(group)
-        if is_wrong:
-            for place, error in enumerate(alike):
-                warn(f"Line {number + place}: {error}")
-            wrong += len(alike)
-        else:
-            form.show(alike)
-        number += len(alike)
-    return wrong
-
-
 class Words:
-    """Moves, the value and the remoteness; or the same as JSON."""
+    """The form of lines that are read and written: moves, the value and the remoteness; or the same as JSON."""
 
     def __init__(self, json: bool) -> None:
         self.json = json
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
+        """Return the position of each line, or what is wrong with the line."""
         empty = IllegalMove(f"the line is empty: write moves, or {START!r} for the start.")
         followed = zermelo.follow(origin, ["" if line == START else line for line in lines])
         return (position if line else empty for line, position in zip(lines, followed, strict=True))
 
     def states(self, position: Position[Any]) -> Sequence[Any]:
-        return (position.state,)
+        """Return the states whose values the answer to a line needs."""
+        return [position.state]
 
     def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> Any:
+        """Return the answer to a line for these values, or an error if there is none."""
         (value,) = values
         if self.json:
             return {"moves": line, **value.record()}
         return f"{line} {value.word} {value.remoteness if isinstance(value, Value) else '-'}"
 
     def show(self, answers: Iterable[Any]) -> None:
+        """Print answers, one a line."""
         if self.json:
             print_json(*answers)
         else:
             say("\n".join(answers))
 
 
-class Pons:
-    """A line of columns, then its score or the score of every column."""
+class Pons(Words):
+    """The form of Pascal Pons's solver: a line of columns, then its score or the score of every column."""
 
     def __init__(self, is_weak: bool, has_columns: bool) -> None:
+        super().__init__(json=False)
         self.is_weak, self.has_columns = is_weak, has_columns
-        """Whether only the sign of a score counts, and whether every column has its score."""
+        """True if only the sign of a score counts, and True if every column has its score."""
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
         for line, position in zip(lines, zermelo.follow(origin, lines), strict=True):
@@ -173,9 +88,6 @@ class Pons:
         """Return the score of a value; None if it is not certain."""
         return value.outcome if self.is_weak else zermelo.pons_score(position, value)
 
-    def show(self, answers: Iterable[str]) -> None:
-        say("\n".join(answers))
-
 
 def is_won(position: Position[Any]) -> bool:
     return position.is_over and position.winner is not None
@@ -188,3 +100,71 @@ def invalid(origin: Position[Any], line: str) -> IllegalMove:
         while not is_won(position := position.play(position.move(line[number - 1]))):
             number += 1
     return IllegalMove(f'Invalid move {number} "{line}"')
+
+
+@parameters.command("value")
+@parameters.game
+@parameters.timeout(about="Time limit for each position, in seconds.  [default: 10; pons: none]")
+@parameters.evaluator
+@parameters.as_json
+@click.option(
+    "--format", "form", type=click.Choice(["words", "pons"]), default="words", show_default=True,
+    help="Read and write as Pascal Pons's Connect Four solver does: columns, then their score.",
+)  # fmt: skip
+@click.option("-w", "--weak", is_flag=True, help="With --format pons, only 1, 0 or -1: who wins, not how soon.")
+@click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
+def value(
+    game: str, timeout: float, evaluator: Callable[..., Any], json: bool, form: str, weak: bool, analyze: bool
+) -> int:
+    """Print the value of each position on standard input, one per line.
+
+    A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
+    the value and the remoteness. A wrong line is reported with its number, and the other lines are answered.
+    """
+    chosen = Pons(weak, analyze) if form == "pons" else Words(json)
+    if (json and form == "pons") or ((weak or analyze) and form != "pons"):
+        raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
+    origin = zermelo.start(game)
+    if form == "pons":
+        zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
+    seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
+    search = evaluator(origin.game)
+    read = wrong = 0
+    for lines in blocks():
+        for answers in answered(chosen, origin, lines, search, seconds):
+            wrong += show(chosen, answers, read + 1)
+            read += len(answers)
+    return 2 if wrong else 0
+
+
+def answered(
+    form: Words, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
+) -> Iterator[list[Any]]:
+    """Yield the answers to lines in their order, in lists of those that are ready."""
+    positions = list(form.positions(origin, lines))
+    states = [form.states(position) if isinstance(position, Position) else () for position in positions]
+    values = search.values([state for group in states for state in group], seconds)
+    ready, answers = list[Value | Bounds](), list[Any]()
+    for line, position, group in zip(lines, positions, states, strict=True):
+        while len(ready) < len(group):
+            yield answers  # the next values may take their time
+            answers = []
+            ready += next(values)
+        own, ready = ready[: len(group)], ready[len(group) :]
+        answers.append(form.answer(line, position, own) if isinstance(position, Position) else position)
+    yield answers
+
+
+def show(form: Words, answers: Sequence[Any], number: int) -> int:
+    """Print the answers to lines from this number on, report the wrong lines, and return how many are wrong."""
+    wrong = 0
+    for is_wrong, group in groupby(answers, lambda answer: isinstance(answer, ZermeloError)):
+        alike = list(group)
+        if is_wrong:
+            for place, error in enumerate(alike):
+                warn(f"Line {number + place}: {error}")
+            wrong += len(alike)
+        else:
+            form.show(alike)
+        number += len(alike)
+    return wrong

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -15,7 +15,8 @@ from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells
 from zermelo.apps.tui.boards.rows import draw_heaps, draw_text
 from zermelo.apps.tui.boards.scene import Scene, Spot, beside, spots_of
-from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.help import hidden
+from zermelo.apps.tui.theme import Paint
 
 __all__ = ["Board"]
 
@@ -25,13 +26,9 @@ DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text"
 class Board(Widget, can_focus=True):
     """A position, drawn as large as there is room for."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "point(-1, 0)", show=False),
-        Binding("right", "point(1, 0)", show=False),
-        Binding("up", "point(0, -1)", show=False),
-        Binding("down", "point(0, 1)", show=False),
-        Binding("enter", "choose", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = hidden({
+        "left": "point(-1, 0)", "right": "point(1, 0)", "up": "point(0, -1)", "down": "point(0, 1)", "enter": "choose",
+    })  # fmt: skip
 
     @dataclass
     class Pointed(Message):
@@ -54,7 +51,7 @@ class Board(Widget, can_focus=True):
     def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.playable = self.can_focus = playable
-        """Whether one can point at its moves."""
+        """True if one can point at its moves."""
         self.canvas: Canvas | None = None
         self.pointed: Key | None = None
         self.held: int | None = None
@@ -88,7 +85,7 @@ class Board(Widget, can_focus=True):
     def drawn(self) -> Canvas:
         """Return the drawing on the screen, and draw it again if something has changed."""
         if self.canvas is None:
-            paint = paint_of(self.app)
+            paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
             scene = Scene(self.position, self.shown, self.spots, self.pointed, self.held, self.values, paint)
             DRAWN[scene.board["kind"]](self.canvas, scene)

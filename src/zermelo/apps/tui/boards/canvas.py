@@ -13,19 +13,12 @@ SMALL_RING = ("╭───╮", "│   │", "╰───╯")
 LARGE_RING = ("╭─────╮", "│     │", "│     │", "│     │", "╰─────╯")
 
 BIG: dict[int, dict[str, tuple[str, ...]]] = {
-    3: {
-        "X": ("╲ ╱", " ╳ ", "╱ ╲"),
-        "O": SMALL_RING,
-        "●": ("▄███▄", "█████", "▀███▀"),
-        "○": SMALL_RING,
-    },
+    3: {"X": ("╲ ╱", " ╳ ", "╱ ╲"), "O": SMALL_RING, "○": SMALL_RING, "●": ("▄███▄", "█████", "▀███▀")},
     5: {
-        "X": ("╲   ╱", " ╲ ╱ ", "  ╳  ", " ╱ ╲ ", "╱   ╲"),
-        "O": LARGE_RING,
+        "X": ("╲   ╱", " ╲ ╱ ", "  ╳  ", " ╱ ╲ ", "╱   ╲"), "O": LARGE_RING, "○": LARGE_RING,
         "●": (" ▄███▄ ", "███████", "███████", "███████", " ▀███▀ "),
-        "○": LARGE_RING,
     },
-}
+}  # fmt: skip
 """Marks of three and of five lines, for boards with room."""
 
 

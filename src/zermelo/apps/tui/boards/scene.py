@@ -1,4 +1,4 @@
-"""What a board shows: the position with its values, the places to point at, and the move that is pointed at."""
+"""The scene on a board: the position with its values, the places to point at, and the move that is pointed at."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Spot(NamedTuple):
     moves: tuple[Move, ...]
     """The moves to that place, or those of the man on it."""
     has_man: bool = False
-    """Whether a man on it can move: one picks him up, and then chooses where he goes."""
+    """True if a man on it can move: one picks him up, and then chooses where he goes."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import pickle
 import sys
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import zermelo
@@ -17,12 +18,7 @@ def measure() -> None:
         sys.stdout.buffer.flush()
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        zermelo.compare(
-            position,
-            seconds=seconds,
-            on_row=lambda pair: tell("row", pair),
-            on_done=lambda row: tell("done", row),
-        )
+        zermelo.compare(position, seconds=seconds, on_row=partial(tell, "row"), on_done=partial(tell, "done"))
 
 
 if __name__ == "__main__":

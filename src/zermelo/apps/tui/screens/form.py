@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
@@ -15,7 +14,8 @@ from textual.widgets import Input, Label
 
 import zermelo
 from zermelo import Entry
-from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.help import hidden
+from zermelo.apps.tui.theme import Paint
 
 __all__ = ["Choice", "option_rows", "player_names", "spec_of"]
 
@@ -31,10 +31,7 @@ FIRST = (
 class Choice(Widget, can_focus=True):
     """One of several names, chosen by the left and right arrows or a click: 'game     ‹ tictactoe ›'."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", show=False),
-        Binding("right,space", "turn(1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = hidden({"left": "turn(-1)", "right,space": "turn(1)"})
 
     @dataclass
     class Changed(Message):
@@ -51,7 +48,7 @@ class Choice(Widget, can_focus=True):
         """The titles of names that have one."""
 
     def render(self) -> Text:
-        paint = paint_of(self.app)
+        paint = Paint(self.app)
         arrows = paint.base if self.has_focus else paint.line
         style = "bold reverse" if self.has_focus else "bold"
         name = (f" {self.titles.get(self.value, self.value)} ", style)
@@ -67,24 +64,8 @@ class Choice(Widget, can_focus=True):
         self.action_turn(-1 if LABEL < event.x < LABEL + 3 else 1)
 
 
-class Blank(Horizontal):
-    """An option that is typed: its name and its text."""
-
-    def __init__(self, label: str, value: str, name: str) -> None:
-        super().__init__(id=name)
-        self.label, self.default = label, value
-
-    def compose(self) -> ComposeResult:
-        yield Label(f"{self.label:<{LABEL}} ")
-        yield Input(self.default, compact=True)
-
-    @property
-    def value(self) -> str:
-        return self.query_one(Input).value.strip()
-
-
 def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
-    """Yield a row for each option of a game, at its default or as a spec of the game has it."""
+    """Yield a line for each option of a game, at its default or as a spec of the game has it."""
     head, _, tail = spec.partition(":")
     pairs = (word.partition("=") for word in tail.split(",")) if head == entry.name else ()
     values = {name: value for name, _, value in pairs}
@@ -93,12 +74,13 @@ def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
         if option.choices:
             yield Choice(name, option.choices, value, f"option-{name}")
         else:
-            yield Blank(name, value, f"option-{name}")
+            line = Input(value, compact=True, id=f"option-{name}")
+            yield Horizontal(Label(f"{name:<{LABEL}} "), line, classes="blank")
 
 
-def spec_of(entry: Entry, rows: Iterable[Any]) -> str:
+def spec_of(entry: Entry, lines: Iterable[Any]) -> str:
     """Return the spec of a game with the options of the form: 'mnk:width=4'."""
-    values = {row.id.removeprefix("option-"): row.value for row in rows}
+    values = {line.id.removeprefix("option-"): line.value.strip() for line in lines}
     changed = [f"{name}={value}" for name, value in values.items() if value != entry.options[name].default]
     return f"{entry.name}:{','.join(changed)}" if changed else entry.name
 

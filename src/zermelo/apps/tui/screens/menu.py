@@ -14,6 +14,7 @@ import zermelo
 from zermelo import GAMES, Entry, Position, Sitting, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import on_screen
+from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.form import Choice, option_rows, player_names, spec_of
 from zermelo.apps.tui.screens.framed import BACK, Framed
 
@@ -34,8 +35,7 @@ class MenuScreen(Framed):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "Play", key_display="Enter"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        *hidden({"up": "app.focus_previous", "down": "app.focus_next"}),
         BACK,
     ]
 
@@ -118,7 +118,7 @@ class MenuScreen(Framed):
     def start(self) -> Position[Any] | None:
         """Return the start of the game that is chosen and draw it, or report why it cannot be drawn."""
         try:
-            position = on_screen(zermelo.start(spec_of(self.entry, self.query_one("#options").children)))
+            position = on_screen(zermelo.start(spec_of(self.entry, self.query("#options Choice, #options Input"))))
             self.query_one("#sample", Board).show(position)
         except ZermeloError as error:
             self.say(str(error))

@@ -20,7 +20,7 @@ from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
 from zermelo.apps.tui.screens.watch import WatchScreen
-from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import Thinking
 
 __all__ = ["GameScreen"]
@@ -33,9 +33,9 @@ class GameScreen(Naming):
 
     def __init__(self, play: Play) -> None:
         super().__init__(play)
-        self.thinking = Thinking(self, play, self.show, self.say, self.changed)
+        self.thinking = Thinking(self, play)
         self.is_covered = False
-        """Whether another screen of the game is over this one."""
+        """True if another screen of the game is over this one."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -91,7 +91,7 @@ class GameScreen(Naming):
 
     def header(self, shown: dict[str, Any]) -> Text:
         """Return whose turn it is, and the value of the position if values are on."""
-        paint, sentence = paint_of(self.app), shown["header"] or f"{shown['player']} to move"
+        paint, sentence = Paint(self.app), shown["header"] or f"{shown['player']} to move"
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
         sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
         disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
@@ -143,6 +143,8 @@ class GameScreen(Naming):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "moves":
             self.choose((self.query_one(MoveList).listed[event.option_index],))
+        else:
+            self.action_walk_to(event.option_index)
 
     # Keys
 
@@ -161,9 +163,6 @@ class GameScreen(Naming):
         self.play.paused = self.play.paused or not self.play.sitting.has_human
         self.play.walk_to(ply)
         self.walked(self.play.ply != before, "The game has no ply beyond this one.")
-
-    def on_history_walked(self, event: History.Walked) -> None:
-        self.action_walk_to(event.ply)
 
     def walked(self, has_moved: bool, otherwise: str) -> None:
         if not has_moved:

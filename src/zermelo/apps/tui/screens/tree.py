@@ -16,7 +16,7 @@ from zermelo import Bounds, Position, Value, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.remembering import Remembering
 from zermelo.apps.tui.screens.framed import Framed, named
-from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
 
 __all__ = ["TreeScreen"]
@@ -100,7 +100,7 @@ class TreeScreen(Framed):
 
     def valued(self, value: Value | Bounds, who: str = "", ending: str = "") -> Text:
         """Return '= X to move: draw, 9 plies at most', or how the game ended."""
-        style = paint_of(self.app).values[value.glyph] + Style(bold=True)
+        style = Paint(self.app).values[value.glyph] + Style(bold=True)
         return Text.assemble((f"{value.glyph} ", style), ending or f"{who}{value}")
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Position[Any]]) -> None:

@@ -16,8 +16,9 @@ from textual.widgets import Static
 import zermelo
 from zermelo import WATCHABLE, Position, Result, Step, Watched, ZermeloError
 from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.framed import BACK, Framed, named
-from zermelo.apps.tui.theme import paint_of
+from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
 
 __all__ = ["WatchScreen"]
@@ -73,10 +74,8 @@ class WatchScreen(Framed):
         Binding("right,s", "step(1)", "Step", key_display="→"),
         Binding("left,b", "step(-1)", "Back", key_display="←"),
         Binding("plus,up", "speed(1)", "Faster", key_display="+"),
-        Binding("minus,down", "speed(-1)", show=False),
         Binding("tab", "next(1)", "Search", key_display="Tab"),
-        Binding("shift+tab", "next(-1)", show=False),
-        Binding("home", "begin", show=False),
+        *hidden({"minus,down": "speed(-1)", "shift+tab": "next(-1)", "home": "begin"}),
         BACK,
     ]
 
@@ -191,7 +190,7 @@ class WatchScreen(Framed):
 
     def style(self, step: Step) -> Style:
         """Return the style of a step: scores in the colours of values, and cuts reversed."""
-        paint = paint_of(self.app)
+        paint = Paint(self.app)
         if step.score is None:
             return paint.base
         sign = "+" if step.score > 0 else "-" if step.score < 0 else "="
