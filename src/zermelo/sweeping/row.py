@@ -129,7 +129,7 @@ def checksum(row: Row) -> str:
 def fault_of(row: Row, check: object) -> str:
     """Return the fault of a row that was read with this checksum; '' if it has none.
 
-    Files of earlier versions have no checksums: a row of theirs can only contradict itself.
+    A row without a checksum can only contradict itself.
     """
     if check not in (None, "", checksum(row)):
         return "was changed after it was written"
