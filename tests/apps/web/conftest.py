@@ -107,3 +107,23 @@ def browser() -> Iterator[Any]:
         (pytest.fail if must_be_there() else pytest.skip)(MISSING)
     with launched(path) as running:
         yield running
+
+
+@pytest.fixture
+def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Yield a function that opens an empty page in a context with options; an error on a page fails the test."""
+    contexts, wrong = [], list[str]()
+
+    def new(**options: Any) -> Any:
+        context = browser.new_context(**options)
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert not wrong

@@ -62,26 +62,19 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def opened(browser: Any, files: Path) -> Iterator[Callable[..., Any]]:
-    """opened('nim', 'values=on') is that page; an error or a request to anybody fails the test."""
-    contexts, wrong = [], list[str]()
+def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., Any]]:
+    """Yield a function that opens a file: opened('nim', 'values=on'). A request to a server fails the test."""
+    requests = list[str]()
 
     def open_page(name: str, link: str = "", board: str = ".z-board", **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda request: None if request.url.startswith("file:") else wrong.append(request.url))
+        page = new_page(**{"viewport": {"width": 1200, "height": 900}, **options})
+        page.on("request", lambda request: None if request.url.startswith("file:") else requests.append(request.url))
         page.goto(f"{(files / f'{name}.html').as_uri()}#{link}")
         page.wait_for_selector(board)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert not wrong
+    assert not requests
 
 
 def test_the_page_of_tic_tac_toe_is_smaller_than_150_kilobytes(files: Path) -> None:

@@ -39,26 +39,17 @@ def address(start_server: Callable[..., Any]) -> Iterator[str]:
 
 
 @pytest.fixture
-def opened(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """opened('game=nim') is the page at that link; what goes wrong on it fails the test."""
-    contexts, wrong = [], list[str]()
+def opened(new_page: Callable[..., Any], address: str) -> Callable[..., Any]:
+    """Return a function that opens the page at a link: opened('game=nim')."""
 
     def open_page(link: str = "", **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page = new_page(**{"viewport": {"width": 1280, "height": 800}, **options})
         page.add_init_script(SHIFTS)
         page.goto(f"{address}#{link}")
         page.wait_for_selector(".z-board")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not wrong
+    return open_page
 
 
 def cell(page: Any, name: str) -> Any:
