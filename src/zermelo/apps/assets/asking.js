@@ -2,8 +2,8 @@
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { isDecided } from "./api.js";
 
-// Return the answer of ask(signal) for a key. A new key aborts the request for the old one, whose answer is never shown.
-// A null key sends no request.
+// Return the answer of ask(signal) for a key. A new key aborts the old request, whose answer is never shown. A null key
+// sends no request.
 export function useAnswer(key, ask) {
   const [told, setTold] = useState({});
   const [attempt, setAttempt] = useState(0);

@@ -1,5 +1,5 @@
-// Heaps of stones: a move takes a stone and all behind it, which light up under the pointer. Empty places remain for the
-// stones that were taken, so that nothing moves.
+// Heaps of stones: a move takes a stone and all behind it, which light up under the pointer. Stones that were taken
+// leave empty places, so that nothing moves.
 import { html, useRef } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
 import { Chip } from "./marks.js";

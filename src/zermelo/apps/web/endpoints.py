@@ -24,10 +24,7 @@ QUICK = 5.0
 
 router = APIRouter(prefix="/api", responses={code: {"model": Wrong} for code in (400, 404, 422, 503)})
 
-Seconds = Annotated[
-    float,
-    Field(gt=0, le=3600, allow_inf_nan=False, description="Time limit for the answer; the server caps it."),
-]
+Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False, description="Time limit; the server caps it.")]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -37,18 +34,15 @@ class GameQuery(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Annotated[
-        str,
-        Field(min_length=1, max_length=200, description="A game with options: tictactoe, connect:width=5,height=4."),
+        str, Field(min_length=1, max_length=200, description="Game with options: connect:width=5,height=4.")
     ]
 
 
 class PositionQuery(GameQuery):
-    moves: Annotated[
-        str, Field(max_length=2000, description="The moves that led to the position, separated by commas: 1,5,9.")
-    ] = ""
-    board: Annotated[
-        str | None, Field(max_length=500, description="The text of the position before the moves: XX.OO....")
-    ] = None
+    moves: Annotated[str, Field(max_length=2000, description="Moves to the position, separated by commas: 1,5,9.")] = ""
+    board: Annotated[str | None, Field(max_length=500, description="Position before the moves, as text: X...O....")] = (
+        None
+    )
 
 
 class ValueQuery(PositionQuery):
@@ -56,9 +50,7 @@ class ValueQuery(PositionQuery):
 
 
 class MoveQuery(ValueQuery):
-    player: Annotated[Name, Field(description="perfect, tricky, level=0.7, random, minimax ...: see /api/games.")] = (
-        "perfect"
-    )
+    player: Annotated[Name, Field(description="Player with options: level=0.7; see /api/games.")] = "perfect"
     seed: Annotated[int | None, Field(ge=0, lt=1 << 63, description="Random seed, for reproducible choices.")] = None
 
 
@@ -71,15 +63,11 @@ class TreeQuery(ValueQuery):
 
 
 class CountQuery(ValueQuery):
-    depth: Annotated[
-        int | None, Field(ge=0, le=1000, description="Number of plies; without it, count to the end of every game.")
-    ] = None
+    depth: Annotated[int | None, Field(ge=0, le=1000, description="Number of plies to count; by default, all.")] = None
 
 
 class ComparisonQuery(PositionQuery):
-    only: Annotated[
-        str, Field(max_length=500, description="Searches and boards: memo,alphabeta. Without it, all of them.")
-    ] = ""
+    only: Annotated[str, Field(max_length=500, description="Searches and boards: memo,alphabeta; default: all.")] = ""
     seconds: Annotated[Seconds, Field(description="Time limit for each search.")] = 10
 
 
@@ -95,9 +83,7 @@ class PictureQuery(ValueQuery):
 
 
 class PosterQuery(GameQuery):
-    side: Annotated[
-        str, Field(pattern="^(first|second)$", description="Player whose answers it shows: first or second.")
-    ] = "first"
+    side: Annotated[str, Field(pattern="^(first|second)$", description="Player whose answers it shows.")] = "first"
 
 
 def add(path: str, query: Any, content: type[BaseModel] | str, about: str, long: bool = False, name: str = "") -> None:

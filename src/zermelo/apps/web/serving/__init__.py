@@ -1,1 +1,1 @@
-"""How the server listens: addresses, connections, protection and the document."""
+"""The server: its settings, connections, protection and document."""

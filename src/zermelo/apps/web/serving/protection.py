@@ -31,11 +31,6 @@ HEADERS = {
 MOST_HEADERS = 100
 """Largest number of headers of a request; browsers send about twenty."""
 
-WRONG_HOST = (
-    "This server answers only under its address and the names that it was started with: zermelo serve "
-    "--allow-host NAME."
-)
-
 
 class Protection:
     """Middleware that adds headers to every response and refuses requests under a foreign name.
@@ -70,4 +65,5 @@ class Protection:
         with suppress(ValueError):
             ip_address(name.removeprefix("[").removesuffix("]"))
             return None
-        return error_response(400, "WrongHost", WRONG_HOST)
+        names = "the names that it was started with: zermelo serve --allow-host NAME"
+        return error_response(400, "WrongHost", f"This server answers only under its address and {names}.")

@@ -20,9 +20,9 @@ class Served:
     """Your own games by name, and tables by the game that they solve."""
 
     games: dict[str, str] = field(default_factory=dict)
-    """From a name to the file of the game, with options: {'my_game': '/home/me/my_game.py:n=12'}."""
+    """The file of each game, with options: {'my_game': '/home/me/my_game.py:n=12'}."""
     tables: dict[str, str] = field(default_factory=dict)
-    """From the name of a game in requests to the folder or the file of its table."""
+    """The folder or file of each table, by the name of the game in requests."""
     budget: float = 30
     """Longest time for one answer, in seconds."""
 

@@ -47,12 +47,7 @@ def serve(served: Served, host: str, port: int, names: Collection[str], on_ready
     own_names = ("localhost", socket.gethostname(), f"{socket.gethostname()}.local", host)
     app = web_app(served, {name.lower() for name in (*own_names, *names)})
     config = uvicorn.Config(
-        app,
-        http=Connection,
-        ws=NoWebSocket,
-        log_level="warning",
-        timeout_graceful_shutdown=GRACE,
-        server_header=False,
+        app, http=Connection, ws=NoWebSocket, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False
     )
     on_ready(reachable(host, listening))
     QuietServer(config).run([listening])
