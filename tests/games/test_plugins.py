@@ -17,6 +17,7 @@ from zermelo.games.loading import installed
 from zermelo.tables.identity import game_of
 from zermelo.tables.making import executors
 from zermelo.tables.making.solver import solve_on
+from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -269,10 +270,9 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
 
 
 @pytest.mark.slow
-def test_it_is_solved_with_processes(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 1)
+def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
     with executors.processes(1) as executor:
-        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=Limits(task=1))
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
 
 

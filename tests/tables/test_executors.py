@@ -13,8 +13,9 @@ import pytest
 from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
 from zermelo.games import game
 from zermelo.tables.making import executors
+from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
-from zermelo.tables.plan import Plan
+from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -24,35 +25,30 @@ SPEC = "connect:width=4,height=4"
 MEMORY = 1 << 29
 
 
-@pytest.fixture
-def small_tasks(monkeypatch: Any) -> None:
-    """For one test, tiers are cut into many small tasks."""
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 512)
+SMALL = Limits(task=512)
+"""Limits that cut tiers into many small tasks."""
 
 
 @pytest.fixture(scope="module")
 def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The table that one thread makes in small tasks."""
     folder = tmp_path_factory.mktemp("alone") / "table"
-    with pytest.MonkeyPatch.context() as patch, executors.threads(1) as executor:
-        patch.setattr("zermelo.tables.making.tiered.SMALL", 512)
-        solve_on(game(SPEC), folder, executor, MEMORY)
+    with executors.threads(1) as executor:
+        solve_on(game(SPEC), folder, executor, MEMORY, limits=SMALL)
     found: dict[str, bytes] = content(folder)
     assert len(found) > 100
     return found
 
 
-@pytest.mark.usefixtures("small_tasks")
 def test_one_thread_and_four_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.threads(4) as executor:
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 4)
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 4, limits=SMALL)
     assert content(tmp_path / "table") == expected
 
 
-@pytest.mark.usefixtures("small_tasks")
 def test_processes_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.processes(2) as executor:
-        found = solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
+        found = solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=SMALL)
     assert content(tmp_path / "table") == expected
     assert found.peak_memory > 2 * 10**8  # of three processes together; one takes about half of it
 
@@ -65,15 +61,13 @@ def cluster() -> Iterator[Any]:
         yield local
 
 
-@pytest.mark.usefixtures("small_tasks")
 def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
         assert workers == 2
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, workers)
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, workers, limits=SMALL)
     assert content(tmp_path / "table") == expected
 
 
-@pytest.mark.usefixtures("small_tasks")
 def test_a_dask_worker_that_is_killed_changes_nothing(
     cluster: Any, expected: Any, content: Any, tmp_path: Path
 ) -> None:
@@ -84,17 +78,14 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
         started.wait()
         os.kill(pids[0], signal.SIGKILL)
 
+    def on_step(step: Step) -> None:
+        if step.tier == 8:
+            started.set()
+
     killer = threading.Thread(target=kill)
     killer.start()
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
-        solve_on(
-            game(SPEC),
-            folder,
-            executor,
-            MEMORY,
-            workers,
-            on_step=lambda step: started.set() if step.tier == 8 else None,
-        )
+        solve_on(game(SPEC), folder, executor, MEMORY, workers, on_step=on_step, limits=SMALL)
     killer.join()
     assert content(folder) == expected
 
@@ -109,13 +100,11 @@ def test_a_scheduler_without_workers_is_said_to_have_none() -> None:
         pass
 
 
-def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path, monkeypatch: Any) -> None:
+def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path) -> None:
     """As where a layer is larger than the memory: parts are small, and a slice holds a few of them."""
     expected = content(solved(SPEC)[1])
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 64)
-    monkeypatch.setattr("zermelo.tables.making.solver.Plan", lambda *fields: Plan(*fields)._replace(slice_bytes=3000))
     with executors.threads(2) as executor:
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2)
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=64, slice=200))
     found, joined = content(tmp_path / "table"), dict[str, bytes]()
     for name in sorted(found.keys() - {"manifest.json"}):
         tier, _, file = name.partition("/")

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from zermelo.games import game
 from zermelo.rules import Value
 from zermelo.tables.making import executors
 from zermelo.tables.making.solver import solve_on
+from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -102,10 +102,9 @@ def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 1)
+def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path) -> None:
     with executors.processes(2) as executor:
-        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2)
+        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=1))
     assert verify(tmp_path / "table", game(f"{squares}:n=40")).faults == []
 
 

@@ -20,6 +20,7 @@ from zermelo.tables.making.returning.open_positions import index_type
 from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
 from zermelo.tables.making.tiered import cuts
+from zermelo.tables.plan import LIMITS, Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -28,12 +29,15 @@ pytestmark = pytest.mark.slow
 SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 
+SMALL = Limits(task=64)
+"""Limits that cut tiers into many small tasks."""
+
 
 class Enough(Exception):
     """Ends a solve at some step."""
 
 
-def begun(spec: str, folder: Path, what: str, tier: int) -> None:
+def begun(spec: str, folder: Path, what: str, tier: int, limits: Limits = LIMITS) -> None:
     """Solve up to a step, and stop there."""
 
     def on_step(step: Step) -> None:
@@ -41,7 +45,7 @@ def begun(spec: str, folder: Path, what: str, tier: int) -> None:
             raise Enough
 
     with executors.threads(1) as executor, pytest.raises(Enough):
-        solve_on(game(spec), folder, executor, MEMORY, on_step=on_step)
+        solve_on(game(spec), folder, executor, MEMORY, on_step=on_step, limits=limits)
 
 
 def flip(path: Path, rng: Random) -> None:
@@ -75,22 +79,19 @@ def swap(path: Path, rng: Random) -> None:
 def half_done(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Solves that were stopped while tiers were discovered, and while they were settled."""
     folders = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zermelo.tables.making.tiered.SMALL", 64)
-        for what, tier in (("discover", 7), ("discover", 3), ("settle", 4)):
-            folders.append(tmp_path_factory.mktemp("half") / "table")
-            begun(SPEC, folders[-1], what, tier)
+    for what, tier in (("discover", 7), ("discover", 3), ("settle", 4)):
+        folders.append(tmp_path_factory.mktemp("half") / "table")
+        begun(SPEC, folders[-1], what, tier, SMALL)
     return folders
 
 
 @pytest.mark.parametrize("change", [flip, truncate, empty, delete, swap])
 def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
-    half_done: list[Path], tmp_path: Path, content: Any, monkeypatch: Any, change: Callable[[Path, Random], None]
+    half_done: list[Path], tmp_path: Path, content: Any, change: Callable[[Path, Random], None]
 ) -> None:
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 64)
     rng, right = Random(change.__name__), 0
     with executors.threads(1) as executor:
-        solve_on(game(SPEC), tmp_path / "whole", executor, MEMORY)
+        solve_on(game(SPEC), tmp_path / "whole", executor, MEMORY, limits=SMALL)
         expected = content(tmp_path / "whole")
         for number in range(3):
             folder = Path(shutil.copytree(half_done[number % 3], tmp_path / f"table-{number}"))
@@ -99,7 +100,7 @@ def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
                 if path.exists():
                     change(path, rng)
             try:
-                solve_on(game(SPEC), folder, executor, MEMORY, resume=True)
+                solve_on(game(SPEC), folder, executor, MEMORY, resume=True, limits=SMALL)
             except BadTable as error:
                 assert str(folder) in str(error)  # noqa: PT017
             else:
@@ -241,7 +242,7 @@ def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
 
 def test_a_tier_whose_runs_share_their_canonical_key_has_no_empty_part() -> None:
     runs = [{"keys": 3, "stride": 1, "samples": [7, 8, 9]} for _ in range(4)]
-    assert cuts(runs, 1) == [0, 8, 9]
+    assert cuts(runs, 1, 1 << 18) == [0, 8, 9]
 
 
 def test_numbers_past_2_to_the_31_take_eight_bytes() -> None:

@@ -13,6 +13,7 @@ from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.tables.making import executors
 from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import Solved, solve_on
+from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
@@ -82,16 +83,8 @@ def returning(name: str) -> Game[Any]:
     return torus_pawns() if name == "torus_pawns" else game(name)
 
 
-@pytest.fixture
-def in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few positions in memory, small parts; open positions that are looked up, and settled, some hundreds at a time."""
-    monkeypatch.setattr("zermelo.tables.making.returning.frontiers.HELD", 40)
-    monkeypatch.setattr("zermelo.tables.making.solver.MOST_IN_PART", 150)
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 100)
-    monkeypatch.setattr("zermelo.tables.making.returning.open_positions.BYTES", MEMORY // 4 // 300)
-    monkeypatch.setattr("zermelo.tables.making.returning.retrograde_analysis.AT_ONCE", 30)
-    monkeypatch.setattr("zermelo.tables.making.returning.retrograde_analysis.AMPLE", MEMORY)
-    monkeypatch.setattr("zermelo.tables.making.returning.retrograde_analysis.BYTES", MEMORY // 8 // 300)
+IN_PIECES = Limits(part=150, task=100, search=40, slice=300, parents=30, window=300)
+"""Few positions in memory, small parts; open positions are numbered, and settled, some hundreds at a time."""
 
 
 def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
@@ -99,11 +92,10 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
         return solve_on(of, folder, executor, MEMORY, 2, **options)
 
 
-@pytest.mark.usefixtures("in_pieces")
 @pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:size=4"])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
     played, known = returning(name), by_counting(returning(name).rules)
-    assert solved(played, tmp_path / "table").manifest["positions"] == len(known)
+    assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
     table = Table.open(tmp_path / "table", played)
     assert len(table.manifest["tiers"][0]["parts"]) > 3
     assert {state: table.value(state) for state in known} == known
@@ -111,9 +103,9 @@ def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path
 
 
 @pytest.mark.slow
-def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path, in_pieces: None) -> None:
+def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> None:
     known = by_counting(game("morris:men=4").rules)
-    solved(game("morris:men=4"), tmp_path / "table")
+    solved(game("morris:men=4"), tmp_path / "table", limits=IN_PIECES)
     table = Table.open(tmp_path / "table", game("morris:men=4"))
     assert {state: table.value(state) for state in known} == known
 
@@ -137,19 +129,18 @@ def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
             raise Enough
 
     with pytest.raises(Enough):
-        solved(of, folder, resume=resume, on_step=on_step)
+        solved(of, folder, resume=resume, on_step=on_step, limits=IN_PIECES)
 
 
 STAGES = ["discover", "settle primitives", "list children", "list parents", "settle", "write values"]
 
 
-@pytest.mark.usefixtures("in_pieces")
 def test_a_solve_that_is_stopped_at_every_stage_ends_with_the_same_bytes(tmp_path: Path, content: Any) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    solved(torus_pawns_again(), whole)
+    solved(torus_pawns_again(), whole, limits=IN_PIECES)
     for what in STAGES:
         stopped(torus_pawns_again(), broken, what, resume=what != STAGES[0])
-    solved(torus_pawns_again(), broken, resume=True)
+    solved(torus_pawns_again(), broken, resume=True, limits=IN_PIECES)
     assert content(broken) == content(whole)
 
 
@@ -168,27 +159,23 @@ def changed(folder: Path) -> Iterator[Path]:
             yield path
 
 
-@pytest.mark.usefixtures("in_pieces")
 @pytest.mark.parametrize("stage", ["list children", "write values"])
 def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    solved(torus_pawns_again(), whole)
+    solved(torus_pawns_again(), whole, limits=IN_PIECES)
     stopped(torus_pawns_again(), broken, stage, resume=False)
     assert len(list(changed(broken))) > 2
-    solved(torus_pawns_again(), broken, resume=True)
+    solved(torus_pawns_again(), broken, resume=True, limits=IN_PIECES)
     assert content(broken) == content(whole)
 
 
 @pytest.mark.slow
-def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
     """Thomas Ströhlein, 1970: from the worst position White needs 16 moves, which are 31 plies.
 
     Its rules are compiled, and most of its positions are found in rounds.
     """
-    monkeypatch.setattr("zermelo.tables.making.returning.frontiers.HELD", 20_000)
-    monkeypatch.setattr("zermelo.tables.making.solver.MOST_IN_PART", 50_000)
-    monkeypatch.setattr("zermelo.tables.making.returning.open_positions.BYTES", MEMORY // 4 // 200_000)
-    solved(game(ROOK), tmp_path / "rook")
+    solved(game(ROOK), tmp_path / "rook", limits=Limits(part=50_000, search=20_000, slice=200_000))
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness for value in counts if value.outcome == WIN) == 31
     assert max(value.remoteness for value in counts if value.outcome == LOSS) == 32

@@ -19,15 +19,13 @@ from zermelo.games import game
 from zermelo.tables.making import executors
 from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
+from zermelo.tables.plan import Limits
 
 MEMORY = 1 << 29
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(
-    tmp_path: Path, monkeypatch: Any, content: Any
-) -> None:
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 512)
+def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(tmp_path: Path, content: Any) -> None:
     spec, folder = "connect:width=4,height=4", tmp_path / "table"
     with executors.processes(2) as executor:
 
@@ -37,10 +35,10 @@ def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(
                     os.kill(process.pid, signal.SIGKILL)
 
         with pytest.raises(WorkerLost, match=r"A worker died; go on with --resume\."):
-            solve_on(game(spec), folder, executor, MEMORY, 2, on_step=kill)
+            solve_on(game(spec), folder, executor, MEMORY, 2, on_step=kill, limits=Limits(task=512))
     with executors.threads(2) as executor:
-        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True)
-        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2)
+        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=Limits(task=512))
+        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=Limits(task=512))
     assert content(folder) == content(tmp_path / "whole")
 
 
@@ -107,7 +105,6 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
 def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: str) -> None:
-    monkeypatch.setattr("zermelo.tables.making.tiered.SMALL", 512)
     monkeypatch.setattr(executors, "PATIENCE", 3.0)
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 
@@ -115,11 +112,12 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
             if step.tier == 8:
                 (worker if victim == "workers" else scheduler).kill()
 
+        small = game("connect:width=4,height=4")
         with (
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
             executors.cluster(address) as (executor, workers),
         ):
-            solve_on(game("connect:width=4,height=4"), tmp_path / "table", executor, MEMORY, workers, on_step=kill)
+            solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_step=kill, limits=Limits(task=512))
     assert not records
 
 

@@ -9,7 +9,10 @@ from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
 
-__all__ = ["BOOK", "FORMAT", "MAKING", "MANIFEST", "MOST_TIERS", "TIER", "Plan", "code_bytes", "is_tiered", "tier_name"]
+__all__ = [
+    "BOOK", "FORMAT", "LIMITS", "MAKING", "MANIFEST", "MOST_TIERS", "TIER", "Limits", "Plan", "code_bytes", "is_tiered",
+    "tier_name",
+]  # fmt: skip
 
 FORMAT = "zermelo table 2"
 BOOK = "zermelo book 1"
@@ -19,6 +22,26 @@ MAKING = "making"
 
 MOST_TIERS = 4096
 """Most tiers of a game that is solved tier by tier."""
+
+
+class Limits(NamedTuple):
+    """The sizes of the pieces of a solve, in positions; they change its files and its memory, but no values."""
+
+    part: int = 1 << 20
+    """Most positions of a part, so that a large memory serves many tasks at a time."""
+    task: int = 1 << 18
+    """Fewest keys that are worth a task."""
+    search: int = 1 << 20
+    """Positions of a breadth-first search in memory, after which frontiers are filed."""
+    slice: int = 1 << 62
+    """Most positions of a slice."""
+    parents: int = 1 << 25
+    """Most parents that are listed at a time."""
+    window: int = 1 << 62
+    """Most positions of a window."""
+
+
+LIMITS = Limits()
 
 
 class Plan(NamedTuple):
@@ -41,6 +64,7 @@ class Plan(NamedTuple):
     """Memory for the other data of a task."""
     workers: int = 1
     """Number of tasks that run at a time."""
+    limits: Limits = LIMITS
 
     def together(self, bytes_each: int) -> int:
         """Return the number of parts that a task can have in memory if a position takes this many bytes."""

@@ -14,7 +14,7 @@ from zermelo.tables.making.kernels.hash_tables import empty_lines, keys_in, make
 from zermelo.tables.making.kernels.layers import Below
 from zermelo.tables.plan import Plan
 
-__all__ = ["Latest", "Loading", "layer_slices", "parts_of", "ranges"]
+__all__ = ["Latest", "Loading", "layer_slices", "parts_of", "ranges", "slice_keys"]
 
 
 @dataclass
@@ -64,13 +64,18 @@ def ranges(sizes: list[int], most: int) -> list[range]:
     return [range(begin, end) for begin, end in pairwise([*begins, len(sizes)])]
 
 
+def slice_keys(plan: Plan) -> int:
+    """Return the most positions in a slice of a settled layer."""
+    return min(plan.limits.slice, keys_in(plan.slice_bytes))
+
+
 def layer_slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
     """Yield a settled layer, slice by slice, and add the cost to `loading`."""
     parts = parts_of(plan, tier)
     sizes, lows = [classes for _, classes, _ in parts], [*(low for low, _, _ in parts), (1 << 63) - 1]
     # One thread may still use a slice while another loads the next.
-    most = keys_in(plan.slice_bytes if sum(sizes) <= keys_in(plan.slice_bytes) else plan.slice_bytes // 2)
-    for some in ranges(sizes, most):
+    most = slice_keys(plan)
+    for some in ranges(sizes, most if sum(sizes) <= most else most // 2):
         began, first = perf_counter(), plan.keys(tier, some[0]).stat()
         name = plan.folder, tier, some, first.st_ino, first.st_mtime_ns
         lines = SLICE.get(name, partial(load, plan, tier, some, sum(sizes[part] for part in some), loading))

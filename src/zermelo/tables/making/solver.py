@@ -32,7 +32,7 @@ from zermelo.tables.making.runner import OnStep, TaskRunner, Work
 from zermelo.tables.making.tasks import peak_memory, this_process
 from zermelo.tables.making.tiered import drop_broken, solve_tiers
 from zermelo.tables.manifest import Manifest, manifest_of
-from zermelo.tables.plan import FORMAT, MANIFEST, Plan, code_bytes, is_tiered
+from zermelo.tables.plan import FORMAT, LIMITS, MANIFEST, Limits, Plan, code_bytes, is_tiered
 from zermelo.tables.table import Table
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
@@ -44,9 +44,6 @@ MEGABYTE = 1 << 20
 LEAST_MEMORY = 1 << 29
 """About twice the memory of a process that has only loaded the compiler."""
 
-
-MOST_IN_PART = 1 << 20
-"""Most positions in one task; a larger memory serves more tasks at a time."""
 
 PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
 """Bytes of a process before its first task."""
@@ -130,6 +127,7 @@ def solve_on(
     resume: bool = False,
     overwrite: bool = False,
     on_step: OnStep = ignore,
+    limits: Limits = LIMITS,
 ) -> Solved:
     """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
     began = perf_counter()
@@ -138,7 +136,7 @@ def solve_on(
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
-    job = job_of(game, memory)
+    job = job_of(game, min(memory >> 12, limits.part))
     LOGGER.info("Solving %s into %s with %d workers", game.name, folder, workers)
     if overwrite:
         remove_table(folder)
@@ -147,9 +145,8 @@ def solve_on(
         free = max(memory // 4, memory - overhead(executor, workers))
         room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
         runner = TaskRunner(executor, on_step, room if room < workers else 2 * workers, workers)
-        manifest = begun.manifest or finished(
-            plan_of(game, folder, begun, free, copies, workers), begun, runner, memory
-        )
+        plan = plan_of(game, folder, begun, free, copies, workers)._replace(limits=limits)
+        manifest = begun.manifest or finished(plan, begun, runner, memory)
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
@@ -213,14 +210,14 @@ def check_states(game: Game[Any]) -> None:
         raise refusal_of_key(game, state)
 
 
-def job_of(game: Game[Any], memory: int) -> dict[str, Any]:
+def job_of(game: Game[Any], part: int) -> dict[str, Any]:
     """Return the options of a solve, which a resumed solve keeps."""
     tiered, interpreted = way_of(game)
     return {
         "format": FORMAT,
         **identity_of(game),
         "rules": sample_of(game, maps_of(game)),
-        "part": min(memory >> 12, MOST_IN_PART),
+        "part": part,
         "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
         "interpreted": interpreted,
     }

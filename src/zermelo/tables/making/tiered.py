@@ -16,18 +16,14 @@ from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.executors import syncing
 from zermelo.tables.making.kernels.by_plan import check_size
-from zermelo.tables.making.kernels.hash_tables import keys_in
 from zermelo.tables.making.runner import Step, TaskRunner
-from zermelo.tables.making.slices import parts_of
+from zermelo.tables.making.slices import parts_of, slice_keys
 from zermelo.tables.making.sorted_runs import summary_of, write_run
 from zermelo.tables.making.tasks import Done, expand, merge, settle
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import digest
 
 __all__ = ["cuts", "drop_broken", "groups", "is_whole", "merge_runs", "solve_tiers", "spans", "unfinished_parts"]
-
-SMALL = 1 << 18
-"""Fewest keys that are worth a task."""
 
 BYTES = 32
 """Memory for a position while a task settles many parts: its key, its order key, and a code of one part at a time."""
@@ -104,7 +100,7 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
 def merge_runs(plan: Plan, runner: TaskRunner, number: int, runs: list[Entry], task: Callable[..., Done]) -> int:
     """Merge the runs of a layer, and return the number of its parts."""
     if not plan.merged(number).exists():
-        ranges = spans(runs, plan.part)
+        ranges = spans(plan, runs)
         done = dict(runner.results(task, [(plan, number, part, *span) for part, span in enumerate(ranges)]))
         parts = [[low, done[part].classes, done[part].checksum] for part, (low, _) in enumerate(ranges)]
         write_sealed(plan.merged(number), {"parts": parts})
@@ -113,16 +109,19 @@ def merge_runs(plan: Plan, runner: TaskRunner, number: int, runs: list[Entry], t
     return len(parts_of(plan, number))
 
 
-def spans(runs: list[Entry], part: int) -> list[tuple[int, int]]:
+def spans(plan: Plan, runs: list[Entry]) -> list[tuple[int, int]]:
     """Return the range of keys of every part of a layer, exclusive of its end."""
-    lows = cuts(runs, part)
+    lows = cuts(runs, plan.part, plan.limits.task)
     return list(zip(lows, [*lows[1:], (1 << 63) - 1], strict=True))
 
 
-def cuts(runs: list[Entry], part: int) -> list[int]:
-    """Return the lowest key of every part of a layer, given the summaries of its runs; no part is empty."""
+def cuts(runs: list[Entry], part: int, task: int) -> list[int]:
+    """Return the lowest key of every part of a layer, given the summaries of its runs; no part is empty.
+
+    part: most keys in a part; task: fewest keys in each of several parts.
+    """
     total = sum(run["keys"] for run in runs)
-    pieces = max(1, min(PIECES, total // SMALL), -(-total // part))
+    pieces = max(1, min(PIECES, total // task), -(-total // part))
     # The first key of every run is a sample. So is the lowest key of all, which belongs to the first part.
     samples = sorted((key, run["stride"]) for run in runs for key in run["samples"])
     lows, passed = [0], 0
@@ -145,7 +144,7 @@ def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], sav
     for tier in sorted(sources):
         todo, finished = unfinished_parts(plan, tier, plan.settled)
         below = max((classes[lower] for lower, above in sources.items() if tier in above), default=0)
-        most = 1 if below <= keys_in(plan.slice_bytes) else plan.together(BYTES)
+        most = 1 if below <= slice_keys(plan) else plan.together(BYTES)
         work = [(plan, tier, *some) for some in groups(todo, most, plan.workers)]
         done = runner.run(settle, work, Step("settle", tier, done + finished, sum(classes.values())))
         for part in range(len(parts_of(plan, tier))):

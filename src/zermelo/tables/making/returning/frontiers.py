@@ -36,11 +36,8 @@ FIRST_ROOM = 1 << 12
 AT_ONCE = 1 << 17
 """Positions between two progress reports."""
 
-HELD = 1 << 20
-"""Number of positions after which frontiers are filed."""
-
 NARROW = 16
-"""A frontier of less than this fraction of HELD stays in memory, since it is not worth its files."""
+"""A frontier of less than this fraction of the limit stays in memory, since it is not worth its files."""
 
 MOST_FRONTIERS = 4096
 """Most frontiers that have files."""
@@ -64,7 +61,8 @@ def explore(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Array, int]:
     keys = np.empty(FIRST_ROOM, np.int64)
     keys[0], begin, end = canonical_key(plan.game, maps_of(plan.game))(plan.game.rules.start), 0, 1
     slots = hash_table(plan, keys, end)
-    while begin < end and (end < HELD or (end - begin) * NARROW < HELD):
+    most = plan.limits.search
+    while begin < end and (end < most or (end - begin) * NARROW < most):
         start = begin
         begin, end = rules_kernel(plan, make_explore)(slots, keys, begin, end, AT_ONCE)
         if end == NO_KEY:
@@ -154,7 +152,7 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
         for part, (_, classes, _) in enumerate(parts_of(plan.frontiers, number))
         if classes
     ]
-    ranges = spans([summary_in(piece) for piece in pieces], plan.part)
+    ranges = spans(plan, [summary_in(piece) for piece in pieces])
     collected = dict(runner.results(collect, [(plan, last, piece, *span) for piece, span in enumerate(ranges)]))
     sizes = [collected[piece].classes for piece in range(len(ranges))]
     parts = range(-(-sum(sizes) // plan.part))

@@ -105,7 +105,7 @@ def number_slices(plan: Plan) -> Iterator[Numbers]:
 
 def number_ranges(plan: Plan) -> list[range]:
     """Return the parts of each slice."""
-    return ranges(open_counts(plan), plan.slice_bytes // BYTES)
+    return ranges(open_counts(plan), min(plan.limits.slice, plan.slice_bytes // BYTES))
 
 
 def numbers_of(plan: Plan, some: range) -> Numbers:

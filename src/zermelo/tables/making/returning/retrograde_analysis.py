@@ -28,9 +28,6 @@ from zermelo.tables.storage import Array, digest
 
 __all__ = ["settle_open"]
 
-AT_ONCE = 1 << 25
-"""Most parents that are listed at a time."""
-
 PARENT_BYTES = 16
 """Memory for a listed parent."""
 
@@ -103,7 +100,8 @@ def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
     total = sum(sizes)
     codes = mapped_zeros(plan.made("settling", None, "codes"), "<u4", total)
     counts = mapped_zeros(plan.made("settling", None, "counts"), "u1", total)
-    windows = 1 if AMPLE * total <= memory else max(2, -(-8 * BYTES * total // memory))
+    window = total if AMPLE * total <= memory else min(total // 2, memory // 8 // BYTES)
+    windows = -(-total // min(window, plan.limits.window)) if total else 1
     blocks = [
         Block(
             first,
@@ -112,7 +110,7 @@ def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
         )
         for block, first in enumerate(range(0, total, plan.part))
     ]
-    at_once, each = min(AT_ONCE, memory // 8 // PARENT_BYTES), pool.map if total > FEW else map
+    at_once, each = min(plan.limits.parents, memory // 8 // PARENT_BYTES), pool.map if total > FEW else map
     analysis, first = Analysis(plan, codes, counts, blocks, {}, windows, at_once, each), 0
     for part, size in enumerate(sizes):
         count, code = (array[first : first + size] for array in (counts, codes))
