@@ -110,16 +110,13 @@ def certify(
 
 def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
     """Return the name of the chosen move in every position of the strategy."""
-    return {
-        position.text: position.label(move_to(position, choices.positions[choices.after[number][chosen[number]]]))
-        for number in sorted(reached(choices, chosen))
-        if choices.ours[number]
-        for position in [choices.positions[number]]
-    }
-
-
-def move_to(position: Position[Any], child: Position[Any]) -> Move:
-    return next(move for move in position.moves if position.follow(move).state == child.state)
+    answers = {}
+    for number in sorted(reached(choices, chosen)):
+        if choices.ours[number]:
+            position, child = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
+            move = next(move for move in position.moves if position.follow(move).state == child.state)
+            answers[position.text] = position.label(move)
+    return answers
 
 
 def check(origin: Position[Any], claim: Claim) -> None:

@@ -12,7 +12,7 @@ from zermelo.games import start
 from zermelo.position import Position
 from zermelo.rules import Game, Value
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import canonical_key
+from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.identity import game_of, sample_of
 from zermelo.tables.manifest import Manifest
 from zermelo.tables.storage import Storage
@@ -53,6 +53,15 @@ class Lookup(Displayed):
     def tier(self, state: Any) -> int | None:
         """Return the tier of a state, the largest number of plies left; None without tiers."""
         return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
+
+    def check_files(self) -> tuple[int, list[str]]:
+        """Return the number of pieces with a checksum, and the faults of these pieces and of the symmetries."""
+        pieces = list(self.storage.broken())
+        faults = [fault for fault in pieces if fault]
+        if maps_of(self.game) != self.maps:
+            kind = type(self).__name__.lower()
+            faults.append(f"The {kind} of {self.game.name} is folded by other maps than the symmetries of the game.")
+        return len(pieces), faults
 
     def counts(self, ply: int | None = None) -> dict[Value, Count]:
         """Return the number of positions with each value, in all or at one ply.

@@ -8,7 +8,6 @@ from typing import Any
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.small_first import SmallFirst
 from zermelo.rules import Game, Hints, Value
-from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book, manifest_for
 from zermelo.tables.books.opening import Opening, derive, opening_of
 from zermelo.tables.verifying.verdict import BookVerdict
@@ -33,17 +32,14 @@ def verify_book(
     OutOfTime from the deadline on.
     """
     name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed
-    pieces = list(book.storage.broken())
-    faults = [sentence for sentence in pieces if sentence]
-    if maps_of(book.game) != book.maps:
-        faults.append(f"The book of {name} is folded by other maps than the symmetries of the game.")
+    pieces, faults = book.check_files()
     if faults:
-        return BookVerdict(name, len(pieces), 0, faults, True, 0, seed)
+        return BookVerdict(name, pieces, 0, faults, True, 0, seed)
     opening, stored = opening_of(book.game, book.plies), dict(entries(book))
     faults = next(filter(None, (missing(book, opening, stored), underived(book, opening, stored))), [])
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
     faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_checked, deadline))
-    return BookVerdict(name, len(pieces), len(stored), faults, True, len(chosen), seed)
+    return BookVerdict(name, pieces, len(stored), faults, True, len(chosen), seed)
 
 
 def entries(book: Book) -> Iterator[tuple[int, Value]]:

@@ -16,7 +16,6 @@ from zermelo.evaluation.interpreted import best_value
 from zermelo.games import GameLike, game
 from zermelo.progress import ignore
 from zermelo.rules import Value
-from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book
 from zermelo.tables.books.verify_book import verify_book
 from zermelo.tables.pack import is_book
@@ -53,13 +52,9 @@ def verify(
     if not isinstance(table, Table) and is_book(Path(table)):
         return verify_book(Book.open(table, chosen), sample, seed, on_checked, deadline)
     opened = table if isinstance(table, Table) else Table.open(table, chosen)
-    pieces = list(opened.storage.broken())
-    checked, faults = 0, [sentence for sentence in pieces if sentence]
-    if maps_of(opened.game) != opened.maps:
-        faults.append(f"The table of {opened.game.name} is folded by other maps than the symmetries of the game.")
-    if not faults:
-        checked, faults = deep_check(opened, sample, heeding(deadline, on_checked))
-    return Verdict(opened.game.name, len(pieces), checked, faults, bool(sample))
+    pieces, faults = opened.check_files()
+    checked, faults = (0, faults) if faults else deep_check(opened, sample, heeding(deadline, on_checked))
+    return Verdict(opened.game.name, pieces, checked, faults, bool(sample))
 
 
 def deep_check(table: Table, sample: int | None, on_checked: OnChecked) -> tuple[int, list[str]]:

@@ -6,14 +6,13 @@ positions of earlier frontiers. At the end all frontiers are merged.
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from pathlib import Path
 from shutil import rmtree
 from time import perf_counter
 
 import numpy as np
 
 from zermelo.errors import TooLarge
-from zermelo.files.atomic import Entry, write, write_sealed
+from zermelo.files.atomic import write, write_sealed
 from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.arrays import GrowingArray, array_of, bytes_of, read_entry, scratch, sha
 from zermelo.tables.making.kernels.by_plan import check_size, kernel, refused_child, rules_kernel
@@ -152,17 +151,14 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
         for part, (_, classes, _) in enumerate(parts_of(plan.frontiers, number))
         if classes
     ]
-    ranges = spans(plan, [summary_in(piece) for piece in pieces])
+    keys = (np.frombuffer(numbers_in(piece, "q"), "<i8") for piece in pieces)  # type: ignore[call-overload]
+    ranges = spans(plan, [summary_of(piece) for piece in keys])
     collected = dict(runner.results(collect, [(plan, last, piece, *span) for piece, span in enumerate(ranges)]))
     sizes = [collected[piece].classes for piece in range(len(ranges))]
     parts = range(-(-sum(sizes) // plan.part))
     ended = dict(runner.results(cut, [(plan, last + 1, part, sizes) for part in parts]))
     files = {f"../all/{part:05}.keys": done.checksum for part, done in ended.items()}
     write_sealed(plan.made("found"), {"classes": [ended[part].classes for part in parts], "files": files})
-
-
-def summary_in(file: Path) -> Entry:
-    return summary_of(np.frombuffer(numbers_in(file, "q"), "<i8"))  # type: ignore[call-overload]
 
 
 def collect(plan: Plan, last: int, piece: int, low: int, high: int) -> Done:
