@@ -18,18 +18,9 @@ from zermelo.teaching.searches.tail import tail, tail_alphabeta
 from zermelo.teaching.steps import Watched, watched
 
 __all__ = [
-    "SCORINGS",
-    "SEARCHES",
-    "WATCHABLE",
-    "Cost",
-    "Number",
-    "Result",
-    "Scoring",
-    "Search",
-    "scoring_for",
-    "search",
+    "SCORINGS", "SEARCHES", "WATCHABLE", "Cost", "Number", "Result", "Scoring", "Search", "scoring_for", "search",
     "watch",
-]
+]  # fmt: skip
 
 
 class Search(NamedTuple):
@@ -39,7 +30,7 @@ class Search(NamedTuple):
     scoring: str
     """The name of the scoring that its source uses."""
     about: str
-    """What it does, and which source it follows."""
+    """The idea, and the source that it follows."""
     perfect: bool = True
     """Whether it expects the best replies: such searches must all agree."""
     visits_all: bool = False

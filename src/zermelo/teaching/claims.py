@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from zermelo.teaching.catalogue import Result
 from zermelo.teaching.measure import Pair, Row
 from zermelo.teaching.sources import SOURCES, Source
 
@@ -12,7 +11,7 @@ __all__ = ["AS_WRITTEN", "verdicts"]
 FSHARP, CLOJURE = SOURCES["fsharp"], SOURCES["clojure"]
 
 AS_WRITTEN = Pair("minimax", "two_lists")
-"""The search and the board of the F# article, which tells its time."""
+"""The search and the board of the F# article, which says how long it takes."""
 
 Figure = Callable[[Row], float | None]
 
@@ -26,7 +25,7 @@ class Claim(NamedTuple):
     less: str
     figure: Figure
     show: str
-    """How the figure is written, for str.format."""
+    """The format of the figure, for str.format."""
 
 
 def calls(row: Row) -> float | None:
@@ -51,62 +50,53 @@ CLAIMS = (
 
 
 def verdicts(rows: Sequence[Row]) -> Iterator[str]:
-    """A sentence on every claim for which the rows hold the figures."""
+    """Yield a sentence on every claim for which the rows hold the figures."""
     yield from filter(None, (patience(rows), haste(rows), twice(rows)))
     for claim in CLAIMS:
         for more, less in sharing_a_board(rows, claim.more, claim.less):
-            yield from verdict(claim, more, less)
+            high, low = claim.figure(more), claim.figure(less)
+            if high is not None and low is not None:
+                on = f" on {more.pair.board}" if more.pair.board else ""
+                figures = f"{claim.more} {claim.show.format(high)}, {claim.less} {claim.show.format(low)}{on}"
+                note = " (without Python's call stack: see recursion)" if claim.figure is peak else ""
+                yield says(claim.source, f"{claim.text}. {high > low} here: {figures}{note}.")
 
 
 def sharing_a_board(rows: Sequence[Row], more: str, less: str) -> list[tuple[Row, Row]]:
-    """The rows of two searches on one board, from one position."""
-    wanted = [(row, Pair(less, row.pair.board)) for row in rows if row.pair.search == more]
-    return [(a, b) for a, pair in wanted for b in rows if b.pair == pair and b.after == a.after]
-
-
-def verdict(claim: Claim, more: Row, less: Row) -> Iterator[str]:
-    high, low = claim.figure(more), claim.figure(less)
-    if high is None or low is None:
-        return
-    on = f" on {more.pair.board}" if more.pair.board else ""
-    figures = f"{claim.more} {claim.show.format(high)}, {claim.less} {claim.show.format(low)}{on}"
-    note = " (without Python's call stack: see recursion)" if claim.figure is peak else ""
-    yield says(claim.source, f"{claim.text}. {'True' if high > low else 'False'} here: {figures}{note}.")
+    """Return the rows of two searches on one board, from one position."""
+    pairs = [(row, Pair(less, row.pair.board)) for row in rows if row.pair.search == more]
+    return [(a, b) for a, pair in pairs for b in rows if b.pair == pair and b.after == a.after]
 
 
 def says(source: Source, sentence: str) -> str:
-    """'The F# article says: ...'."""
+    """Return what a source says: 'The F# article says: ...'."""
     return f"{source.name[0].upper()}{source.name[1:]} says: {sentence}"
 
 
 def patience(rows: Sequence[Row]) -> str | None:
-    """The F# article: the first move may take up to 30 seconds."""
+    """Test the F# article: the first move may take up to 30 seconds."""
     for row in rows:
         if row.pair == AS_WRITTEN and row.seconds is not None and not row.after:
-            return says(
-                FSHARP, f"a move may take up to 30 seconds. Here its search on its board took {row.seconds:.1f} s."
-            )
+            took = f"Here its search on its board took {row.seconds:.1f} s."
+            return says(FSHARP, f"a move may take up to 30 seconds. {took}")
     return None
 
 
 def haste(rows: Sequence[Row]) -> str | None:
-    """The F# article: a win is a win, however late."""
+    """Test the F# article: a win is a win, however late."""
     flat = next((row for row in rows if row.pair.search == "minimax" and row.scoring == "one"), None)
     quick = next((row for row in rows if row.pair.search == "goodness" and row.scoring == "halved"), None)
     if not flat or not quick or not flat.result or not quick.result or flat.after != quick.after:
         return None
-    return says(FSHARP, f"its search does not prefer the quicker win. {difference(flat.result, quick.result)}.")
-
-
-def difference(flat: Result, quick: Result) -> str:
-    slow = len(set(flat.best) - set(quick.best))
+    best, slow = len(flat.result.best), len(set(flat.result.best) - set(quick.result.best))
+    verdict = "This position does not show it: both scorings have the same best moves"
     if slow:
-        return f"True here: {slow} of the {len(flat.best)} moves that minimax calls best win later than necessary"
-    return "This position does not show it: both scorings have the same best moves"
+        verdict = f"True here: {slow} of the {best} moves that minimax calls best win later than necessary"
+    return says(FSHARP, f"its search does not prefer the quicker win. {verdict}.")
 
 
 def twice(rows: Sequence[Row]) -> str | None:
-    """Why minimax visits more nodes than there are in the tree, which goodness visits node by node."""
+    """Explain why minimax visits more nodes than there are in the tree, which goodness visits node by node."""
     for minimax, goodness in sharing_a_board(rows, "minimax", "goodness"):
         if minimax.result and goodness.result:
             visits, nodes = minimax.result.cost.nodes, goodness.result.cost.nodes

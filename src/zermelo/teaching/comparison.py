@@ -1,6 +1,6 @@
 """The searches and boards side by side: what each answers and what it costs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -16,7 +16,7 @@ from zermelo.rules import Move
 from zermelo.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
 from zermelo.teaching.claims import AS_WRITTEN, verdicts
-from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled, row_record
+from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 
@@ -24,11 +24,10 @@ QUICK = "alphabeta"
 """The search under which the boards are compared."""
 
 SECONDS = 5.0
-"""The limit of a row where none is asked for."""
+"""The time limit of a row where the caller sets none."""
 
 SMALL, FIRST_MOVES = 10_000, 4
 """The nodes of a tree that every search gets through at once, and the most moves that lead to a position with one."""
-
 
 RETURNING = "Play can return to a position, which this search does not notice."
 """Why a search does not finish."""
@@ -49,11 +48,10 @@ class Comparison(Displayed):
         return list(verdicts(self.rows))
 
     def record(self) -> dict[str, Any]:
-        """The comparison as JSON."""
+        """Return the comparison as JSON."""
         position = self.position
-        rows = [row_record(position, row) for row in self.rows]
-        named = {"game": position.game.name, "moves": position.played, "board": position.text}
-        return {**named, "rows": rows, "claims": self.claims}
+        origin = {"game": position.game.name, "moves": position.played, "board": position.text}
+        return {**origin, "rows": [row.record(position) for row in self.rows], "claims": self.claims}
 
 
 def compare(
@@ -87,8 +85,14 @@ def compare(
     on_start(chosen)
     for pair in chosen:
         on_row(pair)
-        after = first_moves if SEARCHES[pair.search].visits_all else ()
-        row = measured(followed(position, after), pair, limit, scoring, returns and not after)
+        search = SEARCHES[pair.search]
+        after = first_moves if search.visits_all else ()
+        is_endless = returns and not after
+        if is_endless and search.visits_all:
+            row = Row(pair, scoring or search.scoring, stopped=RETURNING)
+        else:
+            row = measure(followed(position, after), pair, limit, scoring)
+            row = row._replace(stopped=RETURNING) if is_endless and row.result is None else row
         add(row._replace(after=after))
     if any(row.result is None for row in rows):
         backwards = measure_backwards(position, own_board(position), limit) if returns else None
@@ -96,57 +100,38 @@ def compare(
     return Comparison(position, tuple(rows))
 
 
-def measured(position: Position[Any], pair: Pair, seconds: float, scoring: str | None, returns: bool) -> Row:
-    """Measure a search; where play can return, say so of one that does not finish, and do not begin what cannot."""
-    named = SEARCHES[pair.search]
-    if returns and named.visits_all:
-        return Row(pair, scoring or named.scoring, None, None, None, RETURNING)
-    row = measure(position, pair, seconds, scoring)
-    return row._replace(stopped=RETURNING) if returns and row.result is None else row
-
-
 def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:
-    """The fewest moves, each the first legal one, to a position with a small tree; none where it takes too many."""
-    made: list[Move] = []
-    while len(made) <= FIRST_MOVES:
-        here = followed(position, made)
+    """Return the fewest moves, each the first legal one, to a position with a small tree; none where they are many."""
+    moves: list[Move] = []
+    while len(moves) <= FIRST_MOVES:
+        here = followed(position, moves)
         if next(islice(grow(here).plies(), SMALL, None), None) is None:
-            return tuple(made)
-        made.append(next(iter(here.moves)))
+            return tuple(moves)
+        moves.append(next(iter(here.moves)))
     return ()
 
 
 def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:
-    """What to compare: every search on the game's own board, every other board under one search.
+    """Return what to compare: every search on the game's own board, every other board under one search.
 
     only names searches and boards: then every named search runs on every named board.
     """
-    boards = list(position.game.boards) or [""]
-    own = own_board(position)
-    if only:
-        check_names(only, boards)
-        chosen = named(boards, only) or [own]
-        return [Pair(search, board) for board in chosen for search in named(SEARCHES, only) or [QUICK]]
-    others = [Pair(QUICK, board) for board in boards if board != own]
-    written = [Pair(*AS_WRITTEN)] if AS_WRITTEN[1] in boards else []
-    return list(dict.fromkeys([Pair(search, own) for search in SEARCHES] + others + written))
-
-
-def named(names: Iterable[str], only: Sequence[str]) -> list[str]:
-    return [name for name in names if name in only]
-
-
-def check_names(only: Sequence[str], boards: Sequence[str]) -> None:
-    there = [*SEARCHES, *filter(None, boards)]
+    boards, own = list(position.game.boards) or [""], own_board(position)
+    known = [*SEARCHES, *filter(None, boards)]
     for name in only:
-        if name not in there:
+        if name not in known:
             raise UnknownName(
-                f"No search or board is called {name!r}{nearest(name, there)} There are: {', '.join(there)}."
+                f"No search or board is called {name!r}{nearest(name, known)} There are: {', '.join(known)}."
             )
+    if only:
+        searches = [search for search in SEARCHES if search in only] or [QUICK]
+        chosen = [board for board in boards if board in only] or [own]
+        return [Pair(search, board) for board in chosen for search in searches]
+    others = [Pair(QUICK, board) for board in boards if board != own]
+    written = [AS_WRITTEN] if AS_WRITTEN.board in boards else []
+    return list(dict.fromkeys([*(Pair(search, own) for search in SEARCHES), *others, *written]))
 
 
 def own_board(position: Position[Any]) -> str:
-    for name, build in position.game.boards.items():
-        if build().name == position.game.name:
-            return name
-    return ""
+    boards = position.game.boards.items()
+    return next((name for name, build in boards if build().name == position.game.name), "")

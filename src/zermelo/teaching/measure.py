@@ -15,16 +15,7 @@ from zermelo.rules import Move, Value
 from zermelo.teaching.catalogue import SEARCHES, Result, search
 from zermelo.teaching.result import Cost
 
-__all__ = [
-    "NODES_ALONE",
-    "Pair",
-    "Row",
-    "followed",
-    "measure",
-    "measure_backwards",
-    "measure_compiled",
-    "row_record",
-]
+__all__ = ["NODES_ALONE", "Pair", "Row", "followed", "measure", "measure_backwards", "measure_compiled"]
 
 TRACED = 2.0
 """Seconds under tracing, which slows a search down: enough, because a search goes deep first and memory with it."""
@@ -53,9 +44,9 @@ class Row(NamedTuple):
 
     pair: Pair
     scoring: str
-    result: Result | None
-    seconds: float | None
-    peak: int | None
+    result: Result | None = None
+    seconds: float | None = None
+    peak: int | None = None
     """The most bytes allocated at once, above those at the start (tracemalloc)."""
     stopped: str = ""
     """Why there is no result."""
@@ -64,29 +55,28 @@ class Row(NamedTuple):
     after: tuple[Move, ...] = ()
     """The moves that were made first, because the search takes too long from the position itself."""
 
-
-def row_record(position: Position[Any], row: Row) -> dict[str, Any]:
-    named: dict[str, Any] = {"search": row.pair.search, "board": row.pair.board or None, "scoring": row.scoring}
-    named |= {"after": position.names(row.after)} if row.after else {}
-    if row.result is None:
-        return {**named, "stopped": row.stopped}
-    score, best, cost = row.result
-    figures = {"nodes": cost.nodes}
-    if row.pair.search not in NODES_ALONE:
-        figures |= {"calls": cost.calls, "depth": cost.depth, "recursion": cost.recursion}
-    return {
-        **named,
-        "value": score if isinstance(score, int | float) else str(score),
-        "best": [followed(position, row.after).label(move) for move in best],
-        **figures,
-        "peak_bytes": row.peak,
-        "peak_of_whole": row.whole,
-        "seconds": row.seconds,
-    }
+    def record(self, position: Position[Any]) -> dict[str, Any]:
+        """Return the row as JSON; position: what was compared."""
+        search, board = self.pair
+        record: dict[str, Any] = {"search": search, "board": board or None, "scoring": self.scoring}
+        record |= {"after": position.names(self.after)} if self.after else {}
+        if self.result is None:
+            return {**record, "stopped": self.stopped}
+        score, best, cost = self.result
+        counts = ("nodes",) if search in NODES_ALONE else ("nodes", "calls", "depth", "recursion")
+        return {
+            **record,
+            "value": score if isinstance(score, int | float) else str(score),
+            "best": [followed(position, self.after).label(move) for move in best],
+            **{name: getattr(cost, name) for name in counts},
+            "peak_bytes": self.peak,
+            "peak_of_whole": self.whole,
+            "seconds": self.seconds,
+        }
 
 
 def followed(position: Position[Any], moves: Iterable[Move]) -> Position[Any]:
-    """The position after some legal moves."""
+    """Return the position after some legal moves."""
     return reduce(Position.follow, moves, position)
 
 
@@ -97,23 +87,23 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
         position = position.on(position.game.boards[pair.board]())
     name = scoring or SEARCHES[pair.search].scoring
     try:
-        result, taken = timed(lambda: search(position, pair.search, name, seconds))
+        result, duration = timed(lambda: search(position, pair.search, name, seconds))
     except (OutOfTime, TooLarge) as error:
-        return Row(pair, name, None, None, None, str(error))
+        return Row(pair, name, stopped=str(error))
     left = min(TRACED, max(LEAST_TRACED, deadline.left))
     peak, whole = peak_memory(lambda: search(position, pair.search, name, left))
-    return Row(pair, name, result, taken, peak, whole=whole)
+    return Row(pair, name, result, duration, peak, whole=whole)
 
 
 def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row:
-    """The compiled search, for positions that are too large for the others; the time to compile is not counted."""
+    """Measure the compiled search, for positions that are too large for the others; compiling is not measured."""
     pair, compiled = Pair(COMPILED, board), compiled_search(position.game, SETTINGS)
     if compiled is None:
-        return Row(pair, "one", None, None, None, "These rules are not compiled.")
+        return Row(pair, "one", stopped="These rules are not compiled.")
     began = perf_counter()
     value = compiled.value(position.state, seconds / 2)
     if not isinstance(value, Value):
-        return Row(pair, "one", None, None, None, f"Not finished in {seconds / 2:g} s.")
+        return Row(pair, "one", stopped=f"Not finished in {seconds / 2:g} s.")
     share = seconds / 2 / max(1, len(position.moves))
     best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, share))
     cost = Cost()
@@ -135,11 +125,11 @@ def measure_backwards(position: Position[Any], board: str, seconds: float) -> Ro
         return Result(value.outcome, tuple(move for move, child in after.items() if child.before() == value), cost)
 
     try:
-        result, taken = timed(settled)
+        result, duration = timed(settled)
     except OutOfTime:
         return None
     peak, whole = peak_memory(settled)
-    return Row(pair, "one", result, taken, peak, whole=whole)
+    return Row(pair, "one", result, duration, peak, whole=whole)
 
 
 def timed(job: Callable[[], Result]) -> tuple[Result, float]:
@@ -149,7 +139,7 @@ def timed(job: Callable[[], Result]) -> tuple[Result, float]:
 
 
 def peak_memory(job: Callable[[], Result]) -> tuple[int, bool]:
-    """The most bytes that a job held at once, and whether it came to its end."""
+    """Return the most bytes that a job held at once, and whether it came to its end."""
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     try:

@@ -1,4 +1,4 @@
-"""What a search gives back, and what it cost."""
+"""The result of a search, and its cost."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -21,7 +21,7 @@ class Result(NamedTuple):
     best: tuple[Move, ...]
     """All moves that reach the score, smallest first; none when the game is over."""
     cost: "Cost"
-    """What it took, as counts."""
+    """The work, as counts."""
 
     @property
     def move(self) -> Move | None:
@@ -30,14 +30,14 @@ class Result(NamedTuple):
 
 
 class Cost:
-    """A tally of work. Node: a sequence of moves that was looked at, the empty one too."""
+    """A tally of work. Node: a sequence of moves that the search visits, the empty one too."""
 
     __slots__ = ("calls", "depth", "nodes", "recursion")
 
     def __init__(self) -> None:
         self.nodes = 0
         self.calls = 0
-        """Of the search's own functions; of a loop, its turns."""
+        """Calls of the search's own functions; of a loop, its turns."""
         self.depth = 0
         """Plies from the root to the deepest node."""
         self.recursion = 0
@@ -57,9 +57,9 @@ class Cost:
             self.recursion = open_calls
 
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
-        """A decorator for the function of a search that values a node: called with its state, its ply, and its bounds.
+        """Return a decorator for the function of a search that values a node, from its state, its ply, and its bounds.
 
-        gain: from what the function returns and the ply, to the score for the player that moved into the node. A
+        gain: turns what the function returns, and the ply, into the score for the player that moved into the node. A
         tally that watches nothing leaves the function as it is.
         """
         return lambda function: function
@@ -68,7 +68,7 @@ class Cost:
 def answer(
     rules: Rules[S], state: S, scoring: Scoring, cost: Cost, after: Callable[[Move, Number | None], Number]
 ) -> Result:
-    """The result at the root, where every move is compared.
+    """Return the result at the root, where every move is compared.
 
     after gives the score of a move for the player that makes it; it takes the best score so far,
     and may give any lower one for a move that it knows to be worse. Raises TooLarge where the game

@@ -17,12 +17,12 @@ Scoring = Callable[[Outcome, int], Number]
 
 
 def one(outcome: Outcome, plies: int) -> int:
-    """A win is 1 (the F# article): a quick one is worth no more than a slow one."""
+    """Score a win as 1 (the F# article): a quick one is worth no more than a slow one."""
     return outcome
 
 
 def left(plies_left: int) -> Scoring:
-    """A win is 1 + the empty squares, or plies, that are left when it comes (the typed board).
+    """Score a win as 1 + the empty squares, or plies, that are left when it comes (the typed board).
 
     plies_left counts from the position that is searched.
     """
@@ -30,12 +30,12 @@ def left(plies_left: int) -> Scoring:
 
 
 def halved(outcome: Outcome, plies: int) -> float:
-    """A win is 128, halved at every level (the recursion tutorial)."""
+    """Score a win as 128, halved at every level (the recursion tutorial)."""
     return outcome * 128 / 2**plies if outcome else 0  # a draw of 0.0 would turn into -0.0
 
 
 def hundred(outcome: Outcome, plies: int) -> int:
-    """A win is 100 minus the depth (the Clojure article); right while games are shorter than 100 plies."""
+    """Score a win as 100 minus the depth (the Clojure article); right while games are shorter than 100 plies."""
     return outcome * (100 - plies)
 
 
@@ -51,10 +51,10 @@ SCORINGS: Mapping[str, Callable[[Game[Any], Any], Scoring]] = {
     "halved": lambda game, state: halved,
     "hundred": lambda game, state: hundred,
 }
-"""What makes each scoring for a search that begins at a state of a game."""
+"""The functions that make each scoring for a search that begins at a state of a game."""
 
 
 def scoring_for(name: str, game: Game[Any], state: Any) -> Scoring:
-    """The scoring of that name; raises UnknownName, or BadOption where the game lacks what it needs."""
+    """Return the scoring of that name; raise UnknownName, or BadOption where the game lacks what it needs."""
     made: Scoring = choose(SCORINGS, name, "scoring")(game, state)
     return made

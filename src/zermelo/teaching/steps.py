@@ -1,6 +1,6 @@
 """A search watched step by step: each node as it is looked at, and what comes back from it.
 
-The searches themselves run, with a tally of work that also listens; nothing is searched in another way.
+The searches themselves run, with a tally of work that also listens.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,14 @@ LEAST = 1e-300
 """Less than every score but 0."""
 
 Watchable = Callable[[Rules[Any], Any, Scoring, Cost], Result]
-"""A search that tells a tally of its nodes and of their scores."""
+"""A search that reports its nodes and their scores to a tally."""
 
 
 class Step(NamedTuple):
     """One thing that a search does. Scores are for the player that moved into the node."""
 
     kind: Literal["visit", "score", "cut", "remembered"]
-    """visit: a node is looked at; score: its score comes back; cut: the same, although moves were left out, because
+    """visit: the search comes to a node; score: its score comes back; cut: the same, but moves were left out, because
     the opponent of the player to move there has something better; remembered: it was searched before."""
     path: tuple[Move, ...]
     """The moves from the root to the node."""
@@ -40,9 +40,9 @@ class Step(NamedTuple):
     bound: Number | None
     """At a cut, the score that the player who moved into the node has elsewhere; else None."""
     nodes: int
-    """Looked at so far."""
+    """The number of visited nodes so far."""
     calls: int
-    """Of the search's own functions so far."""
+    """The number of calls of the search's own functions so far."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,69 +58,59 @@ class Watched(Displayed):
     """The root of the search."""
 
     def record(self) -> dict[str, Any]:
-        """The steps as JSON, each with a sentence."""
-        position, words = self.position, str(self).splitlines()
-        steps = [step_record(position, step, said) for step, said in zip(self.steps, words, strict=True)]
-        result = self.result
+        """Return the steps as JSON, each with a sentence."""
+        position, result, steps = self.position, self.result, []
+        for step, words in zip(self.steps, str(self).splitlines(), strict=True):
+            scores = {"score": plain(step.score), "bound": plain(step.bound)}
+            steps.append({**step._asdict(), "path": position.names(step.path), **scores, "words": words})
         answer = result and {"score": plain(result.score), "best": [*map(position.label, result.best)]}
         return {"steps": steps, "finished": self.finished, "result": answer}
 
 
-def without_hair(bound: Number) -> Number:
-    """A bound without the least difference by which alpha-beta tells equal moves apart at the root."""
-    if not isinstance(bound, float):
-        return bound
-    return 0 if abs(bound) < LEAST else float(f"{bound:.12g}")
-
-
-def step_record(position: Position[Any], step: Step, words: str) -> dict[str, Any]:
-    scores = {"score": plain(step.score), "bound": plain(step.bound)}
-    return {**step._asdict(), "path": position.names(step.path), **scores, "words": words}
-
-
 def plain(score: Number | None) -> int | float | str | None:
-    """A score as JSON: a fraction as its text."""
+    """Return a score as JSON: a fraction as its text."""
     return score if score is None or isinstance(score, int | float) else str(score)
 
 
 class Enough(Exception):
-    """As many steps as were asked for have been taken."""
+    """The search has taken as many steps as the caller wants."""
 
 
 class Listener(Cost):
-    """A tally of work that writes down the steps from one number on, and ends the search after another."""
+    """A tally of work that records the steps from one number on, and ends the search after another."""
 
-    __slots__ = ("first", "last", "looked_at", "made", "path", "rules", "steps", "taken")
+    __slots__ = ("children", "first", "last", "number", "path", "played", "rules", "steps")
 
     def __init__(self, rules: Rules[Any], first: int, last: int) -> None:
         super().__init__()
-        self.first, self.last, self.taken = first, last, 0
+        self.first, self.last, self.number = first, last, 0
         self.steps: list[Step] = []
         self.path: list[Move] = []
-        self.made: Move = 0
-        """The move that was played last: the one into the node that is looked at next."""
-        self.looked_at = [0]
-        """The children that were looked at, of each node on the path."""
-        self.rules = rules._replace(play=self.remembering(rules.play))
+        self.played: Move = 0
+        """The move that was played last: the one into the node that the search visits next."""
+        self.children = [0]
+        """The number of visited children of each node on the path."""
 
-    def remembering(self, play: Callable[[Any, Move], Any]) -> Callable[[Any, Move], Any]:
-        def played(state: Any, move: Move) -> Any:
-            self.made = move
-            return play(state, move)
+        def play(state: Any, move: Move) -> Any:
+            self.played = move
+            return rules.play(state, move)
 
-        return played
+        self.rules = rules._replace(play=play)
 
     def take(self, kind: Any, score: Number | None = None, bound: Number | None = None) -> None:
-        if self.taken >= self.last:
+        if self.number >= self.last:
             raise Enough
-        if self.taken >= self.first:
+        if self.number >= self.first:
             self.steps.append(Step(kind, tuple(self.path), score, bound, self.nodes, self.calls))
-        self.taken += 1
+        self.number += 1
 
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
-        def listened(function: F) -> F:
+        def listening(function: F) -> F:
             def run(state: Any, ply: int, *window: Number) -> Any:
-                self.enter()
+                self.children[-1] += 1
+                self.path.append(self.played)
+                self.children.append(0)
+                self.take("visit")
                 before = self.nodes
                 answer = function(state, ply, *window)
                 self.leave(state, gain(answer, ply), window, self.nodes == before)
@@ -128,20 +118,17 @@ class Listener(Cost):
 
             return cast(F, run)
 
-        return listened
-
-    def enter(self) -> None:
-        self.looked_at[-1] += 1
-        self.path.append(self.made)
-        self.looked_at.append(0)
-        self.take("visit")
+        return listening
 
     def leave(self, state: Any, score: Number, window: tuple[Number, ...], was_known: bool) -> None:
-        left_out = self.looked_at.pop() < count(self.rules.moves(state))
+        left_out = self.children.pop() < count(self.rules.moves(state))
         if was_known:
             self.take("remembered", score)
         elif window and left_out:
-            self.take("cut", score, without_hair(-window[1]))
+            bound = -window[1]
+            if isinstance(bound, float):  # drop the least difference by which alpha-beta tells equal moves apart
+                bound = 0 if abs(bound) < LEAST else float(f"{bound:.12g}")
+            self.take("cut", score, bound)
         else:
             self.take("score", score)
         self.path.pop()
@@ -152,7 +139,7 @@ def watched(
 ) -> Watched:
     """Return at most this many steps of a search, from step number `first` on, and those until the deadline.
 
-    The search runs from its beginning each time, so that no step depends on what was asked before. Raises OutOfTime
+    The search runs from its beginning each time, so that no step depends on earlier questions. Raises OutOfTime
     where the deadline comes before the first step.
     """
     listener = Listener(until(position.game.rules, deadline), first, first + most)
@@ -163,5 +150,5 @@ def watched(
     except OutOfTime as error:
         if listener.steps:
             return Watched(tuple(listener.steps), False, None, position)
-        raise OutOfTime(f"{error} The search has taken {listener.taken:,} steps; step {first:,} is later.") from None
+        raise OutOfTime(f"{error} The search has taken {listener.number:,} steps; step {first:,} is later.") from None
     return Watched(tuple(listener.steps), True, result, position)
