@@ -51,7 +51,7 @@ class Analysis(Displayed):
         return tuple(move for move, value in self.ranked if value == top and isinstance(value, Value))
 
     def record(self) -> dict[str, Any]:
-        """The analysis as JSON."""
+        """Return the analysis as JSON."""
         position, label = self.position, self.position.label
         return {
             "game": position.game.name,

@@ -76,7 +76,7 @@ class Graph(Displayed):
     """Whether positions that are equal up to symmetry share a node."""
 
     def below(self) -> dict[int, list[Edge]]:
-        """The edges by their source, in move order."""
+        """Return the edges by their source, in move order."""
         edges: dict[int, list[Edge]] = defaultdict(list)
         for edge in self.edges:
             edges[edge.source].append(edge)
@@ -102,7 +102,7 @@ def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None,
 def children(
     nodes: list[Node], source: int, ply: int, fold: Folding | None, met: dict[Any, int]
 ) -> dict[int, list[str]]:
-    """The nodes below one, with the names of the moves to each; those that are new in this ply are added."""
+    """Return the nodes below one, with the names of the moves to each, and add those that are new in this ply."""
     position = nodes[source].position
     labels: dict[int, list[str]] = defaultdict(list)
     for move in position.moves:
@@ -184,6 +184,6 @@ def valued(
 
 
 def from_targets(targets: list[Value | Bounds]) -> Value | None:
-    """The value that the children give; None where there are none, or one is open."""
+    """Return the value that follows from the children; None where there are none, or one is open."""
     exact = [value for value in targets if isinstance(value, Value)]
     return best_value(exact) if len(exact) == len(targets) else None

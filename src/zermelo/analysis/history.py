@@ -55,14 +55,14 @@ class Moment(NamedTuple):
         return ", ".join(filter(None, (str(self.value.before()), self.judgement)))
 
     def bar(self, half: int) -> tuple[int, int] | None:
-        """The lead as the lengths of two bars, of at most `half`: the first player's and the second's."""
+        """Return the lead as the lengths of two bars of at most `half`, the first player's and the second's."""
         if self.lead is None:
             return None
         length = round(abs(self.lead) * half) or int(self.lead != 0)
         return (length, 0) if self.lead > 0 else (0, length)
 
     def record(self) -> dict[str, Any]:
-        """The moment as JSON."""
+        """Return the moment as JSON."""
         before, move = self.position.parent, self.position.last
         made = None if before is None or move is None else before.label(move)
         return {
@@ -82,7 +82,7 @@ class History(Displayed, tuple[Moment, ...]):
     __slots__ = ()
 
     def records(self) -> list[dict[str, Any]]:
-        """The moments as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
+        """Return the moments as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
         return [{name: moment.record()[name] for name in COLUMNS} for moment in self]
 
 
@@ -126,7 +126,7 @@ def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> 
 
 
 def judgement(before: Value | Bounds, after: Value | Bounds) -> str:
-    """What a move did, from the values before and after it, each for the side to move there.
+    """Judge a move by the values before and after it, each for the side to move there.
 
     best: it keeps the outcome and the remoteness; holds: the outcome alone.
 

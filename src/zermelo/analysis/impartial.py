@@ -1,4 +1,4 @@
-"""What an analysis says of an impartial game beside its values: its Grundy values, and the wins that they decide."""
+"""The Grundy values in the analysis of an impartial game, and the wins that they decide."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def grundy_of(position: Position[Any], seconds: float) -> Grundy | None:
 
 
 def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = None) -> dict[str, Any]:
-    """The Grundy value of a position, or of that after a move, as JSON: null if not found, nothing if there is none."""
+    """Return the Grundy value of a position or after a move as JSON: null if not found in time, nothing if none."""
     if not game.impartial:
         return {}
     if move is not None:
@@ -31,7 +31,7 @@ def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = No
 
 
 def ranked_by(position: Position[Any], grundy: Grundy, ranked: list[Ranked]) -> list[Ranked]:
-    """The moves of a position in their order, after what its Grundy values decide of them."""
+    """Return the moves of a position in their order, with the wins and losses that its Grundy values decide."""
     plies_left = position.game.plies_left
     if plies_left is None:
         return ranked
@@ -41,7 +41,7 @@ def ranked_by(position: Position[Any], grundy: Grundy, ranked: list[Ranked]) -> 
 
 
 def decided_by(wins: bool, value: Value | Bounds, longest: int) -> Value | Bounds:
-    """A value of which it is known whether it is a win or a loss, in at most this many plies.
+    """Narrow a value that is known to be a win, or a loss, in at most this many plies.
 
     >>> print(decided_by(True, Bounds.within(4), 20), "|", decided_by(False, Bounds.within(4), 20))
     win in 5 to 20 plies | loss in 5 to 20 plies

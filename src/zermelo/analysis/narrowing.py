@@ -1,4 +1,4 @@
-"""What the value of a position tells of its moves, and the moves of the position; both must agree."""
+"""The values of a position and of its moves, each narrowed by the other; both must agree."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def ranked_with(
     asked: Evaluator[Any],
     seconds: float,
 ) -> list[Ranked]:
-    """The moves with what follows from the value of the position: one of them keeps it, and none is better."""
+    """Narrow the values of moves by that of the position: one of them keeps it, and none is better."""
     undecided = any(isinstance(each.value, Bounds) for each in ranked)
     if not undecided or not isinstance(value, Value):
         return list(ranked)
@@ -62,7 +62,7 @@ def ranked_with(
 
 
 def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
-    """The value of a move, which cannot be better than that of the position."""
+    """Narrow the value of a move, which cannot be better than that of the position."""
     if isinstance(made, Value):
         return made
     most = min(made.most, value, key=order_key)

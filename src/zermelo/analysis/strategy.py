@@ -147,7 +147,7 @@ def answer(position: Position[Any], known: Evaluator[Any]) -> Position[Any]:
 
 
 def boards(board: Board) -> Iterator[Board]:
-    """A board and all that are nested in it."""
+    """Yield a board and all that are nested in it."""
     yield board
     for reply in board.replies.values():
         yield from boards(reply)

@@ -49,11 +49,11 @@ class Why(Displayed):
         return self.value.order_key >= self.best.value.order_key
 
     def record(self) -> dict[str, Any]:
-        """The reasons as JSON."""
+        """Return the reasons as JSON."""
         position = self.position
-        named = {"game": position.game.name, "moves": position.played, "board": position.text, "move": self.move}
+        origin = {"game": position.game.name, "moves": position.played, "board": position.text, "move": self.move}
         better = None if self.is_best else position.label(self.best.move)
-        return {**named, **self.value.record(), "line": list(self.line), "completes": list(self.row), "better": better}
+        return {**origin, **self.value.record(), "line": list(self.line), "completes": list(self.row), "better": better}
 
 
 def why(position: PositionLike, move: str, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Why:
@@ -83,7 +83,7 @@ def completed_row(end: Position[Any]) -> list[str]:
 
 
 def completed_cells(end: Position[Any]) -> list[int]:
-    """The longest straight row of one mark through the last move of a game that is won, as numbers of cells."""
+    """Return the longest straight row of one mark through the last move of a game that is won, by cell numbers."""
     grid = end.game.grid
     if grid is None or end.parent is None or not end.is_over or end.outcome == DRAW:
         return []
@@ -96,7 +96,7 @@ def completed_cells(end: Position[Any]) -> list[int]:
 
 
 def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list[int]]:
-    """The cells of one mark, in a straight line through a cell, in every direction of the board."""
+    """Yield the cells of one mark, in a straight line through a cell, in every direction of the board."""
     cell_at = {place: number for number, place in enumerate(places)}
     for step in product((-1, 0, 1), repeat=len(places[cell])):
         if step > (0,) * len(step):
@@ -105,7 +105,7 @@ def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list
 
 
 def run(text: str, cell_at: dict[Place, int], place: Place, step: Place) -> list[int]:
-    """The cells after a place, in one direction, for as long as they have its mark."""
+    """Return the cells after a place, in one direction, for as long as they have its mark."""
     mark, cells = text[cell_at[place]], list[int]()
     while (place := tuple(map(sum, zip(place, step, strict=True)))) in cell_at and text[cell_at[place]] == mark:
         cells.append(cell_at[place])

@@ -29,7 +29,7 @@ def why_text(why: Why, width: int | None = None) -> str:
 
 
 def reasons(why: Why, value: Value) -> str:
-    """Describe what the move does: '2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6, which ...'"""
+    """Describe what the move does, as in '2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6'."""
     if value.outcome == DRAW:
         return f"{why.move} {'holds the draw' if why.is_best else 'only draws'}{line_of(why, value)}."
     if why.reply is None:

@@ -21,7 +21,7 @@ def watched_table(watched: Watched) -> Sheet:
 
 
 def step_text(position: Position[Any], step: Step) -> str:
-    """Describe a step: '3 9: cut off. It is worth 0 at most to O, who has 0 elsewhere.'"""
+    """Describe a step, as in '3 9: cut off. It is worth 0 at most to O, who has 0 elsewhere'."""
     path = " ".join(position.names(step.path))
     mover = position.game.players[(position.turn + len(step.path) - 1) % 2]
     if step.kind == "visit" or step.score is None:

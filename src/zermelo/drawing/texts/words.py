@@ -21,7 +21,7 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 
 
 def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:
-    """Name the player to move and the value of the position; its Grundy value, too: 'Grundy value 2 = 3 xor 1.'"""
+    """Name the player to move and the value of the position, and its Grundy value, as in 'Grundy value 2 = 3 xor 1'."""
     words = ending(position) if position.is_over else f"{position.player} to move: {value}."
     if grundy is None:
         return words

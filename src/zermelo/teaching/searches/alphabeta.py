@@ -14,12 +14,12 @@ __all__ = ["alphabeta", "just_below"]
 
 
 def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
-    """The same scores as goodness; a move worse than the best may get any lower score."""
+    """Return the same scores as goodness; a move worse than the best may get any lower score."""
     cost = cost or Cost()
 
     @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int, alpha: Number, beta: Number) -> Number:
-        """How good a state is: exact between alpha and beta; at most it where <= alpha, at least where >= beta."""
+        """Return how good a state is: exact between alpha and beta; at most it where <= alpha, at least where >= beta."""
         cost.node(ply)
         cost.call(ply)
         mask = rules.moves(state)
@@ -38,5 +38,5 @@ def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = N
 
 
 def just_below(best: Number | None) -> Number:
-    """The bound at the root: it tells a move that equals the best from one that is worse."""
+    """Return the bound at the root, which tells a move that equals the best from one that is worse."""
     return -inf if best is None else nextafter(best, -inf)

@@ -12,7 +12,7 @@ __all__ = ["average", "worst"]
 
 
 def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """The best against an opponent that moves at random: its replies count by their exact mean.
+    """Play the best against an opponent that moves at random: its replies count by their exact mean.
 
     (Expectimax; Donald Michie, Game-playing and game-learning automata, 1966.)
     """
@@ -20,7 +20,7 @@ def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
 
 
 def worst(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """The best against an opponent that picks its own worst move: is there any way to win?"""
+    """Play the best against an opponent that picks its own worst move, to see whether there is any way to win."""
     return against(rules, state, scoring, reply=max)
 
 
@@ -30,13 +30,13 @@ def mean(scores: Iterable[Number]) -> Number:
 
 
 def against(rules: Rules[S], state: S, scoring: Scoring, reply: Callable[[Iterable[Number]], Number]) -> Result:
-    """The best moves where the opponent's replies, as scores for us, are joined by reply."""
+    """Return the best moves, where `reply` joins the scores of the opponent's replies for us."""
     cost = Cost()
     # Scores count from the root, so a position is remembered together with its distance.
     known: dict[tuple[S, int], Number] = {}
 
     def ours(state: S, ply: int) -> Number:
-        """The score for us, the player to move at even plies."""
+        """Return the score for us, the player to move at even plies."""
         cost.call(ply)
         if (state, ply) not in known:
             cost.node(ply)

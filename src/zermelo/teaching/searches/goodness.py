@@ -9,12 +9,12 @@ __all__ = ["goodness"]
 
 
 def goodness(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
-    """Every line of play to its end: a position is as good as minus the opponent's best."""
+    """Follow every line of play to its end: a position is as good as minus the opponent's best."""
     cost = cost or Cost()
 
     @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int) -> Number:
-        """How good a state is for the side to move."""
+        """Return how good a state is for the side to move."""
         cost.node(ply)
         cost.call(ply)
         mask = rules.moves(state)

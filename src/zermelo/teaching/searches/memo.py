@@ -12,7 +12,7 @@ Ending = tuple[Outcome, int]
 
 
 def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
-    """The same scores as goodness, from one visit a position.
+    """Return the same scores as goodness, from one visit a position.
 
     What is remembered is the ending, not the score: a score counts from the root, and a position
     can lie at more than one distance from it.
@@ -40,6 +40,6 @@ def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) 
 
 
 def before(ending: Ending) -> Ending:
-    """The same ending one ply earlier, for the other player."""
+    """Return the same ending one ply earlier, for the other player."""
     outcome, plies = ending
     return -outcome, plies + 1

@@ -9,7 +9,7 @@ __all__ = ["minimax"]
 
 
 def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
-    """The plainest search: every line of play to its end, and the best reply to each move twice.
+    """Follow every line of play to its end, and the best reply to each move twice.
 
     Twice, because the best reply is first chosen by its score and then scored again, as in the F# article.
     """
@@ -17,7 +17,7 @@ def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = Non
 
     @cost.watching(lambda score, ply: score)
     def score(state: S, ply: int) -> Number:
-        """The score of a state for the player that has just moved into it."""
+        """Return the score of a state for the player that has just moved into it."""
         cost.node(ply)
         cost.call(2 * ply - 1)
         if not rules.moves(state):
@@ -25,7 +25,7 @@ def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = Non
         return -score(rules.play(state, best_move(state, ply)), ply + 1)
 
     def best_move(state: S, ply: int) -> Move:
-        """The first of the moves with the greatest score."""
+        """Return the first of the moves with the greatest score."""
         cost.call(2 * ply)
         return max(bits(rules.moves(state)), key=lambda move: score(rules.play(state, move), ply + 1))
 

@@ -40,12 +40,12 @@ class Accumulator(NamedTuple, Generic[S]):
 
 
 def tail(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """Every line of play to its end, without recursion."""
+    """Follow every line of play to its end, without recursion."""
     return loop(rules, state, scoring, prune=False)
 
 
 def tail_alphabeta(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """The same loop, leaving a node as soon as its score cannot matter above."""
+    """Run the same loop, leaving a node as soon as its score cannot matter above."""
     return loop(rules, state, scoring, prune=True)
 
 
@@ -67,7 +67,7 @@ def loop(rules: Rules[S], state: S, scoring: Scoring, prune: bool) -> Result:
 def visit(
     rules: Rules[S], state: S, scoring: Scoring, cost: Cost, space: Move | None, parent: Accumulator[S] | None
 ) -> Accumulator[S]:
-    """The accumulator of a node as the loop first meets it."""
+    """Return the accumulator of a node as the loop first meets it."""
     depth, marker = (parent.depth + 1, -parent.marker) if parent else (0, MAX)
     alpha, beta = (parent.alpha, parent.beta) if parent else (-inf, inf)
     cost.node(depth)
@@ -78,7 +78,7 @@ def visit(
 
 
 def improve(node: Accumulator[S], child: Accumulator[S], prune: bool) -> Accumulator[S]:
-    """The parent after a child has handed up its score."""
+    """Return the parent after a child has handed up its score."""
     gain = node.marker * (child.score - node.score)
     assert child.space is not None
     if gain > 0:
@@ -89,7 +89,7 @@ def improve(node: Accumulator[S], child: Accumulator[S], prune: bool) -> Accumul
 
 
 def narrow(node: Accumulator[S]) -> Accumulator[S]:
-    """The node with its bound moved to its score; without children where the bounds have met."""
+    """Return the node with its bound moved to its score; without children where the bounds have met."""
     if node.marker == MAX:
         sure = node.score if node.parent else just_below(node.score)
         node = node._replace(alpha=max(node.alpha, sure))
