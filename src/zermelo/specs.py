@@ -65,7 +65,8 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *ar
         if key in values:
             raise BadOption(f"{key} is given twice: {text!r}.")
         values[key] = value
-    if missing := [key for key in known if key not in values and key in required(builder)]:
+    defaults = {key: parameter.default for key, parameter in inspect.signature(builder).parameters.items()}
+    if missing := [key for key in known if key not in values and defaults[key] is Parameter.empty]:
         raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
     return builder(*arguments, **values)
 
@@ -177,12 +178,6 @@ def entry(name: str, builder: Callable[..., Any]) -> Entry:
 def choices(kind: Any) -> tuple[str, ...]:
     """Return the values of a type that has few; empty for any other type."""
     return get_args(kind) if get_origin(kind) is Literal else ("true", "false") if kind is bool else ()
-
-
-def required(builder: Callable[..., Any]) -> set[str]:
-    """Return the parameters without a default."""
-    parameters = inspect.signature(builder).parameters.values()
-    return {parameter.name for parameter in parameters if parameter.default is parameter.empty}
 
 
 def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, Any]:

@@ -118,7 +118,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         read=read,
         heaps=lambda left: left,
         impartial=not misere,
-        parts=None if misere else single_heaps,
+        parts=None if misere else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],
         plies_left=stones_left,
     )
 
@@ -128,11 +128,6 @@ def stones_left(left: tuple[int, ...]) -> int:
     for heap in left:
         stones += heap
     return stones
-
-
-def single_heaps(left: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return every heap alone, in its place."""
-    return [put((0,) * len(left), heap, size) for heap, size in enumerate(left)]
 
 
 def check_heap(option: str, size: int) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from zermelo.bits import count, permuted
+from zermelo.bits import count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.grid import box, lines
-from zermelo.games.boards.rows import finder_of, move_score_of, threats_of
+from zermelo.games.boards.rows import finder_of, move_score_of, permuted_pair, threats_of
 from zermelo.games.boards.text import (
     completed,
     deciding_cells,
@@ -15,7 +15,7 @@ from zermelo.games.boards.text import (
     replay,
     stones_of,
     write_stones,
-)
+)  # fmt: skip
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
@@ -98,7 +98,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         read=read,
         grid=Grid(places, labels),
         plies_left=plies_left,
-        transform=transform,
+        transform=permuted_pair,
         hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
     )
 
@@ -141,13 +141,9 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         read=read,
         grid=Grid(places, tuple(str(i + 1) for i in range(cells))),
         plies_left=plies_left,
-        transform=transform,
+        transform=permuted_pair,
         hints=Hints(draw_in=plies_left),
     )
-
-
-def transform(state: Stones, cells: tuple[int, ...]) -> Stones:
-    return permuted(state[0], cells), permuted(state[1], cells)
 
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:

@@ -1,9 +1,9 @@
 """Three men's morris and achi: place your men, then move them along the lines; three in a line win."""
 
-from zermelo.bits import count, permuted
+from zermelo.bits import count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.grid import box, lines
-from zermelo.games.boards.rows import finder_of
+from zermelo.games.boards.rows import finder_of, permuted_pair
 from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, write_stones
 from zermelo.rules import LOSS, Game, Grid, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
@@ -76,7 +76,7 @@ def morris(men: int = 3) -> Game[Men]:
         write=lambda state, turn: write_stones(*state, turn, POINTS, MARKS) + MARKS[turn],
         read=read,
         grid=Grid(PLACES, LABELS[:POINTS]),
-        transform=permuted_men,
+        transform=permuted_pair,
         symmetries=tuple((*turn, POINTS) for turn in TURNS),
     )
 
@@ -95,10 +95,6 @@ def play(state: Men, move: Move) -> Men:
 def outcome(state: Men) -> Outcome:
     """Return a loss, for a player who faces a line or cannot move."""
     return LOSS
-
-
-def permuted_men(state: Men, points: tuple[int, ...]) -> Men:
-    return permuted(state[0], points), permuted(state[1], points)
 
 
 def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -> None:

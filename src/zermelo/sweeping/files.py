@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, BadText
 from zermelo.files import arrow
-from zermelo.files.atomic import Reopen, write
+from zermelo.files.atomic import write
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.sweeping.row import CHECK, Row, checksum, fault_of, read_row, records_of
 
-__all__ = ["KINDS", "csv_text", "keeping", "read_rows", "write_rows"]
+__all__ = ["KINDS", "csv_text", "read_rows", "sweep_file", "write_rows"]
 
 Record = dict[str, Any]
 
@@ -32,12 +32,9 @@ def csv_text(records: Sequence[Record]) -> str:
     if records:
         out = csv.DictWriter(text, list(records[0]), lineterminator="\n")
         out.writeheader()
-        out.writerows({name: field(entry) for name, entry in record.items()} for record in records)
+        small = {True: "true", False: "false"}
+        out.writerows({k: small[v] if isinstance(v, bool) else v for k, v in record.items()} for record in records)
     return text.getvalue()
-
-
-def field(entry: Any) -> Any:
-    return str(entry).lower() if isinstance(entry, bool) else entry
 
 
 def json_text(records: Sequence[Record]) -> str:
@@ -45,27 +42,15 @@ def json_text(records: Sequence[Record]) -> str:
     return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
 
 
-def write_csv(file: Path, records: Sequence[Record], reopen: Reopen) -> None:
-    write(file, csv_text(records).encode(), reopen=reopen)
-
-
-def write_json(file: Path, records: Sequence[Record], reopen: Reopen) -> None:
-    write(file, json_text(records).encode(), reopen=reopen)
-
-
-def write_parquet(file: Path, records: Sequence[Record], reopen: Reopen) -> None:
-    arrow.write_records(file, records, TYPES, reopen)
-
-
-def read_csv(file: Path) -> Iterator[tuple[str, Record]]:
-    with file.open(encoding="utf-8", newline="") as opened:
-        lines = csv.DictReader(opened)
-        yield from ((f"{file}, line {lines.line_num}", record) for record in lines)
-
-
-def read_json(file: Path) -> Iterator[tuple[str, Record]]:
+def records_in(file: Path, ending: str) -> Iterator[tuple[str, Record]]:
+    """Yield the place and the content of each record of a file; raise BadText for JSON that does not parse."""
+    if ending == "csv":
+        with file.open(encoding="utf-8", newline="") as opened:
+            lines = csv.DictReader(opened)
+            yield from ((f"{file}, line {lines.line_num}", record) for record in lines)
+        return
     try:
-        records = json.loads(file.read_text(encoding="utf-8"))
+        records = arrow.read_records(file) if ending == "parquet" else json.loads(file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise BadText(f"{file}, line {error.lineno}, character {error.colno}: {error.msg}.") from None
     except RecursionError:
@@ -74,19 +59,8 @@ def read_json(file: Path) -> Iterator[tuple[str, Record]]:
     yield from ((f"{file}, row {number}", record) for number, record in enumerate(listed, 1))
 
 
-def read_parquet(file: Path) -> Iterator[tuple[str, Record]]:
-    yield from ((f"{file}, row {number}", record) for number, record in enumerate(arrow.read_records(file), 1))
-
-
-Reader = Callable[[Path], Iterator[tuple[str, Record]]]
-Writer = Callable[[Path, Sequence[Record], Reopen], None]
-
-KINDS: Mapping[str, tuple[Reader, Writer]] = {
-    "csv": (read_csv, write_csv),
-    "json": (read_json, write_json),
-    "parquet": (read_parquet, write_parquet),
-}
-"""The reader and the writer of each kind of file; a reader yields the place of each record."""
+KINDS = ("csv", "json", "parquet")
+"""The endings of files of rows."""
 
 
 def check_ending(file: Path) -> None:
@@ -111,21 +85,19 @@ class Read(NamedTuple):
     """Its fault; '' for a row as it was written."""
 
 
-def read_rows(file: Path) -> list[Read]:
-    """Return the rows of a file that a sweep has written; raise BadText for any other file."""
-    return rows_by(KINDS[kind(file)][0], file)
+def read_rows(file: Path, ending: str = "") -> list[Read]:
+    """Return the rows of a file that a sweep has written; raise BadText for any other file.
 
-
-def rows_by(read: Reader, file: Path) -> list[Read]:
-    """Return the rows of a file of a known kind; raise BadText."""
+    ending: the kind of the file, if its name does not show it.
+    """
     try:
-        return list(rows_of(read(file)))
+        return list(rows_of(records_in(file, ending or kind(file))))
     except (UnicodeDecodeError, csv.Error) as error:
         raise BadText(f"{file} holds something else than the rows of a sweep: {error}.") from None
 
 
 def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
-    """Yield the row of each record; raise BadText with the place of the first that is none."""
+    """Yield the row of each record; raise BadText with the place of the first that is not a row."""
     for place, record in records:
         try:
             row = read_row(record)
@@ -136,17 +108,20 @@ def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
 
 def write_rows(file: Path, rows: Sequence[Row]) -> None:
     """Write all rows or none; raise MissingExtra, DiskFull or OSError, BadText if they read back otherwise."""
-    read, write_records = KINDS[kind(file)]
 
     def reopen(written: Path) -> None:
-        if [each.row for each in rows_by(read, written)] != list(rows):
+        if [each.row for each in read_rows(written, kind(file))] != list(rows):
             raise BadText(f"{written} is read back as other rows.")
 
-    records = zip(records_of(rows), rows, strict=True)
-    write_records(file, [{**record, CHECK: checksum(row)} for record, row in records], reopen)
+    records = [{**record, CHECK: checksum(row)} for record, row in zip(records_of(rows), rows, strict=True)]
+    if kind(file) == "parquet":
+        arrow.write_records(file, records, TYPES, reopen)
+    else:
+        text = csv_text(records) if kind(file) == "csv" else json_text(records)
+        write(file, text.encode(), reopen=reopen)
 
 
-class Kept:
+class SweepFile:
     """The rows of a file, and new ones: these are lines of JSON in a partial file until all are there."""
 
     def __init__(self, file: Path, partial: Partial, rows: list[Row], changed: list[str]) -> None:
@@ -168,23 +143,23 @@ class Kept:
 
 
 @contextmanager
-def keeping(file: Path, asked: Collection[str]) -> Iterator[Kept]:
-    """Hold what is kept for a file, which is locked meanwhile, to give it the rows of the games that are asked for.
+def sweep_file(file: Path, games: Collection[str]) -> Iterator[SweepFile]:
+    """Lock a file, and yield its rows, to which those of some games are added.
 
-    Raises BadOption for a file of another kind, BadText for one that holds something else, Busy where another sweep
-    writes it.
+    Raises BadOption for a file of another kind, BadText for one that holds something else, Busy if another sweep writes
+    it.
     """
     check_ending(file)
     with lines_beside(file, f"Another sweep writes {file}; wait for it, or name another file.") as partial:
-        found = read_rows(file) if file.exists() else []
-        found += rows_of(parsed(partial.begun, partial.path))
-        changed = [changed_row(each, asked) for each in found if each.fault]
-        yield Kept(file, partial, [each.row for each in found if not each.fault], changed)
+        read = read_rows(file) if file.exists() else []
+        read += rows_of(parsed(partial.begun, partial.path))
+        changed = [changed_row(each, games) for each in read if each.fault]
+        yield SweepFile(file, partial, [each.row for each in read if not each.fault], changed)
 
 
-def changed_row(read: Read, asked: Collection[str]) -> str:
-    """Return a sentence on a row that is not as it was written; raise BadText where nobody asks for its game."""
-    if read.row.game in asked:
+def changed_row(read: Read, games: Collection[str]) -> str:
+    """Return a sentence on a changed row of one of the games; raise BadText for a row of another game."""
+    if read.row.game in games:
         return f"{read.place} {read.fault}; what it held is computed again."
     raise BadText(f"{read.place} {read.fault}: sweep {read.row.game} too, remove the row, or name another file.")
 

@@ -75,20 +75,16 @@ def verdict_of(value: Value | Bounds) -> dict[str, Any]:
     }
 
 
-OPTION = re.compile(r"[:,](\w+)=([^,\s]*)")
-
-
-def options_in(spec: str) -> dict[str, str]:
-    """Return the options that a spec names, except those that have the name of a column."""
-    return {name: text for name, text in OPTION.findall(spec) if name not in (*Row._fields, CHECK)}
+OPTION = re.compile(rf"[:,](?!(?:{'|'.join((*Row._fields, CHECK))})=)(\w+)=([^,\s]*)")
+"""An option of a spec that does not have the name of a column."""
 
 
 def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Return the rows as plain dicts with the same keys: the game, its options, and the results.
 
-    An option is a number where it is one in every row that has it. There are checksums where a game has a file.
+    An option is a number if it is one in every row that has it. There are checksums if a game has a file.
     """
-    listed = [(row, options_in(row.game)) for row in rows]
+    listed = [(row, dict(OPTION.findall(row.game))) for row in rows]
     names = list(dict.fromkeys(name for _, options in listed for name in options))
     columns = {name: numbers([options.get(name) for _, options in listed]) for name in names}
     own = any(row.source for row, _ in listed)
@@ -108,12 +104,9 @@ def numbers(texts: list[str | None]) -> list[Any]:
     return list(texts)
 
 
-def boolean(value: object) -> bool:
-    return {"true": True, "false": False}[str(value).lower()]
-
-
 READERS: Mapping[str, Any] = {
-    "remoteness": int, "decided": boolean, "grundy": int, "positions": int, "seconds": float,
+    "remoteness": int, "grundy": int, "positions": int, "seconds": float,
+    "decided": lambda value: {"true": True, "false": False}[str(value).lower()],
 }  # fmt: skip
 """The readers of the columns that are not texts."""
 
@@ -142,8 +135,8 @@ def contradicts_itself(row: Row) -> bool:
         return row.value != (row.at_least if row.at_least == row.at_most else None)
     if row.value not in OUTCOMES:
         return True
-    told = Value(OUTCOMES[row.value], ENDLESS if row.remoteness is None else row.remoteness)
-    return any(getattr(row, name) != entry for name, entry in verdict_of(told).items())
+    value = Value(OUTCOMES[row.value], ENDLESS if row.remoteness is None else row.remoteness)
+    return any(getattr(row, name) != entry for name, entry in verdict_of(value).items())
 
 
 def read_row(record: Mapping[str, Any]) -> Row:
@@ -167,7 +160,7 @@ def read_entry(name: str, entry: Any) -> Any:
 def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
     """Return the row of a game: its Grundy value in at most half of this time, then its value and its positions.
 
-    threads: those of the compiled search. The Grundy value decides who wins where the search does not.
+    threads: those of the compiled search. The Grundy value decides who wins if the search does not.
     """
     began, deadline, position = perf_counter(), Deadline(seconds), start(game)
     grundy = grundy_value(position, seconds / 2)

@@ -16,7 +16,7 @@ from zermelo.games import GameLike, game as build
 from zermelo.native.processors import processors
 from zermelo.progress import ignore
 from zermelo.rules import Game
-from zermelo.sweeping.files import csv_text, keeping
+from zermelo.sweeping.files import csv_text, sweep_file
 from zermelo.sweeping.row import Row, measured, measured_apart, records_of
 from zermelo.tables.making.executors import check_buildable, processes
 
@@ -84,10 +84,10 @@ def sweep(
         known, changed = dict[str, Row](), list[str]()
         found = measure(games, known, seconds, most, on_row, lambda row: None)
     else:
-        with keeping(Path(out), games) as kept:
-            known, changed = kept.rows, kept.changed
-            found = measure(games, known, seconds, most, on_row, kept.add)
-            kept.finish(list(games))
+        with sweep_file(Path(out), games) as file:
+            known, changed = file.rows, file.changed
+            found = measure(games, known, seconds, most, on_row, file.add)
+            file.finish(list(games))
     return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found, tuple(changed))
 
 

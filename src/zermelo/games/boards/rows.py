@@ -5,9 +5,17 @@ A board describes its rows as masks or as distances between neighbouring bits.
 
 from collections.abc import Callable
 
-from zermelo.bits import count
+from zermelo.bits import count, permuted
 
-__all__ = ["Find", "finder_by_distance", "finder_of", "move_score_of", "threats_by_distance", "threats_of"]
+__all__ = [
+    "Find",
+    "finder_by_distance",
+    "finder_of",
+    "move_score_of",
+    "permuted_pair",
+    "threats_by_distance",
+    "threats_of",
+]
 
 Find = Callable[[int], int]
 """From the stones of one player to a mask of cells."""
@@ -17,6 +25,11 @@ MOST_DOUBLINGS = 28
 
 ALL = -1
 """Every bit."""
+
+
+def permuted_pair(stones: tuple[int, int], cells: tuple[int, ...]) -> tuple[int, int]:
+    """Return the stones of both players after a map of the cells."""
+    return permuted(stones[0], cells), permuted(stones[1], cells)
 
 
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:

@@ -1,15 +1,15 @@
 """Your own game, from a Python file that defines `game`, a function that builds it."""
 
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import Any
 
 from zermelo.errors import BadGame
 from zermelo.games.loading.neighbours import MAIN, Parts, checksum_of, digest, module_of, parts_of, returning_a_game
 from zermelo.rules import Game
-from zermelo.rules.blame import reason_of
+from zermelo.rules.blame import innermost, reason_of
 from zermelo.specs import build
 
 __all__ = ["own_game"]
@@ -60,17 +60,7 @@ def place(error: BaseException, path: Path, parts: Parts) -> str:
     if isinstance(error, SyntaxError) and error.filename in files:
         file, line = error.filename, error.lineno
     else:
-        file, line = innermost(error.__traceback__, files)
+        file, line = innermost(error.__traceback__, files.__contains__)
     if not line:
         return f"{path}"
     return f"{path.parent / Path(file).relative_to(path.parent.absolute())}, line {line},"
-
-
-def innermost(trace: TracebackType | None, files: Container[str]) -> tuple[str, int]:
-    """Return the innermost place of a traceback in some files; no file and line 0 where there is none."""
-    found = "", 0
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename in files:
-            found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
-        trace = trace.tb_next
-    return found

@@ -6,7 +6,8 @@ from typing import Any, Literal, NamedTuple
 
 from zermelo.games.boards.grid import box, lines
 from zermelo.games.boards.text import EMPTY, read_stones, replay
-from zermelo.games.tictactoe import bitboard, magic_square, marked_array, nine_list, two_lists, typed_board
+from zermelo.games.mnk import Stones, mnk
+from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.rules import Game, Grid, Rules
 from zermelo.specs import catalogued
 
@@ -29,8 +30,16 @@ class Representation(NamedTuple):
     """From a state to the number of its empty squares, if a function that counts them compiles."""
 
 
+def owners_of_bits(state: Stones) -> list[int]:
+    """Return the owner of every square of two masks."""
+    mine, theirs = state
+    return [(mine >> square & 1) - (theirs >> square & 1) for square in range(9)]
+
+
+BITBOARD = mnk(3, 3, 3)
+
 BOARDS: dict[BoardName, Representation] = {
-    "bitboard": Representation(bitboard.rules, bitboard.owners, bitboard.transform, bitboard.empty),
+    "bitboard": Representation(lambda first: BITBOARD.rules, owners_of_bits, BITBOARD.transform, BITBOARD.plies_left),
     "two_lists": Representation(two_lists.rules, two_lists.owners),
     "typed_board": Representation(typed_board.rules, typed_board.owners),
     "nine_list": Representation(nine_list.rules, nine_list.owners),
