@@ -50,18 +50,12 @@ class Position(Displayed, Generic[S]):
         return not self._mask()
 
     def _mask(self) -> Mask:
-        try:
-            return self.game.rules.moves(self.state)
-        except Exception as error:
-            self.game.blame("moves", self.state, error)
+        return self.game.call("moves", self.game.rules.moves, self.state)
 
     @property
     def outcome(self) -> Outcome:
         """The outcome of a finished game for the side to move."""
-        try:
-            return self.game.rules.outcome(self.state)
-        except Exception as error:
-            self.game.blame("outcome", self.state, error)
+        return self.game.call("outcome", self.game.rules.outcome, self.state)
 
     @property
     def winner(self) -> int | None:
@@ -77,10 +71,7 @@ class Position(Displayed, Generic[S]):
     @property
     def text(self) -> str:
         """The position as text, such as 'XX.OO....'; Position.read is the inverse."""
-        try:
-            return self.game.write(self.state, self.turn)
-        except Exception as error:
-            self.game.blame("write", self.state, error)
+        return self.game.call("write", self.game.write, self.state, self.turn)
 
     @property
     def board(self) -> str:
@@ -145,10 +136,7 @@ class Position(Displayed, Generic[S]):
 
     def follow(self, move: Move) -> "Position[S]":
         """Return the position after a move that is known to be legal, without a test."""
-        try:
-            state = self.game.rules.play(self.state, move)
-        except Exception as error:
-            self.game.blame("play", self.state, error)
+        state = self.game.call("play", self.game.rules.play, self.state, move)
         return Position(self.game, state, 1 - self.turn, self, move)
 
     def move(self, label: str) -> Move:

@@ -1,1 +1,1 @@
-"""Random games of one's own, some with one false declaration, judged by brute force: `make fuzz`."""
+"""Random your own games, some with one false declaration, judged by brute force: `make fuzz`."""

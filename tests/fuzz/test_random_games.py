@@ -1,4 +1,4 @@
-"""Random games of one's own, judged by brute force; a report names the command that finds a fault again."""
+"""Random your own games, judged by brute force; a report names the command that finds a fault again."""
 
 from collections.abc import Iterable
 

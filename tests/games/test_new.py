@@ -1,4 +1,4 @@
-"""`zermelo new`: the file that a game of one's own begins with, as a user meets it."""
+"""`zermelo new`: the file that your own game begins with, as a user meets it."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Games of one's own: made by hand or from a file, solved in threads and in processes, and known again."""
+"""Your own games: made by hand or from a file, solved in threads and in processes, and known again."""
 
 import pickle
 import subprocess

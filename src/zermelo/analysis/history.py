@@ -69,7 +69,7 @@ class Moment(NamedTuple):
             "ply": len(self.position.line) - 1,
             "move": made,
             "player": self.position.player,
-            **self.value.told(),
+            **self.value.screen_record(),
             "leader": self.leader,
             "lead": self.lead,
             "judgement": self.judgement,

@@ -106,7 +106,7 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         **moves_and_positions(whole),
         **classes(whole),
         "codes": [numbers[value] for value in whole.values],
-        "values": [value.told() for value in numbers],
+        "values": [value.screen_record() for value in numbers],
         "before": [numbers.get(value.before(), -1) for value in numbers],
         "ranks": [order[value] for value in numbers],
         "meanings": meanings(whole, numbers),

@@ -46,7 +46,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
     }
     if analysis is None:
         return {**shown, "legal": [move_view(position, move) for move in position.moves]}
-    value = {"value": analysis.value.told(), "line": list(analysis.line)}
+    value = {"value": analysis.value.screen_record(), "line": list(analysis.line)}
     return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
 
 
@@ -94,5 +94,5 @@ def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
         paint = {"fill": colours[value], "ink": ink_on(colours[value])}
         refutation = refutations.get(place["move"])
         why = {"reply": refutation and refutation.reply, "why": refutation and refuted(position, refutation)}
-        views.append({**place, **value.told(), **paint, **why})
+        views.append({**place, **value.screen_record(), **paint, **why})
     return views

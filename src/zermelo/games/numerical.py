@@ -106,12 +106,7 @@ def read(text: str) -> tuple[Board, int]:
         raise BadText(
             f"{odd} odd and {len(used) - odd} even numbers are not possible: odd moves first and the players alternate."
         )
-    if sums_to_15(board) and not any(decides(board, square) for square in range(SQUARES)):
+    last = [square for square in range(SQUARES) if board[square] in numbers(1 - turn_of(board))]
+    if sums_to_15(board) and all(sums_to_15(put(board, square, 0)) for square in last):
         raise BadText(f"{text!r} has a sum of 15 that was not the last move; the first one ends the game.")
     return board, turn_of(board)
-
-
-def decides(board: Board, square: int) -> bool:
-    """Return whether the number on a square can be the last move: its player's, and no 15 without it."""
-    last_mover = 1 - turn_of(board)
-    return board[square] in numbers(last_mover) and not sums_to_15(put(board, square, 0))

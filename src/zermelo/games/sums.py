@@ -32,7 +32,10 @@ def summands(spec: str) -> list[str]:
 def sum_game(*games: Game[Any]) -> Game[State]:
     """Return the sum of impartial games; see `zermelo.sum_of`."""
     for game in games:
-        check_summand(game)
+        if not game.impartial:
+            raise NotImpartial(f"{game.name} cannot be part of a sum: it is not declared as an impartial game.")
+        if not all(isinstance(number, int) for number in numbers(game.rules.start)):
+            raise BadGame(f"{game.name} cannot be part of a sum: its states are neither ints nor tuples of ints.")
     rules = Sum(games)
     has_tiers = all(game.plies_left for game in games)
     built = Game(
@@ -48,13 +51,6 @@ def sum_game(*games: Game[Any]) -> Game[State]:
         parts=rules.parts,
     )
     return known_again(built, games)
-
-
-def check_summand(game: Game[Any]) -> None:
-    if not game.impartial:
-        raise NotImpartial(f"{game.name} cannot be part of a sum: it is not declared as an impartial game.")
-    if not all(isinstance(number, int) for number in numbers(game.rules.start)):
-        raise BadGame(f"{game.name} cannot be part of a sum: its states are neither ints nor tuples of ints.")
 
 
 def known_again(built: Game[State], games: tuple[Game[Any], ...]) -> Game[State]:
@@ -84,7 +80,7 @@ class Sum:
 
     @cached_property
     def places(self) -> list[slice]:
-        """Where the numbers of each game stand in a state."""
+        """The places of the numbers of each game in a state."""
         ends = list(accumulate(map(len, self.starts)))
         return [slice(end - len(start), end) for end, start in zip(ends, self.starts, strict=True)]
 

@@ -1,4 +1,4 @@
-"""How a function that Numba compiled is called from C: what goes in, what comes out, what it raises.
+"""The calling convention of compiled functions: arguments, results and errors.
 
 It takes a pointer to room for its answer, a pointer to room for what it raises, and its arguments one by one: a tuple
 item by item; an array as meminfo and parent (null: nothing counts who holds it), number of items, bytes of
@@ -119,7 +119,7 @@ class Native:
     def __init__(self, address: int, arguments: tuple[Kind, ...], answer: Kind) -> None:
         self.types = [c for kind in arguments for _, c in native_types(kind)]
         self.answer = answer
-        # It is given numbers of C and no types for them: with types, ctypes would look at every argument twice.
+        # Called with numbers of C and without argument types, because ctypes would convert every argument twice.
         self.function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
 
     def __call__(self, *args: Any) -> Any:

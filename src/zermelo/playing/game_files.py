@@ -99,7 +99,7 @@ def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Playe
                 refuse(token.place, f"{token.text!r} comes after the end of the game.")
             elif token.kind == "comment":
                 comments[-1:] = [f"{comments[-1]} {token.text}".strip()] if comments else []
-            elif token.text in RESULTS and not is_legal(position, token.text):
+            elif token.text in RESULTS and token.text not in map(position.label, position.moves):
                 result = agreed(token, position, refuse)
             else:
                 position = played(position, token, refuse)
@@ -170,10 +170,6 @@ def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
         return job()
     except ZermeloError as error:
         refuse(place, error)
-
-
-def is_legal(position: Position[Any], label: str) -> bool:
-    return label in map(position.label, position.moves)
 
 
 def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[Any]:

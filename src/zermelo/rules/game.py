@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, NoReturn
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from zermelo.bits import WORD
 from zermelo.errors import BadGame, BadText
@@ -11,6 +11,8 @@ from zermelo.rules.blame import PASSING, located_reason
 from zermelo.rules.contract import MOST_MOVES, Mask, Move, Rules, S, guarded, shortened
 
 __all__ = ["Game", "Grid", "Hints", "Keys", "Piece", "Place", "read_numbers", "write_numbers"]
+
+R = TypeVar("R")
 
 Place = tuple[int, ...]
 """Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
@@ -200,6 +202,13 @@ class Game(Generic[S]):
             raise error
         reason = located_reason(error, getattr(self.rules, name, None) or getattr(self, name))
         raise BadGame(f"{name} of {self.name} fails for the state {shortened(state)}: {reason}.") from error
+
+    def call(self, name: str, function: Callable[..., R], state: object, *arguments: object) -> R:
+        """Return a value of one of the game's functions; raise BadGame if it fails, with its name and the state."""
+        try:
+            return function(state, *arguments)
+        except Exception as error:
+            self.blame(name, state, error)
 
     @property
     def on_screen(self) -> "Game[S]":

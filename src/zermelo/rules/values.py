@@ -75,8 +75,8 @@ class Value(NamedTuple):
             return {"value": self.word, "remoteness": None, "endless": True}
         return {"value": self.word, "remoteness": self.remoteness}
 
-    def told(self) -> dict[str, Any]:
-        """Return the same with its glyph and its words, for a screen."""
+    def screen_record(self) -> dict[str, Any]:
+        """Return the record with the glyph and the words, for a screen."""
         return {**self.record(), "glyph": self.glyph, "words": str(self)}
 
     def __str__(self) -> str:
@@ -161,8 +161,8 @@ class Bounds(NamedTuple):
             "at_most": self.most.record(),
         }
 
-    def told(self) -> dict[str, Any]:
-        """Return the same with their glyph and their words, for a screen."""
+    def screen_record(self) -> dict[str, Any]:
+        """Return the record with the glyph and the words, for a screen."""
         return {**self.record(), "glyph": self.glyph, "words": str(self)}
 
     def __str__(self) -> str:

@@ -148,7 +148,7 @@ def game():
 
 @pytest.fixture
 def broken_game(tmp_path: Path) -> str:
-    """A game of one's own that ends with an outcome of 7."""
+    """Your own game that ends with an outcome of 7."""
     file = tmp_path / "broken.py"
     file.write_text(BROKEN)
     return str(file)

@@ -21,7 +21,7 @@ def game(n: int = 3) -> Game[int]:
 
 @pytest.fixture
 def labelled(tmp_path):
-    """labelled(name, player) is a game of one's own with a move of that name and a player of that name."""
+    """labelled(name, player) is your own game with a move of that name and a player of that name."""
 
     def labelled(name="d", player="X"):
         file = tmp_path / "labelled.py"

@@ -77,7 +77,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
 
 
 def refuse_bad_answers(game: Game[Any]) -> None:
-    """Raise BadGame for an answer of the plain rules of a game of one's own that breaks the contract."""
+    """Raise BadGame for an answer of the plain rules of your own game that breaks the contract."""
     if not game.is_in_catalogue:
         # A state too large for machine code may have keys that are not: then its rules run as they are written.
         with suppress(CannotCompile):

@@ -1,1 +1,1 @@
-"""What games on boards share: cells, lines of cells, texts and titles."""
+"""Cells, lines of cells, texts and titles of games on boards."""

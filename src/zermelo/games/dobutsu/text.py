@@ -50,14 +50,9 @@ def names_of(state: int, cells: tuple[str, ...]) -> list[str]:
 
 def write(state: int, turn: int) -> str:
     first, second = (turned(state), state) if turn else (state, turned(state))
-    return "".join(letter_at(first, 1 << cell) for cell in range(CELLS)) + (
-        f"{hand_text(first)}{hand_text(second).lower()}{turn + 1}"
-    )
-
-
-def letter_at(state: int, cell: int) -> str:
-    kind = kind_at(state, cell)
-    return EMPTY if not kind else LETTERS[kind] if state >> 36 & cell else LETTERS[kind].lower()
+    kinds = [kind_at(first, 1 << cell) for cell in range(CELLS)]
+    letters = (LETTERS[kind] if first >> 36 + cell & 1 else LETTERS[kind].lower() for cell, kind in enumerate(kinds))
+    return "".join(letters).replace(" ", EMPTY) + f"{hand_text(first)}{hand_text(second).lower()}{turn + 1}"
 
 
 def hand_text(state: int) -> str:

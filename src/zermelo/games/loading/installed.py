@@ -117,8 +117,8 @@ def loaded(point: "EntryPoint", what: str) -> Builder:
 
 def packages(found: list["EntryPoint"]) -> str:
     """Return 'the package hex-games 1.2', or 'the packages ... and ...'."""
-    told = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
-    return f"the package{'s' * (len(told) > 1)} {' and '.join(told)}"
+    names = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
+    return f"the package{'s' * (len(names) > 1)} {' and '.join(names)}"
 
 
 def with_spec(builder: Builder, name: str, package: str) -> Builder:

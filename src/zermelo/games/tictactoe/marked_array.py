@@ -31,7 +31,7 @@ class Version:
     def __init__(self, array: list[int], player: int, difference: "tuple[int, int, Version] | None" = None) -> None:
         self.array = array
         self.player = player
-        """Whose turn it is: 1 or -1."""
+        """The player to move: 1 or -1."""
         self.difference = difference
         """The square that differs from the neighbour, what it holds here, and the neighbour."""
 

@@ -8,7 +8,7 @@ from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
 __all__ = ["State", "Turn", "owners", "rules", "won"]
 
 Turn = Literal["O", "X", "E"]
-"""What a square holds: O, X, or E for empty."""
+"""The content of a square: O, X, or E for empty."""
 
 Board = tuple[Turn, Turn, Turn, Turn, Turn, Turn, Turn, Turn, Turn]
 EMPTY_BOARD: Board = ("E", "E", "E", "E", "E", "E", "E", "E", "E")

@@ -68,7 +68,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
         {
             "moves": list(edge.moves),
             "best": edge.best,
-            "made": graph.nodes[edge.target].value.before().told(),
+            "made": graph.nodes[edge.target].value.before().screen_record(),
             **node(graph, edge.target, question),
         }
         for edge in graph.below().get(0, [])
@@ -80,7 +80,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
 def node(graph: Graph, index: int, question: Question) -> dict[str, Any]:
     """Return a node with its value; the view of its position has no value, but names the moves that lead there."""
     node = graph.nodes[index]
-    return {"members": node.members, **node.value.told(), "view": shown(node.position, question)}
+    return {"members": node.members, **node.value.screen_record(), "view": shown(node.position, question)}
 
 
 def count(worker: WorkerState, question: Question) -> Answer:
