@@ -19,7 +19,7 @@ def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = N
 
     @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int, alpha: Number, beta: Number) -> Number:
-        """Return how good a state is: exact between alpha and beta; at most it where <= alpha, at least where >= beta."""
+        """Return how good a state is: exact between alpha and beta, an upper bound below, a lower bound above."""
         cost.node(ply)
         cost.call(ply)
         mask = rules.moves(state)
