@@ -30,7 +30,7 @@ class Choices(NamedTuple):
 
     positions: list[Position[Any]]
     ours: list[bool]
-    """Whether the side chooses a move in each position; elsewhere every move may follow."""
+    """True for each position where the side chooses a move; elsewhere every move may follow."""
     after: list[list[int]]
     """The positions after the moves."""
 

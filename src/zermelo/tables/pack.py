@@ -35,7 +35,7 @@ LEVEL = 19
 """Compression level of zstandard, from 1 (quickest) to 22 (smallest)."""
 
 WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an opening book; zermelo book writes one"}
-"""What a file without the expected format is not."""
+"""Descriptions of the formats, for the error about a file that has another one."""
 
 CACHED = 64
 """Blocks that stay decompressed."""

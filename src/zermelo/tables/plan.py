@@ -57,7 +57,7 @@ class Plan(NamedTuple):
     code_bytes: int
     """Bytes of one value; where moves can return they are not known, and 0, before all is settled."""
     interpreted: bool
-    """Whether the rules run as written, because the game is small or they do not compile."""
+    """True if the rules run as written, because the game is small or they do not compile."""
     slice_bytes: int = 1 << 30
     """Memory for a slice of a settled layer, which the threads of a process share."""
     task_bytes: int = 1 << 28

@@ -29,7 +29,7 @@ class Begun(NamedTuple):
     manifest: dict[str, Any] | None
     """The manifest of a finished table."""
     fresh: bool
-    """Whether this is the first run."""
+    """True in the first run."""
 
 
 @contextmanager

@@ -71,7 +71,7 @@ class Solved(Displayed):
     work: dict[str, Work]
     """The cost of the tasks of each kind in this run."""
     unused_symmetries: bool
-    """Whether the board has symmetries that the table does not use, because the game does not declare enough."""
+    """True if the board has symmetries that the table does not use, because the game does not declare enough."""
 
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""

@@ -30,7 +30,7 @@ class Layer(NamedTuple):
     before: Array
     """The order keys of these one ply earlier."""
     reached: Array
-    """Whether play leads to a position; written when a parent is checked, which is itself reached."""
+    """Marks of the positions that play reaches; a parent that is reached and checked marks its children."""
 
 
 Layers = dict[int, Layer]

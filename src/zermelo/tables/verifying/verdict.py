@@ -21,7 +21,7 @@ class Verdict(Displayed):
     faults: list[str]
     """Sentences; at most one for each file about wrong values."""
     is_sample: bool = False
-    """Whether only random classes were checked."""
+    """True if only random classes were checked."""
 
     def record(self) -> dict[str, Any]:
         """Return the verdict as JSON."""
