@@ -66,6 +66,7 @@ from .errors import (
     WorkerLost as WorkerLost,
     ZermeloError as ZermeloError,
 )
+from .evaluation.deadline import Deadline as Deadline
 from .evaluation.evaluator import (
     Evaluator as Evaluator,
     Ranked as Ranked,
@@ -76,7 +77,7 @@ from .evaluation.grundy import (
 )
 from .evaluation.interpreted import Interpreted as Interpreted
 from .evaluation.search.compiled_search import CompiledSearch as CompiledSearch
-from .evaluation.small_first import SmallFirst as SmallFirst
+from .evaluation.search.small_first import SmallFirst as SmallFirst
 from .files.atomic import save as save
 from .games import (
     GAMES as GAMES,

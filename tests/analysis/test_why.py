@@ -73,8 +73,6 @@ def test_endless_play_is_called_so() -> None:
         def best_reply(self, state: int, value: Value, seconds: float) -> int:
             return 0
 
-        def stop(self) -> None: ...
-
     assert "play goes on for ever" in str(zermelo.why(start(walk), "0", evaluator=Endless()))
 
 

@@ -9,13 +9,14 @@ import pytest
 import zermelo
 from zermelo.checking.check import check_rules
 from zermelo.checking.fault import SYMMETRY
-from zermelo.counting import compiled as plies, methods as counting
+from zermelo.counting import compiled as plies
 from zermelo.counting.census import Census
 from zermelo.counting.compiled import Plies
 from zermelo.counting.layers import Layer, layers, walked
 from zermelo.counting.methods import census
 from zermelo.counting.results import summed
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
+from zermelo.evaluation import small
 from zermelo.evaluation.deadline import Deadline
 from zermelo.games import connect, game, mnk, start, stones
 from zermelo.position import Position
@@ -207,7 +208,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
 @pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
 def test_what_cannot_be_compiled_is_counted_as_it_is_written(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
-    monkeypatch.setattr(counting, "SMALL", 10)
+    monkeypatch.setattr(small, "SMALL", 10)
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
 
 

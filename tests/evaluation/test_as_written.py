@@ -13,18 +13,19 @@ import pytest
 import zermelo
 from zermelo import LOSS, WIN, Game, Rules
 from zermelo.checking.fault import COMPILES
-from zermelo.counting import methods as counting, reachable
+from zermelo.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.evaluation import small_first
+from zermelo.evaluation import small
 from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search import small_first
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.small_first import Settings, SmallFirst
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.native.kernel import compiled
 from zermelo.playing import following as lines
 from zermelo.rules import Bounds, Hints, Value
 from zermelo.tables.making import executors
-from zermelo.tables.making.kernels import by_plan as kernels
 from zermelo.tables.making.solver import solve_on
 from zermelo.tables.verifying import kernels as verifying
 
@@ -122,8 +123,7 @@ POSITIONS = 2 * 3 * 4
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
     for module, names in {
-        small_first: ("SMALL", "SEVERAL"), counting: ("SMALL",), reachable: ("SMALL",), lines: ("LOAD", "COMPILE"),
-        kernels: ("FEW",), verifying: ("FEW",),
+        small: ("SMALL",), small_first: ("SEVERAL",), lines: ("LOAD", "SMALL"), verifying: ("SMALL",),
     }.items():  # fmt: skip
         for name in names:
             monkeypatch.setattr(module, name, 3)

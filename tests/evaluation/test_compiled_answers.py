@@ -12,12 +12,15 @@ from zermelo import Game, Rules
 from zermelo.analysis.analysis import analyse
 from zermelo.counting.compiled_walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
-from zermelo.evaluation import small_first
+from zermelo.evaluation import small
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.declarations import agreement, passed
 from zermelo.evaluation.declarations.agreement import differences, ensure_agreement, first_positions
+from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search import small_first
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.small_first import Settings, SmallFirst
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, start
 from zermelo.native.kernel import compiled
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
@@ -105,7 +108,7 @@ def doubling(plies: int) -> Game[int]:
 
 
 def test_a_state_that_outgrows_63_bits_is_searched_as_plain_rules_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(small_first, "SMALL", 10)
+    monkeypatch.setattr(small, "SMALL", 10)
     told: list[str] = []
     large = doubling(70)
     assert isinstance(SmallFirst(large, Settings(tell=told.append)).value(1, 2.5), Bounds)
@@ -157,13 +160,14 @@ def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
 def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
     search = CompiledSearch(game("connect"), 8)
     search.prepare()
-    asking = threading.Thread(target=search.value, args=((0, 0), 5.0))
+    long = Deadline(HOUR)
+    asking = threading.Thread(target=search.value, args=((0, 0), long))
     asking.start()
     sleep(0.5)
     began = monotonic()
     assert isinstance(search.value((0, 0), 0.3), Bounds)
     assert monotonic() - began < LATE
-    search.stop()
+    long.cancel()
     asking.join()
 
 
@@ -192,7 +196,8 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
     """At once where its machine code is on disk, else after as much plain work as it takes to compile."""
     chosen = game("connect:width=3,height=4,k=3")
     CompiledSearch(chosen).prepare()
-    monkeypatch.setattr(small_first, "SMALL", 500)
+    for module in (small, small_first):
+        monkeypatch.setattr(module, "SMALL", 500)
     for stored, most in ((True, 1 << 60), (False, 1_000)):
         monkeypatch.setattr(small_first, "is_stored", lambda game, stored=stored: stored)
         monkeypatch.setattr(small_first, "MANY", most)

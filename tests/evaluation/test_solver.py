@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
 
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.small_first import Settings, SmallFirst
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import connect, game, mnk, start
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
@@ -210,7 +213,7 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
 
 
 def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.search.compiled_search as room
+    import zermelo.evaluation.search.parallel as room
 
     origin = start(game("connect:width=5,height=4"))
     states = [origin.after(f"{first} {second}").state for first in range(1, 6) for second in range(1, 6)]
@@ -237,13 +240,27 @@ def test_when_time_is_over_it_is_certain_for_how_long_nobody_wins() -> None:
     assert min(least.remoteness, most.remoteness) > 20
 
 
-def test_a_solver_that_is_stopped_answers_at_once() -> None:
-    solver = CompiledSearch(game("connect"), 8)
-    threading.Timer(0.5, solver.stop).start()
-    assert isinstance(solver.value((0, 0), HOUR), Bounds)
-    assert isinstance(solver.value((0, 0), HOUR), Bounds)
-    found = list(itertools.chain.from_iterable(solver.values([(0, 0)] * 20, HOUR)))
+def test_a_cancelled_question_returns_bounds_and_the_next_uses_what_it_has_learned() -> None:
+    connect5, deadline = game("connect:width=7,height=5"), Deadline(HOUR)
+    search, fresh = CompiledSearch(connect5, 64), CompiledSearch(connect5, 64)
+    state = start(connect5).after("4 4 4").state
+    search.prepare()
+    threading.Thread(target=cancel_after, args=(search, 200_000, deadline)).start()
+    assert isinstance(search.value(state, deadline), Bounds)
+    assert search.nodes > 200_000
+    assert isinstance(search.value(state, deadline), Bounds)
+    found = list(itertools.chain.from_iterable(search.values([state] * 20, deadline)))
     assert [type(value) for value in found] == [Bounds] * 20
+    before = search.nodes
+    assert search.value(state, HOUR) == fresh.value(state, HOUR)
+    assert search.nodes - before < fresh.nodes
+
+
+def cancel_after(search: CompiledSearch[Any], nodes: int, deadline: Deadline) -> None:
+    """Cancel a deadline when a search has visited so many positions."""
+    while search.nodes <= nodes:
+        sleep(0.001)
+    deadline.cancel()
 
 
 def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
@@ -256,7 +273,7 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
 
 def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.small_first as room
+    import zermelo.evaluation.small as room
 
     monkeypatch.setattr(room, "SMALL", 100)
     asked = SmallFirst(game("connect:width=5,height=4"), Settings(megabytes=8))
@@ -269,7 +286,7 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
 
 
 def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.small_first as room
+    import zermelo.evaluation.small as room
 
     monkeypatch.setattr(room, "SMALL", 1)
     told: list[str] = []

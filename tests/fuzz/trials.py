@@ -18,7 +18,7 @@ from fuzz.drawn import Drawn
 from fuzz.judge import DRAW, LOSS, WIN, Truth
 from fuzz.verdict import Verdict, is_right
 from zermelo import BadOption, CannotCompile, Position, TooLarge, Value
-from zermelo.evaluation import small_first
+from zermelo.evaluation import small
 
 __all__ = ["TRIALS", "Tried", "tried"]
 
@@ -283,4 +283,4 @@ def tried(drawn: Drawn, folder: Path) -> list[str]:
 
 def compiled_soon() -> AbstractContextManager[object]:
     """Have every search compiled, as that of a large game is."""
-    return patch.object(small_first, "SMALL", 0)
+    return patch.object(small, "SMALL", 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.evaluation.small_first import notice
+from zermelo.evaluation.search.small_first import notice
 from zermelo.games import game
 from zermelo.native import kernel as engine_kernel, kernel_files
 from zermelo.native.kernel import compiled

@@ -52,7 +52,7 @@ def test_lines_lead_where_they_lead_ply_by_ply(spec: str) -> None:
 @pytest.mark.parametrize("spec", SPECS[:2])
 def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "LOAD", 1)
-    monkeypatch.setattr(room, "COMPILE", 1)
+    monkeypatch.setattr(room, "SMALL", 1)
     origin = start(spec)
     lines = lines_of(origin, 300)
     assert list(map(told, zermelo.follow(origin, lines))) == one_by_one(origin, lines)

@@ -15,9 +15,10 @@ import zermelo
 from zermelo.analysis.analysis import analyse
 from zermelo.counting.results import Results
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.small_first import SmallFirst
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, mnk, start, stones, tictactoe
 from zermelo.playing.match import chances, game_between, match
 from zermelo.playing.players import PLAYERS, best_by, player, remark_of, sample
@@ -228,8 +229,6 @@ class Undecided:
     def best_reply(self, state: Any, value: Value, seconds: float) -> None:
         return None
 
-    def stop(self) -> None: ...
-
 
 @pytest.mark.parametrize(
     ("spec", "moves"), [("connect", ""), ("connect", "4"), ("connect", "4444"), ("connect:width=7,height=8", "")]
@@ -286,7 +285,7 @@ def test_undecided_moves_stand_behind_a_win_and_before_a_loss() -> None:
     assert (first, sorted(others), last) == (0, [1, 2, 4, 5, 6], 3)
 
 
-def test_what_quick_moves_leave_of_the_time_is_for_those_whose_time_was_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_quick_moves_leave_of_the_time_is_for_those_whose_time_was_over() -> None:
     board, now = game("connect"), [0.0]
     hard = {board.rules.play(board.rules.start, move) for move in (0, 3)}
     spent = defaultdict[Any, float](float)
@@ -294,15 +293,14 @@ def test_what_quick_moves_leave_of_the_time_is_for_those_whose_time_was_over(mon
     class Searching(Undecided):
         """It answers at once, but in two positions, where it takes all of its time."""
 
-        def value(self, state: Any, seconds: float) -> Value | Bounds:
+        def value(self, state: Any, seconds: Any) -> Value | Bounds:
             if state not in hard:
                 return Value(DRAW, 41)
-            now[0] += seconds
-            spent[state] += seconds
+            spent[state] += seconds.left
+            now[0] += seconds.left
             return Bounds.within(0)
 
-    monkeypatch.setattr("zermelo.evaluation.evaluator.monotonic", lambda: now[0])
-    values_of(Searching(board), board.rules.start, 7.0)
+    values_of(Searching(board), board.rules.start, Deadline(7, clock=lambda: now[0]))
     assert sum(spent.values()) == pytest.approx(7)
     assert min(spent.values()) == pytest.approx(max(spent.values()), rel=0.2)
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.position import Position
@@ -155,7 +156,7 @@ def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
 class Impatient(Interpreted[Any]):
     """Gives up after a blink."""
 
-    def value(self, state: Any, seconds: float) -> Value | Bounds:
+    def value(self, state: Any, seconds: float | Deadline) -> Value | Bounds:
         return super().value(state, 0.01)
 
 

@@ -31,8 +31,6 @@ class Refuses:
     def best_reply(self, state: Any, value: Value, seconds: float) -> None:
         raise AssertionError("A position of the book was searched.")
 
-    def stop(self) -> None: ...
-
 
 def connect_book() -> Book:
     book = shipped_book(game("connect"))

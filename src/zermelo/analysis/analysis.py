@@ -8,7 +8,7 @@ from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
 from zermelo.analysis.narrowing import narrowed, ranked_with
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
-from zermelo.evaluation.deadline import Deadline, Shares
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games import PositionLike, position_of
@@ -69,39 +69,36 @@ class Analysis(Displayed):
         }
 
 
+SEARCHING = 0.9
+"""The fraction of the time for the values; the rest is for the lines that follow from them. These are quick after a
+search, but not where a book gave the values and they lead beyond it."""
+
 RANKING = 0.75
-"""The part of the time after a value was found that an analysis takes for the moves; the rest is for the one that keeps
-it."""
-
-SHOWING = 0.5
-"""Seconds for lines and refutations where nothing is left of the time. They are quick after a search; not where a book
-gave the values and they lead beyond it."""
+"""The fraction for the moves of the time that is left when a value is found; the rest is for the move that keeps it."""
 
 
-def analyse(position: PositionLike, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Analysis:
+def analyse(
+    position: PositionLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+) -> Analysis:
     """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
-    It takes about this many seconds at most; what is not decided by then has bounds. Without an evaluator
-    it searches; with one, such as a Table, it asks that, which also keeps what it learns for the next time.
-    In an impartial game it finds the Grundy values, too. Raises OtherGame for an evaluator of another game.
+    What is not decided when the time is over has bounds. Compiling rules, which happens once for a game, comes on top.
+    evaluator: a Table, for example; without one, a search, which keeps what it learns for the next time. In an
+    impartial game the analysis has Grundy values, too. Raises OtherGame for an evaluator of another game.
 
     >>> from zermelo import start
     >>> analyse(start("tictactoe").after("1 2")).line
     ('4', '7', '5', '3', '6')
     """
     position = position_of(position)
-    asked, shares = asked_of(position.game, evaluator), Shares(seconds)
-    with shares.part(seconds / 4) as share:
-        grundy = grundy_of(position, share)
-    with shares.part(seconds / 2) as share:
-        value = asked.value(position.state, share)
-    with shares.part(shares.left * (RANKING if isinstance(value, Value) else 1)) as share:
-        ranked = rank(asked, position.state, share)
+    asked, deadline = asked_of(position.game, evaluator), Deadline.of(seconds)
+    search = deadline.share(SEARCHING)
+    grundy = grundy_of(position, search.share(1 / 4))
+    value = asked.value(position.state, search.share(1 / 2))
+    ranked = rank(asked, position.state, search.share(RANKING if isinstance(value, Value) else 1))
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(position, value, ranked)
-    with shares.part(shares.left) as share:
-        ranked = ranked_with(position, value, ranked, asked, share)
-    deadline = Deadline(max(shares.left, min(SHOWING, seconds / 4)))
+    ranked = ranked_with(position, value, ranked, asked, search)
     line = tuple(main_line(position, value, asked, deadline))
     refuted = tuple(refutations(position, ranked, asked, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)
@@ -110,12 +107,12 @@ def analyse(position: PositionLike, seconds: float = 10, evaluator: Evaluator[An
 def main_line(
     position: Position[Any], value: Value | Bounds, asked: Evaluator[Any], deadline: Deadline
 ) -> Iterator[str]:
-    """The names of the moves that best play makes from here, the first of equals; nothing where undecided.
+    """Yield the names of the moves of best play from here, the first of equals; nothing where undecided.
 
-    Endless play is followed until a position returns.
+    Endless play ends where a position returns.
     """
     met = set()
-    while isinstance(value, Value) and (move := asked.best_reply(position.state, value, deadline.left)) is not None:
+    while isinstance(value, Value) and (move := asked.best_reply(position.state, value, deadline)) is not None:
         yield position.label(move)
         met.add(position.state)
         position, value = position.play(move), value.after()
@@ -126,9 +123,9 @@ def main_line(
 def refutations(
     position: Position[Any], ranked: Sequence[Ranked], asked: Evaluator[Any], deadline: Deadline
 ) -> Iterator[Refutation]:
-    """The reply that refutes each losing move."""
+    """Yield the reply that refutes each losing move."""
     for move, value in ranked:
         if isinstance(value, Value) and value.outcome == LOSS:
             after = position.play(move)
-            reply = asked.best_reply(after.state, value.after(), deadline.left)
+            reply = asked.best_reply(after.state, value.after(), deadline)
             yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

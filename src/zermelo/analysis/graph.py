@@ -17,7 +17,7 @@ from zermelo.analysis.values import asked_of
 from zermelo.counting.layers import layers
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
-from zermelo.evaluation.deadline import NEVER, Deadline, Shares, until
+from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted, best_value
 from zermelo.games import PositionLike, position_of
@@ -119,7 +119,7 @@ def tree(
     position: PositionLike,
     depth: int = 2,
     classes: bool = False,
-    seconds: float = 20,
+    seconds: float | Deadline = 20,
     on_node: OnNode = ignore,
     evaluator: Evaluator[Any] | None = None,
 ) -> Graph:
@@ -134,14 +134,14 @@ def tree(
     (82, 16)
     """
     position = position_of(position)
-    asked, deadline = asked_of(position.game, evaluator), Deadline(seconds)
+    asked, deadline = asked_of(position.game, evaluator), Deadline.of(seconds)
     fold = Folding(position.game)
     try:
         check_size(position, depth, fold, classes, deadline)
         graph = grow_graph(position, depth, fold if classes else None, deadline)
     except OutOfTime as error:
         raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
-    return valued(graph, deadline.left, on_node, asked)
+    return valued(graph, deadline, on_node, asked)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool, deadline: Deadline) -> None:
@@ -160,24 +160,23 @@ def members(position: Position[Any], fold: Folding | None) -> int:
 
 def valued(
     graph: Graph,
-    seconds: float,
+    seconds: float | Deadline,
     on_node: OnNode = ignore,
     evaluator: Evaluator[Any] | None = None,
 ) -> Graph:
-    """The same graph with values, in about this many seconds: a node takes the value of its children where it can.
+    """Return the same graph with values; a node takes the value of its children where it can.
 
     on_node is called before each node with the number of nodes that are valued, and of all.
     """
     evaluate = (evaluator or Interpreted(graph.nodes[0].position.game)).value
-    below, total, shares = graph.below(), len(graph.nodes), Shares(seconds)
+    below, total, deadline = graph.below(), len(graph.nodes), Deadline.of(seconds)
     on_node(0, total)
-    with shares.part(seconds / 2) as share:
-        values = {0: evaluate(graph.nodes[0].position.state, share)}
+    values = {0: evaluate(graph.nodes[0].position.state, deadline.share(1 / 2))}
     for index in reversed(range(total)):
         on_node(total - 1 - index, total)
         targets = [values[edge.target] for edge in below.get(index, ())]
-        with shares.part(shares.left / (index + 1)) as share:
-            values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
+        share = deadline.share(1 / (index + 1))
+        values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
     nodes = tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes))
     edges = (edge._replace(best=values[edge.source] == values[edge.target].before()) for edge in graph.edges)
     return replace(graph, nodes=nodes, edges=tuple(edges))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.analysis.narrowing import bounds, contradiction
 from zermelo.analysis.values import asked_of
 from zermelo.display import Displayed
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
@@ -88,15 +89,16 @@ class History(Displayed, tuple[Moment, ...]):
 
 def history(
     position: PositionLike,
-    seconds: float = 2,
+    seconds: float | Deadline = 2,
     evaluator: Evaluator[Any] | None = None,
     on_position: Callable[[int], None] = ignore,
 ) -> History:
     """Return the value of every position of a game from its start to this one, and what each move did to it.
 
-    The game is valued from its end, where answers are quick and help those before. seconds: for each position.
-    on_position is called before each with the number of positions that are valued. Raises OtherGame for an evaluator of
-    another game, BadGame for values that contradict each other.
+    The game is valued from its end, where values are quick and help those before. seconds: for each position; a
+    Deadline is for all of them.
+    on_position is called before each with the number of positions that are valued. Raises OtherGame for an evaluator
+    of another game, BadGame for values that contradict each other.
 
     >>> from zermelo import start
     >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]

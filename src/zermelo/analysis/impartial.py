@@ -3,6 +3,7 @@
 from typing import Any
 
 from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Ranked
 from zermelo.evaluation.grundy import Grundy, grundy_values
 from zermelo.position import Position
@@ -11,12 +12,12 @@ from zermelo.rules import LOSS, WIN, Bounds, Game, Move, Value
 __all__ = ["decided_by", "grundy_of", "grundy_record", "ranked_by"]
 
 
-def grundy_of(position: Position[Any], seconds: float) -> Grundy | None:
-    """The Grundy values of a position; None for a game that has none, or where they are not found in time."""
+def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
+    """Return the Grundy values of a position; None for a game that has none, or where they are not found in time."""
     if not position.game.impartial:
         return None
     try:
-        return grundy_values(position.game).of(position, seconds)
+        return grundy_values(position.game).of(position, deadline)
     except (OutOfTime, TooLarge):
         return None
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.errors import BadGame
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value
@@ -49,14 +50,14 @@ def ranked_with(
     value: Value | Bounds,
     ranked: Sequence[Ranked],
     asked: Evaluator[Any],
-    seconds: float,
+    deadline: Deadline,
 ) -> list[Ranked]:
     """Narrow the values of moves by that of the position: one of them keeps it, and none is better."""
     undecided = any(isinstance(each.value, Bounds) for each in ranked)
     if not undecided or not isinstance(value, Value):
         return list(ranked)
     keeping = {each.move for each in ranked if each.value == value}
-    reply = None if keeping else asked.best_reply(position.state, value, seconds)
+    reply = None if keeping else asked.best_reply(position.state, value, deadline)
     found = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
     return sorted(found, key=lambda each: (each.value.order_key, each.move == reply), reverse=True)
 

@@ -88,10 +88,10 @@ def strategy(
     origin, seat = position_of(of), int(side == "second")
     on_board(0)
     deadline, known, made = Deadline(seconds), Interpreted(origin.game), count(1)
-    value = known.value(origin.state, min(seconds, QUICK))
+    value = known.value(origin.state, Deadline(QUICK, deadline))
     if not isinstance(value, Value):
         refuse_many(origin, seat)
-        value = known.value(origin.state, deadline.left)
+        value = known.value(origin.state, deadline)
     if not isinstance(value, Value):
         raise TooLarge(f"{origin.game.name} is not solved in {seconds:g} s, and a map needs all its values.")
 

@@ -6,6 +6,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import OtherGame
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Bounds, Game, Value
@@ -53,8 +54,10 @@ def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any
     return evaluator
 
 
-def value(position: PositionLike, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Value | Bounds:
-    """Return the value of a position for its side to move, or the bounds that are certain after this many seconds.
+def value(
+    position: PositionLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+) -> Value | Bounds:
+    """Return the value of a position for its side to move, or the bounds that are certain when the time is over.
 
     evaluator: what is asked instead of a new search, such as a Table.
 
@@ -65,10 +68,12 @@ def value(position: PositionLike, seconds: float = 10, evaluator: Evaluator[Any]
     return asked_of(position.game, evaluator).value(position.state, seconds)
 
 
-def values(positions: Iterable[PositionLike], seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Values:
-    """Return the values of many positions of one game, as NumPy arrays; each may take this many seconds.
+def values(
+    positions: Iterable[PositionLike], seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+) -> Values:
+    """Return the values of many positions of one game, as NumPy arrays.
 
-    evaluator: what is asked instead of a new search, such as a Table.
+    seconds: for each position; a Deadline is for all of them. evaluator: used instead of a new search, such as a Table.
 
     >>> from zermelo import start
     >>> values(start("stones").after(move) for move in "1234").outcome.tolist()

@@ -17,6 +17,9 @@ from zermelo.rules import DRAW, Bounds, Place, Value
 
 __all__ = ["Why", "completed_cells", "why"]
 
+RANKING = 0.75
+"""The fraction of the time for the values of the moves; the rest is for the line."""
+
 SHORTEST = 3
 """Cells of the shortest row that is named."""
 
@@ -56,7 +59,9 @@ class Why(Displayed):
         return {**origin, **self.value.record(), "line": list(self.line), "completes": list(self.row), "better": better}
 
 
-def why(position: PositionLike, move: str, seconds: float = 10, evaluator: Evaluator[Any] | None = None) -> Why:
+def why(
+    position: PositionLike, move: str, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+) -> Why:
     """Return why a move is good or bad: the reply and the line that show it, and what is better.
 
     seconds: for the values of the moves. evaluator: what is asked instead of a new search, such as a Table. Raises
@@ -68,11 +73,12 @@ def why(position: PositionLike, move: str, seconds: float = 10, evaluator: Evalu
     """
     position = position_of(position)
     chosen, asked = position.move(move), asked_of(position.game, evaluator)
-    ranked = rank(asked, position.state, seconds / 2)
+    deadline = Deadline.of(seconds)
+    ranked = rank(asked, position.state, deadline.share(RANKING))
     value = dict(ranked)[chosen]
     line = [position.label(chosen)]
     if isinstance(value, Value):
-        line += main_line(position.play(chosen), value.after(), asked, Deadline(seconds / 2))
+        line += main_line(position.play(chosen), value.after(), asked, deadline)
     return Why(position, line[0], value, ranked[0], tuple(line), tuple(completed_row(position.after(line))))
 
 

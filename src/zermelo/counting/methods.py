@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from zermelo.counting.census import Census, Opening
 from zermelo.counting.layers import Layer, by_grundy, layers, walk
 from zermelo.errors import CannotCompile, OutOfTime, TooLarge
-from zermelo.evaluation.deadline import Deadline, limited, until
+from zermelo.evaluation.deadline import Deadline, until
 from zermelo.evaluation.returning import RETURNS, can_return
+from zermelo.evaluation.small import while_small
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.progress import ignore
-from zermelo.rules import Mask, plies
+from zermelo.rules import Game, plies
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.maps import turner
 from zermelo.symmetry.transformations import symmetries_of
@@ -34,24 +35,16 @@ NODES_ALONE = "A walk counts nodes and games alone."
 NEWS = 10_000
 """Nodes from one report of a walk to the next."""
 
-SMALL = 6_000
-"""Positions up to which a game is small, and not compiled: a third of a second of work, twice what tic-tac-toe has."""
-
 WORTH_COMPILING = 5.0
 """Seconds: with fewer left, kernels are loaded if they are on disk, and not compiled."""
-
-
-class Many(Exception):
-    """There are more positions than in a small game."""
 
 
 class SmallFirst:
     """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, game: Game[Any], tell: Callable[[str], None]) -> None:
         self.tell = tell
-        self.left = SMALL
-        """The positions that are still followed interpreted."""
+        self.few = while_small(game.rules)
         self.plies: Plies | None = None
 
     def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
@@ -63,20 +56,12 @@ class SmallFirst:
                     known += 1
                     yield layer
                 return
-            except (Many, CannotCompile, ImportError):
-                continue
+            except (OutOfTime, CannotCompile, ImportError):
+                deadline.check()
 
     def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """Return the layers by the rules as they are written; raise Many."""
-        rules = until(position.game.rules, deadline)
-
-        def moves(state: Any) -> Mask:
-            if self.left <= 0:
-                raise Many
-            self.left -= 1
-            return rules.moves(state)
-
-        return layers(position, fold, rules._replace(moves=moves))
+        """Return the layers by the rules as they are written; raise OutOfTime where this is no small game."""
+        return layers(position, fold, until(self.few, deadline))
 
     def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Return the layers by machine code; raise CannotCompile."""
@@ -124,7 +109,9 @@ def count(
         fold = Folding(position.game, map(turner, symmetries_of(position.game)))
         # Where nothing says that a game ends, it is followed slowly, for the time it has.
         is_endless = depth is None and position.game.plies_left is None
-        layers_of = layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(on_layer)
+        layers_of = (
+            layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(position.game, on_layer)
+        )
         return census(position, depth, seconds, on_layer, layers_of, fold, returns)
     if returns:
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
@@ -135,7 +122,7 @@ def count(
 
             walked = walked_compiled(position, depth, seconds)
         else:
-            game = replace(position.game, rules=limited(position.game.rules, seconds))
+            game = replace(position.game, rules=until(position.game.rules, Deadline(seconds)))
             for node in walk(Position(game, position.state, position.turn), depth, walked):
                 if node % NEWS == 0:
                     on_layer(f"{node:,} nodes")

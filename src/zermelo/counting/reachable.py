@@ -6,17 +6,15 @@ Positions of one tier are counted before those of the next, and forgotten then.
 from typing import Any
 
 from zermelo.bits import bits
-from zermelo.errors import BadGame, CannotCompile, TooLarge
+from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline, until
+from zermelo.evaluation.small import while_small
 from zermelo.position import Position
 from zermelo.rules import Game, Rules
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.keys import keys_of
 
 __all__ = ["Tiers", "distinct", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
-
-SMALL = 20_000
-"""Positions remembered at a time up to which a game is small, and not compiled."""
 
 MOST, MOST_COMPILED = 1_500_000, 20_000_000
 """Positions that are remembered at a time: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
@@ -32,8 +30,9 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
     """
     rules = until(position.game.rules, deadline)
     try:
-        return reachable_interpreted(position, rules, SMALL)
-    except TooLarge:
+        return reachable_interpreted(position, while_small(rules))
+    except OutOfTime:
+        deadline.check()
         try:
             return reachable_compiled(Tiers(position.game, position), deadline)
         except (CannotCompile, ImportError):

@@ -1,74 +1,86 @@
-"""Deadlines, and rules that stop whatever asks them for moves at a deadline: a search need not know of time."""
+"""Deadlines: a job has one, each part of the job takes a share of it, and another thread can cancel it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
-from time import monotonic, thread_time
+from time import monotonic
 from typing import ParamSpec
 
 from zermelo.errors import OutOfTime
 from zermelo.rules import Mask, Rules, S
 
-__all__ = ["NEVER", "Deadline", "Shares", "WorkDeadline", "heeding", "limited", "until"]
+__all__ = ["NEVER", "Deadline", "heeding", "until"]
 
 P = ParamSpec("P")
 
 
 class Deadline:
-    """A moment this many seconds from now. A job with parts makes one, and gives each part what is left."""
+    """A moment some seconds from now, which another thread can cancel.
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.end = monotonic() + seconds
+    A function takes one instead of a number of seconds, and returns or raises what it does when its time is over.
+    whole: the deadline of the job of which this is a part; when that is over, so is this. clock: a function that
+    returns the time in seconds.
+
+    >>> job = Deadline(60)
+    >>> part = Deadline(10, job)
+    >>> job.cancel()
+    >>> part.is_over, part.left
+    (True, 0.0)
+    """
+
+    def __init__(self, seconds: float, whole: "Deadline | None" = None, clock: Callable[[], float] = monotonic) -> None:
+        self.clock: Callable[[], float] = whole.clock if whole else clock
+        self.seconds, self.whole = seconds, whole
+        self.own_end = self.clock() + seconds
+
+    @classmethod
+    def of(cls, seconds: "float | Deadline") -> "Deadline":
+        """Return a deadline this many seconds from now, or the deadline itself."""
+        return seconds if isinstance(seconds, Deadline) else cls(seconds)
+
+    def share(self, fraction: float) -> "Deadline":
+        """Return the deadline of a part that may take this fraction of the time that is left."""
+        return Deadline(self.left * fraction, self)
+
+    @property
+    def end(self) -> float:
+        """The time on the clock at which the deadline is over."""
+        return self.own_end if self.whole is None else min(self.own_end, self.whole.end)
 
     @property
     def left(self) -> float:
         """The seconds that are left; 0 from the deadline on."""
-        return max(0.0, self.end - monotonic())
+        return max(0.0, self.end - self.clock())
 
     @property
     def is_over(self) -> bool:
-        """Whether the deadline has passed."""
-        return monotonic() > self.end
+        """Whether the deadline has passed, or was cancelled."""
+        return self.clock() >= self.end
 
     def check(self) -> None:
-        """Raise OutOfTime from the deadline on."""
+        """Raise OutOfTime if the deadline is over."""
         if self.is_over:
-            raise OutOfTime(f"Not finished in {self.seconds:g} s.")
+            raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished in {self.seconds:g} s.")
+
+    def cancel(self) -> None:
+        """End the deadline now; call this from any thread."""
+        self.own_end = -inf
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop the clock for as long as something compiles, which takes none of the time of a job."""
+        began = self.clock()
+        try:
+            yield
+        finally:
+            job: Deadline | None = self
+            while job:
+                job.own_end += self.clock() - began
+                job = job.whole
 
 
 NEVER = Deadline(inf)
 """The deadline of work that may take as long as it likes."""
-
-
-class WorkDeadline(Deadline):
-    """A deadline in processor time of this thread, so that a busy machine does not bring it nearer."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.work_end = thread_time() + seconds
-
-    @property
-    def is_over(self) -> bool:
-        """Whether this thread has worked for the seconds."""
-        # The clock of the thread is slow to read, and never ahead of the other one.
-        return super().is_over and thread_time() > self.work_end
-
-
-class Shares:
-    """The seconds that the parts of a job share; a part that takes longer, because it compiles, uses only its own."""
-
-    def __init__(self, seconds: float) -> None:
-        self.left = seconds
-
-    @contextmanager
-    def part(self, seconds: float) -> Iterator[float]:
-        """Give a part this many seconds, or what is left of all; what it does not use is for the others."""
-        share, began = min(seconds, self.left), monotonic()
-        try:
-            yield share
-        finally:
-            self.left -= min(share, monotonic() - began)
 
 
 def heeding(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
@@ -81,13 +93,8 @@ def heeding(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
     return heeded
 
 
-def limited(rules: Rules[S], seconds: float) -> Rules[S]:
-    """The same rules, except that asking for moves raises OutOfTime this many seconds from now."""
-    return until(rules, Deadline(seconds))
-
-
 def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
-    """The same rules, except that asking for moves raises OutOfTime from the deadline on."""
+    """Return the same rules, except that listing moves raises OutOfTime from the deadline on."""
 
     def moves(state: S) -> Mask:
         deadline.check()

@@ -62,24 +62,20 @@ class GrundyValues(Generic[S]):
         self.known: dict[S, int] = {}
         self.untested = TESTED
 
-    def value(self, state: S, seconds: float) -> int:
-        """The Grundy value of a state; raises OutOfTime, TooLarge, or BadGame for a false declaration."""
-        return self.sum(state, Deadline(seconds))
+    def value(self, state: S, seconds: float | Deadline) -> int:
+        """Return the Grundy value of a state; raise OutOfTime, TooLarge, or BadGame for a false declaration."""
+        rules, parts = until(self.game.rules, Deadline.of(seconds)), self.parts(state)
+        for part in parts:
+            self.settle(part, rules)
+        return xor_of(self.known[part] for part in parts)
 
-    def of(self, position: Position[S], seconds: float) -> Grundy:
-        """The values of a position, of its parts and of the positions after its moves; raises what `value` raises."""
-        deadline = Deadline(seconds)
-        after = {move: self.sum(position.follow(move).state, deadline) for move in position.moves}
-        value = self.sum(position.state, deadline)
+    def of(self, position: Position[S], seconds: float | Deadline) -> Grundy:
+        """Return the values of a position, of its parts and of the positions after its moves; raise as `value`."""
+        deadline = Deadline.of(seconds)
+        after = {move: self.value(position.follow(move).state, deadline) for move in position.moves}
+        value = self.value(position.state, deadline)
         parts = tuple(self.known[part] for part in self.parts(position.state))
         return Grundy(value, parts or (value,), after)
-
-    def sum(self, state: S, deadline: Deadline) -> int:
-        """The xor of the values of the parts of a state."""
-        parts = self.parts(state)
-        for part in parts:
-            self.settle(part, until(self.game.rules, deadline))
-        return xor_of(self.known[part] for part in parts)
 
     def parts(self, state: S) -> Sequence[S]:
         """The parts of a state; the first sums that are met are compared with the rules."""
@@ -183,11 +179,11 @@ def shown(sums: Iterable[Parts[Any]]) -> str:
     return f"the parts {[part for part, times in first for _ in range(times)]}"
 
 
-def grundy(position: PositionLike, seconds: float = 10) -> int:
+def grundy(position: PositionLike, seconds: float | Deadline = 10) -> int:
     """Return the Grundy value of a position of an impartial game: the side to move loses where it is 0.
 
     A sum of positions, of one game or of several, has the xor of their values. Raises NotImpartial for a game that is
-    not declared impartial, OutOfTime after this many seconds, TooLarge for a game with too many positions.
+    not declared impartial, OutOfTime when the time is over, TooLarge for a game with too many positions.
 
     >>> grundy("nim:heaps=3+4+5"), grundy("nim:heaps=3+4") ^ grundy("stones:n=5,take=1-5,misere=false")
     (2, 2)

@@ -1,13 +1,16 @@
-"""How good a position looks whose value is not known: the average result of random games from it.
+"""The expected outcome of a position: the average result of random games from it.
 
 Bruce Abramson, Expected-Outcome: A General Model of Static Evaluation, 1990.
 """
 
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from zermelo.bits import bits
-from zermelo.evaluation.deadline import Deadline
+from zermelo.errors import OutOfTime
+from zermelo.evaluation.deadline import Deadline, until
 from zermelo.rules import DRAW, LOSS, WIN, Game, Outcome
 
 __all__ = ["expected_outcome", "random_outcome"]
@@ -15,23 +18,24 @@ __all__ = ["expected_outcome", "random_outcome"]
 GAMES = 50
 
 LONGEST = 400
-"""Plies after which a random game, whose moves may return, is called a draw."""
+"""Plies after which a random game counts as a draw, because its moves may return."""
 
 
-def expected_outcome(game: Game[Any], state: Any, seconds: float) -> float:
-    """The average outcome of random games from a state, for its side to move; of fewer of them where time is short.
+def expected_outcome(game: Game[Any], state: Any, deadline: Deadline) -> float:
+    """Return the average outcome of random games from a state, for its side to move; 0 where there is no time for one.
 
-    The games repeat: they are the same in every run. Where the game has hints, wins are taken and the moves that lose
-    at once are left out, which tells more.
+    The games are the same in every run. Hints make them tell more: a player wins where it can, and does not let the
+    opponent win at once.
     """
-    rng, deadline, outcomes = Random(0), Deadline(seconds), list[Outcome]()
-    while len(outcomes) < GAMES and not (outcomes and deadline.is_over):
-        outcomes.append(random_outcome(game, state, rng))
-    return sum(outcomes) / len(outcomes)
+    rng, outcomes, timed = Random(0), list[Outcome](), replace(game, rules=until(game.rules, deadline))
+    with suppress(OutOfTime):
+        while len(outcomes) < GAMES:
+            outcomes.append(random_outcome(timed, state, rng))
+    return sum(outcomes) / max(1, len(outcomes))
 
 
 def random_outcome(game: Game[Any], state: Any, rng: Random) -> Outcome:
-    """The outcome of one random game, for the side to move in its first state."""
+    """Return the outcome of one random game, for the side to move in its first state."""
     rules, (wins, non_losing, *_) = game.rules, game.hints
     sign = 1
     for _ in range(LONGEST):

@@ -1,4 +1,4 @@
-"""Whether play can return to a position, so that its lines have no end."""
+"""The test whether play can return to a position, so that its lines have no end."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,21 +13,21 @@ __all__ = ["RETURNS", "can_return", "has_circle"]
 RETURNS = "Play can return to a position, so that there is no end of games and of sequences of moves."
 
 MOST = 20_000
-"""Positions that are looked at: a circle is met long before, where there are any."""
+"""Largest number of positions to visit; play that can return does so long before."""
 
 
-def can_return(game: Game[Any], state: Any, seconds: float) -> bool:
+def can_return(game: Game[Any], state: Any, seconds: float | Deadline) -> bool:
     """Return whether play from a state is seen to come back to a state, which `plies_left` of a game excludes."""
     if game.plies_left is not None:
         return False
     try:
-        return has_circle(until(game.rules, Deadline(seconds)), state)
+        return has_circle(until(game.rules, Deadline.of(seconds)), state)
     except OutOfTime:
         return False
 
 
 def has_circle(rules: Rules[S], state: S, most: int = MOST) -> bool:
-    """Return whether a way leads from a state back to itself, or to one on the way: depth first, in so many states."""
+    """Return whether a depth-first search in this many states at most finds a line that returns to a state."""
 
     def children(parent: S) -> Iterator[S]:
         return (rules.play(parent, move) for move in bits(rules.moves(parent)))

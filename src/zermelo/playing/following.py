@@ -12,6 +12,7 @@ from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile, IllegalMove
+from zermelo.evaluation.small import SMALL
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game, Rules, S
@@ -26,9 +27,6 @@ BLOCK = 4_096
 
 LOAD = 2_000
 """The number of plies in one call for which machine code is loaded if it is on disk."""
-
-COMPILE = 20_000
-"""The total number of plies for which it is compiled, which takes a second, once."""
 
 
 def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any] | IllegalMove]:
@@ -105,7 +103,7 @@ class LinePlayer(Generic[S]):
         """Return the compiled player, if its machine code is on disk or worth compiling by now."""
         if not self.made:
             self.made.append(compiled_lines(self.game))
-        return self.made[0] if self.made[0] and (self.plies >= COMPILE or self.made[0].is_stored) else None
+        return self.made[0] if self.made[0] and (self.plies >= SMALL or self.made[0].is_stored) else None
 
 
 def compiled_lines(game: Game[S]) -> "CompiledLines[S] | None":

@@ -11,7 +11,6 @@ from zermelo.counting.results import Results, ended
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import NEVER, Deadline
-from zermelo.evaluation.evaluator import stopped_at
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.exact_chances import chances_of_start
 from zermelo.playing.play_graph import OnPosition, lines_from, results_of
@@ -130,11 +129,10 @@ def match(
     """
     origin, names, deadline = position_of(of), (one, two), Deadline(seconds)
     search = evaluator(origin.game)
-    seated = [player(name, origin.game, evaluator=search) for name in names]
-    with stopped_at(deadline, search):
-        if not exact:
-            return played_match(origin, names, seated, games, seed, on_game, deadline)
-        first, second = (chances(origin, order, deadline, on_position) for order in (seated, seated[::-1]))
+    seated = [player(name, origin.game, evaluator=search, deadline=deadline) for name in names]
+    if not exact:
+        return played_match(origin, names, seated, games, seed, on_game, deadline)
+    first, second = (chances(origin, order, deadline, on_position) for order in (seated, seated[::-1]))
     return Match(origin.game, names, first, second, exact=True)
 
 

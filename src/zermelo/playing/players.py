@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from zermelo import games
 from zermelo.errors import BadOption
-from zermelo.evaluation.deadline import limited
+from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.games import GameLike
 from zermelo.position import Position
@@ -45,23 +45,27 @@ def alike(moves: Iterable[Move]) -> Chances:
     return Chances((move, Fraction(1, len(listed))) for move in listed)
 
 
-def best_by(evaluator: Evaluator[Any], seconds: float) -> Callable[[Position[Any]], Chances]:
-    """Return a player that makes one of the best moves that an evaluator finds in about this many seconds.
+def best_by(
+    evaluator: Evaluator[Any], seconds: float, deadline: Deadline = NEVER
+) -> Callable[[Position[Any]], Chances]:
+    """Return a player that makes one of the best moves that an evaluator finds in this many seconds a move.
 
-    Where no best move is proven in time, the one that looks best is made, with the remark that it is not proven.
+    Where no best move is proven in time, it makes the one that looks best, with the remark that it is not proven.
+    deadline: when it is over, the player moves at once.
     """
+    return lambda position: best_moves(evaluator, position, Deadline(seconds, deadline))
 
-    def play(position: Position[Any]) -> Chances:
-        value = evaluator.value(position.state, seconds / 2)
-        ranked = rank(evaluator, position.state, seconds / (4 if isinstance(value, Value) else 2))
-        value = ranked[0].value if isinstance(value, Bounds) else value
-        if isinstance(value, Bounds):
-            return unproven(ranked[0].move)
-        best = [move for move, made in ranked if made == value]
-        reply = None if best else evaluator.best_reply(position.state, value, seconds / 4)
-        return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([reply])
 
-    return play
+def best_moves(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadline) -> Chances:
+    """Return the best moves of a position, or the one that looks best."""
+    value = evaluator.value(position.state, deadline.share(1 / 2))
+    ranked = rank(evaluator, position.state, deadline.share(1 / 2 if isinstance(value, Value) else 1))
+    value = ranked[0].value if isinstance(value, Bounds) else value
+    if isinstance(value, Bounds):
+        return unproven(ranked[0].move)
+    best = [move for move, made in ranked if made == value]
+    reply = None if best else evaluator.best_reply(position.state, value, deadline)
+    return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([reply])
 
 
 def unproven(move: Move) -> Chances:
@@ -71,18 +75,20 @@ def unproven(move: Move) -> Chances:
     return chances
 
 
-def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Callable[..., Player]]:
+def asking(
+    evaluator_of: Callable[[Game[Any]], Evaluator[Any]], deadline: Deadline = NEVER
+) -> dict[str, Callable[..., Player]]:
     """Return the builders of the players that use the values of moves, from an evaluator of their game."""
 
     def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
         """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
         if not seconds > 0:
             raise BadOption(f"seconds={seconds:g} is not valid: the time for a move must be greater than 0.")
-        return best_by(evaluator_of(game), seconds)
+        return best_by(evaluator_of(game), seconds, deadline)
 
     def tricky(game: Game[Any], seconds: float = 5.0) -> Player:
         """Play perfectly, and among the best moves one after which most of the replies are mistakes."""
-        return trapping(perfect(game, seconds), evaluator_of(game), seconds)
+        return trapping(perfect(game, seconds), evaluator_of(game), seconds, deadline)
 
     def level(game: Game[Any], p: float, seconds: float = 5.0) -> Player:
         """Play a best move with probability p, else any legal move."""
@@ -93,25 +99,30 @@ def asking(evaluator_of: Callable[[Game[Any]], Evaluator[Any]]) -> dict[str, Cal
     return {"perfect": perfect, "tricky": tricky, "level": level}
 
 
-def trapping(best: Callable[[Position[Any]], Chances], evaluator: Evaluator[Any], seconds: float) -> Player:
+def trapping(
+    best: Callable[[Position[Any]], Chances], evaluator: Evaluator[Any], seconds: float, deadline: Deadline
+) -> Player:
     """Return a player that chooses among the best moves those after which most replies are mistakes."""
 
     def play(position: Position[Any]) -> Chances:
         good = best(position)
         if len(good) < 2:
             return good
-        share = seconds / len(good)
-        traps = {move: mistakes(evaluator, position.follow(move), share) for move in good}
+        job = Deadline(seconds, deadline)
+        traps = {
+            move: mistakes(evaluator, position.follow(move), job.share(1 / (len(good) - number)))
+            for number, move in enumerate(good)
+        }
         return alike(move for move in good if traps[move] == max(traps.values()))
 
     return play
 
 
-def mistakes(evaluator: Evaluator[Any], position: Position[Any], seconds: float) -> Fraction:
+def mistakes(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadline) -> Fraction:
     """Return the share of the moves that give the outcome away; 0 if that is not decided in time."""
     if position.is_over:
         return Fraction(0)
-    ranked = rank(evaluator, position.state, seconds)
+    ranked = rank(evaluator, position.state, deadline)
     outcomes = [value.outcome for _, value in ranked]
     worse = [outcome for outcome in outcomes if None not in (outcome, outcomes[0]) and outcome != outcomes[0]]
     return Fraction(len(worse), len(ranked))
@@ -153,7 +164,7 @@ def searching(name: str) -> Callable[..., Player]:
         chosen = search.scoring if scoring == "own" else scoring
 
         def play(position: Position[Any]) -> Chances:
-            rules = limited(game.rules, SECONDS)
+            rules = until(game.rules, Deadline(SECONDS))
             best = search.run(rules, position.state, scoring_for(chosen, game, position.state)).best
             return alike(best[:1] if pick == "first" else best)
 
@@ -181,14 +192,15 @@ def player(
     game: GameLike,
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
     evaluator: Evaluator[Any] | None = None,
+    deadline: Deadline = NEVER,
 ) -> Player:
     """Return the player of a text: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
 
-    game: what it will play. known: the builders by name. evaluator: what perfect, tricky and level ask, instead of
-    a search of their own. Raises UnknownName or BadOption.
+    game: the game to play. known: the builders by name. evaluator: used by perfect, tricky and level, instead of a
+    search of their own; when the deadline is over, they move at once. Raises UnknownName or BadOption.
     """
     if evaluator is not None:
-        known = {**known, **asking(lambda game: evaluator)}
+        known = {**known, **asking(lambda game: evaluator, deadline)}
     return remembering(build(known, text, "player", games.game(game)))
 
 

@@ -62,7 +62,7 @@ class Claim(NamedTuple):
 
     def value(self, state: Any, seconds: float) -> Value | Bounds:
         """Return the value of a state, or its bounds after this many seconds; raise OutOfTime from the deadline on."""
-        found = self.evaluator.value(state, min(seconds, self.deadline.left))
+        found = self.evaluator.value(state, Deadline(seconds, self.deadline))
         self.deadline.check()
         return found
 
@@ -96,7 +96,7 @@ def certify(
     check(origin, wanted)
     best = grow(origin, wanted, best_moves, on_grown)
     try:
-        brief = wanted._replace(patience=BRIEF, deadline=Deadline(min(SECONDS, deadline.left)))
+        brief = wanted._replace(patience=BRIEF, deadline=Deadline(SECONDS, deadline))
         choices, bounded = grow(origin, brief, keeping_moves, on_grown), True
     except (TooLarge, OutOfTime):
         choices, bounded = best, False

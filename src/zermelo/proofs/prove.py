@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from zermelo.counting.results import Results
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import NEVER, Deadline
-from zermelo.evaluation.evaluator import stopped_at
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.match import SEATS, results_record
 from zermelo.playing.play_graph import Lines, OnPosition, lines_from, results_of
@@ -79,10 +78,8 @@ def prove(of: PositionLike, player: str, seconds: float = inf, on_position: OnPo
     True
     """
     origin, deadline = position_of(of), Deadline(seconds)
-    search = evaluator(origin.game)
-    with stopped_at(deadline, search):
-        seated = build_player(player, origin.game, evaluator=search)
-        seats = [never_loses(origin, seated, seat, deadline, on_position) for seat in (0, 1)]
+    seated = build_player(player, origin.game, evaluator=evaluator(origin.game), deadline=deadline)
+    seats = [never_loses(origin, seated, seat, deadline, on_position) for seat in (0, 1)]
     return Proofs(origin.game, player, *seats)
 
 

@@ -163,8 +163,8 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
     threads: those of the compiled search. The Grundy value decides who wins if the search does not.
     """
     began, deadline, position = perf_counter(), Deadline(seconds), start(game)
-    grundy = grundy_value(position, seconds / 2)
-    value = evaluator(game, threads=threads).value(position.state, deadline.left)
+    grundy = grundy_value(position, deadline.share(1 / 2))
+    value = evaluator(game, threads=threads).value(position.state, deadline)
     if grundy is not None and game.plies_left is not None:
         value = decided_by(grundy != 0, value, game.plies_left(position.state))
     return Row(
@@ -188,12 +188,12 @@ def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
         raise BadGame(sentence) from None
 
 
-def grundy_value(position: Position[Any], seconds: float) -> int | None:
+def grundy_value(position: Position[Any], deadline: Deadline) -> int | None:
     """Return the Grundy value; None for a game without one, or if it is not found in time."""
     if not position.game.impartial:
         return None
     try:
-        return grundy_values(position.game).value(position.state, seconds)
+        return grundy_values(position.game).value(position.state, deadline)
     except (OutOfTime, TooLarge):
         return None
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, WorkerLost
 from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.small_first import SETTINGS
+from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.games import GameLike, game as build
 from zermelo.native.processors import processors
 from zermelo.progress import ignore

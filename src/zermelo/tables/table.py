@@ -59,7 +59,7 @@ class Table(Lookup):
     def __iter__(self) -> Iterator[Position[Any]]:
         return self.where()
 
-    def value(self, state: Any, seconds: float = 0) -> Value:
+    def value(self, state: Any, seconds: float | Deadline = 0) -> Value:
         """Return the value of a state at once; raise NotInTable."""
         value = self.get(state)
         if value is None:
@@ -67,16 +67,13 @@ class Table(Lookup):
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
         return value
 
-    def values(self, states: Sequence[Any], seconds: float = 0) -> Iterator[list[Value | Bounds]]:
+    def values(self, states: Sequence[Any], seconds: float | Deadline = 0) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states in their order, one in every list; raise NotInTable."""
         return one_by_one(self, states, seconds)
 
-    def best_reply(self, state: Any, value: Value, seconds: float = 0) -> Move | None:
+    def best_reply(self, state: Any, value: Value, seconds: float | Deadline = 0) -> Move | None:
         """Return the first move that keeps the value of a state; None if the game is over."""
         return first_keeping(self, state, value, seconds)
-
-    def stop(self) -> None:
-        """A table answers at once; there is nothing to stop."""
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first."""

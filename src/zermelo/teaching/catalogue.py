@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from zermelo.evaluation.deadline import Deadline, limited
+from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Rules
 from zermelo.specs import choose
@@ -67,7 +67,7 @@ def search(position: PositionLike, name: str = "alphabeta", scoring: str | None 
     position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
-    return chosen.run(limited(position.game.rules, seconds), position.state, scored)
+    return chosen.run(until(position.game.rules, Deadline.of(seconds)), position.state, scored)
 
 
 WATCHABLE = {"minimax": minimax, "goodness": goodness, "alphabeta": alphabeta, "memo": memo}

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.small_first import SETTINGS, compiled_search
+from zermelo.evaluation.search.small_first import compiled_search
 from zermelo.position import Position
 from zermelo.rules import Move, Value
 from zermelo.teaching.catalogue import SEARCHES, Result, search
@@ -100,12 +101,11 @@ def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row
     pair, compiled = Pair(COMPILED, board), compiled_search(position.game, SETTINGS)
     if compiled is None:
         return Row(pair, "one", stopped="These rules are not compiled.")
-    began = perf_counter()
-    value = compiled.value(position.state, seconds / 2)
+    began, deadline = perf_counter(), Deadline(seconds)
+    value = compiled.value(position.state, deadline)
     if not isinstance(value, Value):
-        return Row(pair, "one", stopped=f"Not finished in {seconds / 2:g} s.")
-    share = seconds / 2 / max(1, len(position.moves))
-    best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, share))
+        return Row(pair, "one", stopped=f"Not finished in {seconds:g} s.")
+    best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, deadline))
     cost = Cost()
     cost.nodes = cost.calls = compiled.nodes
     return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)

@@ -1,11 +1,13 @@
 """The comparison that fills in, the tree that opens, the search that moves."""
 
 import threading
+import time
 
 import pytest
 from textual.widgets import Tree
 
 import zermelo
+from zermelo.apps.tui.screens import tree
 
 pytestmark = pytest.mark.slow
 
@@ -58,13 +60,16 @@ def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen):
 
 
 class Endless:
-    """An evaluator that answers when it is stopped, and not before."""
+    """An evaluator that answers when a question is cancelled, and not before."""
 
     def __init__(self, game):
-        self.game, self.stopped = game, threading.Event()
+        self.game, self.asked, self.cancelled = game, threading.Event(), threading.Event()
 
     def value(self, state, seconds):
-        self.stopped.wait(60)
+        self.asked.set()
+        while seconds.left:
+            time.sleep(0.01)
+        self.cancelled.set()
         return zermelo.Bounds.within(0)
 
     def values(self, states, seconds):
@@ -72,9 +77,6 @@ class Endless:
 
     def best_reply(self, state, value, seconds):
         return None
-
-    def stop(self):
-        self.stopped.set()
 
 
 def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeypatch):
@@ -87,12 +89,13 @@ def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeyp
     async def story(you):
         await you.press("T")
         await you.until(lambda: "computing" in you.text("#tree"))
-        await you.until(lambda: you.app.screen.evaluator.asked)
+        await you.until(searches[0].asked.is_set)
         await you.press("down", "escape")
-        await you.until(lambda: searches[0].stopped.is_set())
+        await you.until(searches[0].cancelled.is_set)
         await you.press("5")
         assert you.played == ["5"]
 
+    monkeypatch.setattr(tree, "SECONDS", 3600.0)
     monkeypatch.setattr(zermelo.Sitting, "evaluator", search)
     screen(story)
 

@@ -12,7 +12,7 @@ from zermelo.apps.web.workers.state import Handover, quick
 
 
 def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Interpreted, "settled_if_small")
+    monkeypatch.delattr(Interpreted, "settled")
     with pytest.raises(Handover):
         quick(zermelo.game("connect"), None)
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import zermelo
 from zermelo import Analysis, Position, Sitting
-from zermelo.apps.tui.remembering import Remembering
 
 __all__ = ["Play", "on_screen"]
 
@@ -29,7 +28,7 @@ class Play:
         sitting.record.positions[:] = on_screen(sitting.now).line
         self.values = values
         """True if values are shown."""
-        self.evaluator = Remembering(sitting.now.game, sitting.evaluator)
+        self.evaluator = sitting.evaluator()
         self.analyses: dict[Position[Any], Analysis] = {}
         self.paused = False
         """True if computers wait for a step."""

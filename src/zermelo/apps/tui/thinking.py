@@ -5,10 +5,11 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 
 import zermelo
-from zermelo import Analysis, Moment, Position, Value, ZermeloError
+from zermelo import Analysis, Deadline, Moment, Position, Value, ZermeloError
 from zermelo.apps.tui.game import Play
 
 __all__ = ["Thinking", "in_background"]
@@ -57,6 +58,8 @@ class Thinking:
     def __init__(self, screen: Any, play: Play) -> None:
         self.screen, self.play = screen, play
         self.moments: Sequence[Moment] = ()
+        self.deadline = Deadline(inf)
+        """The deadline of all questions about the position, cancelled when it changes."""
         self.busy = False
         """True while values are being computed."""
         self.delay = 1.0
@@ -73,7 +76,8 @@ class Thinking:
     def stop(self) -> None:
         """End all work: the position has changed, or the screen is left."""
         self.busy = False
-        self.play.evaluator.stop()
+        self.deadline.cancel()
+        self.deadline = Deadline(inf)
         for group in ("analysis", "computer", "human"):
             self.screen.workers.cancel_group(self.screen, group)
 
@@ -95,7 +99,7 @@ class Thinking:
         self.busy = True
         for seconds in BUDGETS:
             if not is_decided(self.play.analyses.get(here)):
-                job = partial(zermelo.analyse, here, seconds, self.play.evaluator)
+                job = partial(zermelo.analyse, here, Deadline(seconds, self.deadline), self.play.evaluator)
                 self.play.analyses[here] = await in_background(job)
                 self.screen.show()
             await self.judge()
@@ -106,7 +110,9 @@ class Thinking:
         """Compute the value of every position of the game."""
         line = self.play.line
         if line != [moment.position for moment in self.moments if isinstance(moment.value, Value)]:
-            self.moments = await in_background(partial(zermelo.history, line[-1], EACH, self.play.evaluator))
+            check = self.deadline.check
+            job = partial(zermelo.history, line[-1], EACH, self.play.evaluator, lambda done: check())
+            self.moments = await in_background(job)
             self.screen.show()
 
     async def computer(self, delay: float) -> None:
@@ -131,7 +137,7 @@ class Thinking:
         analysis = self.play.analyses.get(here)
         if analysis is None or not analysis.best:
             self.screen.say("Looking for the best move …")
-            analysis = await in_background(partial(zermelo.analyse, here, BUDGETS[1], self.play.evaluator))
+            analysis = await in_background(partial(zermelo.analyse, here, self.moment, self.play.evaluator))
             self.play.analyses[here] = analysis
         if self.play.now is here:
             tell(analysis)
@@ -139,9 +145,14 @@ class Thinking:
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
         """Say why a move is good or bad."""
         self.screen.say(f"Why {move}? Thinking …")
-        reason = await in_background(partial(zermelo.why, position, move, BUDGETS[1], self.play.evaluator))
+        reason = await in_background(partial(zermelo.why, position, move, self.moment, self.play.evaluator))
         self.screen.say("")
         tell(str(reason))
+
+    @property
+    def moment(self) -> Deadline:
+        """The deadline of a question for which a human waits."""
+        return Deadline(BUDGETS[1], self.deadline)
 
     def faster(self, factor: float) -> None:
         self.delay = min(SLOWEST, max(0.05, self.delay * factor))
@@ -153,7 +164,8 @@ def is_decided(analysis: Analysis | None) -> bool:
 
 def made(play: Play, before: Position[Any], remark: str) -> str:
     """Return 'O plays 5: draw, 8 plies at most.' or 'O plays 4 (not proven: looks best).' as a report."""
-    value = play.evaluator.known.get(play.now.state) if play.values else None
     assert play.now.last is not None
-    worth = f": {value.before()}" if value else ""
+    analysis = play.analyses.get(before) if play.values else None
+    value = dict(analysis.ranked)[play.now.last] if analysis else None
+    worth = f": {value}" if isinstance(value, Value) else ""
     return f"{before.player} plays {before.label(play.now.last)}{worth}{f' ({remark})' if remark else ''}."

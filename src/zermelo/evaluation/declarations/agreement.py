@@ -9,10 +9,11 @@ from contextlib import suppress
 from functools import cache
 from itertools import islice
 from random import Random
+from time import thread_time
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, CannotCompile
-from zermelo.evaluation.deadline import WorkDeadline
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.native.refusal import NEEDS
 from zermelo.position import Position, breadth_first, random_game
@@ -94,7 +95,7 @@ def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator
 
 def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
     """Yield the differences between the plain functions and those of a compiler, the first one of each position."""
-    fast, ends = cache(compiler), None
+    fast, ends = cache(compiler), list[Deadline]()
     for number, position in enumerate(positions):
         found = (
             Difference(f"{question.name} {wrong}", position)
@@ -102,7 +103,8 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
             if (wrong := difference(question, fast))
         )
         yield from islice(found, 1)  # what follows from a wrong answer would only confuse
-        ends = ends or (WorkDeadline(LONGER), WorkDeadline(SECONDS))  # from the second position on, all is compiled
+        if not ends:  # from the second position on, all is compiled
+            ends = [Deadline(seconds, clock=thread_time) for seconds in (LONGER, SECONDS)]
         if ends[number >= SURE].is_over:
             return
 

@@ -14,8 +14,8 @@ from zermelo.display import Displayed
 from zermelo.errors import BadOption, BadTable, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
-from zermelo.evaluation.evaluator import stopped_at
-from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
+from zermelo.evaluation.evaluator import SETTINGS, Settings
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.games import GameLike, game as accepted_game
 from zermelo.progress import ignore
@@ -156,21 +156,15 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
     Neighbours are searched together, so that they share the transposition table.
     """
     evaluator, before = SmallFirst(game, settings), process_time()
-    values = chain.from_iterable(evaluator.values([*todo.values()], inf))
-    try:
-        with stopped_at(deadline, evaluator):
-            for (key, state), value in zip(todo.items(), values, strict=True):
-                if not isinstance(value, Value):
-                    deadline.check()
-                    text = game.write(state, 0)
-                    raise TooLarge(
-                        f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game."
-                    )
-                now = process_time()
-                yield Found(key, value, now - before)
-                before = now
-    finally:
-        evaluator.stop()
+    values = chain.from_iterable(evaluator.values([*todo.values()], deadline))
+    for (key, state), value in zip(todo.items(), values, strict=True):
+        if not isinstance(value, Value):
+            deadline.check()
+            text = game.write(state, 0)
+            raise TooLarge(f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game.")
+        now = process_time()
+        yield Found(key, value, now - before)
+        before = now
 
 
 def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[Found]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.small_first import SmallFirst
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.rules import Game, Hints, Value
 from zermelo.tables.books.book import Book, manifest_for
 from zermelo.tables.books.opening import Opening, derive, opening_of
@@ -81,7 +81,7 @@ def searched_again(
     """Yield a sentence for every value that a new search contradicts."""
     search = SmallFirst(without_hints(book.game))
     for number, state in enumerate(states.values(), 1):
-        value = search.value(state, deadline.left)
+        value = search.value(state, deadline)
         deadline.check()
         if value != book.get(state):
             yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.bits import bits
 from zermelo.errors import BadOption
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.small_first import SETTINGS, Settings, SmallFirst
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import GameLike, game
 from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, Move, S, Value
@@ -40,11 +41,11 @@ class WithBook(Generic[S]):
         """The game whose positions it values."""
         return self.evaluator.game
 
-    def value(self, state: S, seconds: float) -> Value | Bounds:
+    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
         """Return the value of a state, from the book at once or from the evaluator."""
         return self.book.get(state) or self.evaluator.value(state, seconds)
 
-    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
+    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states in their order, from the book or from the evaluator."""
         known = [self.book.get(state) for state in states]
         others = [state for state, value in zip(states, known, strict=True) if value is None]
@@ -54,7 +55,7 @@ class WithBook(Generic[S]):
             found = chain.from_iterable(self.evaluator.values(others, seconds))
             yield from ([value or next(found)] for value in known)
 
-    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
+    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
         """Return the first move that keeps the value of a state; None if the game or the time is over."""
         for move in bits(self.game.rules.moves(state)):
             known = self.book.get(self.game.rules.play(state, move))
@@ -63,10 +64,6 @@ class WithBook(Generic[S]):
             if known.before() == value:
                 return move
         return None
-
-    def stop(self) -> None:
-        """Answer every question at once, now and later, with what is certain by then."""
-        self.evaluator.stop()
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ from zermelo.display import Displayed
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.declarations.agreement import ensure_agreement, refuse_bad_answers
+from zermelo.evaluation.small import is_small
 from zermelo.files.atomic import sealed, write
 from zermelo.games import GameLike, game, start
 from zermelo.native.kernel import compiled
@@ -24,7 +25,7 @@ from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.identity import identity_of, sample_of
 from zermelo.tables.making.arrays import scratch_memory
 from zermelo.tables.making.executors import check_buildable, running
-from zermelo.tables.making.kernels.by_plan import as_written, compiles, has_few_positions
+from zermelo.tables.making.kernels.by_plan import as_written, compiles
 from zermelo.tables.making.kernels.layers import LARGEST_KEY
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
 from zermelo.tables.making.returning.solve_returning import solve_returning
@@ -226,7 +227,7 @@ def job_of(game: Game[Any], part: int) -> dict[str, Any]:
 def way_of(game: Game[Any]) -> tuple[bool, bool]:
     """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
     refuse_bad_answers(game)
-    if not has_few_positions(game):
+    if not is_small(game.rules):
         tiered = is_tiered(game, compiled)
         if compiles(game, tiered) and agrees(game, tiered):
             return tiered, False

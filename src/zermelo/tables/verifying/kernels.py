@@ -7,12 +7,12 @@ import numpy as np
 
 from zermelo.bits import lowest, prefetch
 from zermelo.errors import CannotCompile
+from zermelo.evaluation.small import SMALL
 from zermelo.native.kernel import compiled
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size
-from zermelo.tables.making.kernels.by_plan import FEW
 from zermelo.tables.storage import Array
 from zermelo.tables.table import Table
 
@@ -56,7 +56,7 @@ def rules_of(table: Table) -> PlainRules:
     tiered = None not in table.tier_numbers
     compare = [(cells, make_compare_images(table.game, cells, table.maps, tiered)) for cells in table.maps]
     plain = PlainRules(make_expand(table.game, table.maps, tiered), compare, find_places)
-    if len(table) * (1 + len(table.maps)) <= FEW:
+    if len(table) * (1 + len(table.maps)) <= SMALL:
         return plain
     images = [(cells, compiled(kernel)) for cells, kernel in compare]
     fast, start = PlainRules(compiled(plain.expand), images, compiled(find_places)), np.zeros(1, np.int64)

@@ -1,6 +1,7 @@
 """A browser of the game tree: a node's children are computed when it is opened, one for each symmetry class."""
 
 from functools import partial
+from math import inf
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -12,9 +13,8 @@ from textual.widgets import Static, Tree
 from textual.widgets.tree import TreeNode
 
 import zermelo
-from zermelo import Bounds, Position, Value, ZermeloError
+from zermelo import Bounds, Deadline, Evaluator, Position, Value, ZermeloError
 from zermelo.apps.tui.boards.board import Board
-from zermelo.apps.tui.remembering import Remembering
 from zermelo.apps.tui.screens.framed import Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
@@ -49,9 +49,11 @@ class TreeScreen(Framed):
         "★": "a best move",
     }
 
-    def __init__(self, position: Position[Any], evaluator: Remembering) -> None:
+    def __init__(self, position: Position[Any], evaluator: Evaluator[Any]) -> None:
         super().__init__()
         self.position, self.evaluator = position, evaluator
+        self.leaving = Deadline(inf)
+        """The deadline of all questions, cancelled when the screen is left."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -81,7 +83,7 @@ class TreeScreen(Framed):
         assert position is not None
         waiting = node.add_leaf(Text("computing …", "dim"))
         try:
-            job = partial(zermelo.tree, position, 1, True, SECONDS, evaluator=self.evaluator)
+            job = partial(zermelo.tree, position, 1, True, Deadline(SECONDS, self.leaving), evaluator=self.evaluator)
             graph = await in_background(job)
         except ZermeloError as error:
             waiting.set_label(Text(str(error)))
@@ -128,5 +130,5 @@ class TreeScreen(Framed):
 
     def action_leave(self) -> None:
         """Go back to the game, which uses the same evaluator."""
-        self.evaluator.stop()
+        self.leaving.cancel()
         self.dismiss()

@@ -22,11 +22,8 @@ GAMES, SMALL_GAMES, LARGE_GAMES = 64, 32, 4
 ANALYSES = 8192
 """Largest number of decided analyses, of a few kilobytes each; one serves all ways to reach a position."""
 
-SMALL = 10_000
-"""Largest number of positions of a small game: a search of them all takes about 0.2 s, then each answer is quick."""
-
-WORK, PATIENCE = 1.0, 30.0
-"""Time limits for this search in seconds, of the processor and of the clock, since the machine may be busy."""
+PATIENCE = 30.0
+"""Time limit in seconds for the search of a small game, which takes about 0.2 s unless the machine is busy."""
 
 MEGABYTES = 64
 
@@ -107,7 +104,7 @@ def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:
     if isinstance(zermelo.evaluator(game), WithBook):  # books are made for large games
         raise Handover
     search = Interpreted(game)
-    if not isinstance(search.settled_if_small(game.rules.start, PATIENCE, SMALL, WORK), Value):
+    if not isinstance(search.settled(game.rules.start, PATIENCE, small=True), Value):
         raise Handover
     return search
 

@@ -20,12 +20,9 @@ from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array
 
 __all__ = [
-    "FEW", "MOST_INTERPRETED", "as_written", "check_size", "compiles", "has_few_positions", "kernel", "refused_child",
-    "refused_outcome", "rules_kernel",
+    "MOST_INTERPRETED", "as_written", "check_size", "compiles", "kernel", "refused_child", "refused_outcome",
+    "rules_kernel",
 ]  # fmt: skip
-
-FEW = 7_000
-"""Positions that the rules as they are written solve in less time than it takes to compile them."""
 
 MOST_INTERPRETED = 100_000
 """Classes of a game whose rules do not compile that are solved all the same."""
@@ -34,18 +31,6 @@ MOST_INTERPRETED = 100_000
 def as_written(function: Any) -> Any:
     """A kernel as plain Python: what stands in for the compiler."""
     return function
-
-
-def has_few_positions(game: Game[Any]) -> bool:
-    """Return whether a game is solved sooner as it is written than its rules are compiled."""
-    start, moves, play, _ = game.rules
-    waiting, met = [start], {start}
-    while waiting and len(met) <= FEW:
-        state = waiting.pop()
-        children = {play(state, move) for move in bits(moves(state))} - met
-        met |= children
-        waiting.extend(children)
-    return len(met) <= FEW
 
 
 @cache

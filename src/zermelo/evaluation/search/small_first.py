@@ -1,52 +1,33 @@
-"""Small first: a game is searched as it is written, and handed over to the compiled search when that takes too long."""
+"""Small first: search a game as it is written, and hand it over to the compiled search when that takes too long."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile
-from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.evaluator import first_keeping, one_by_one
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
-from zermelo.native.processors import MOST_THREADS, processors
+from zermelo.evaluation.small import SMALL
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST
 
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-__all__ = ["SETTINGS", "Settings", "SmallFirst", "compiled_search"]
-
-SMALL = 10_000
-"""Positions up to which a game is small, and not compiled: about 0.2 s of work, twice what tic-tac-toe has."""
-
-SLOW = 2.0
-"""Seconds of processor time after which a game is handed over although it may be small: its rules are slow."""
+__all__ = ["SmallFirst", "compiled_search"]
 
 SEVERAL = 32
-"""Questions in one that are worth a look whether the compiled search has only to be loaded."""
+"""Questions in one call from which on it is worth a look whether the compiled search has only to be loaded."""
 
-MANY = 200_000
-"""Positions of many small questions together, in about the time that it takes to compile the rules."""
+MANY = 20 * SMALL
+"""Positions of many small questions together that take about as long as compiling the rules."""
 
 WORTH_COMPILING = 1.0
-"""Seconds: with fewer left, the interpreted search answers sooner than the compiled one can be loaded."""
-
-
-class Settings(NamedTuple):
-    """How the compiled search may work."""
-
-    megabytes: int = 64
-    """The size of the transposition table, which all threads share."""
-    threads: int = min(processors(), MOST_THREADS)
-    tell: Callable[[str], None] = lambda sentence: None
-    """Called with a sentence when something takes long or is not possible."""
-
-
-SETTINGS = Settings()
+"""Seconds; with fewer left, the interpreted search answers sooner than the compiled one is loaded."""
 
 
 class SmallFirst(Generic[S]):
@@ -62,45 +43,42 @@ class SmallFirst(Generic[S]):
         self.has_looked = False
         """Whether it is known if the compiled search has only to be loaded."""
 
-    def value(self, state: S, seconds: float) -> Value | Bounds:
-        """The value of a state, or the bounds that are certain after this many seconds."""
-        if self.ready:  # what the compiled search was once needed for, it does better from the first
-            known = self.interpreted.known.get(state)
-            return known or self.searched(state, seconds, self.ready)
-        deadline = Deadline(seconds)
-        found = self.interpreted.settled_if_small(state, seconds, SMALL, SLOW)
-        left = deadline.left  # by what compiling takes, the time is not shortened
+    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
+        """Return the value of a state, or the bounds that are certain when the time is over."""
+        deadline = Deadline.of(seconds)
+        if self.ready:  # from now on it does better from the first
+            return self.interpreted.known.get(state) or self.searched(state, deadline, self.ready)
+        found = self.interpreted.settled(state, deadline, small=True)
         if isinstance(found, Value):
-            self.add_up()
-        if isinstance(found, Value) or not left:
+            self.add_up(deadline)
+        if isinstance(found, Value) or deadline.is_over:
             return found
-        compiled = self.compiled() if left >= WORTH_COMPILING else None
-        return self.searched(state, left, compiled) if compiled else self.interpreted.value(state, left)
+        compiled = self.compiled(deadline) if deadline.left >= WORTH_COMPILING else None
+        return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, deadline)
 
-    def searched(self, state: S, seconds: float, compiled: "CompiledSearch[S]") -> Value | Bounds:
+    def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
         """Return what the compiled search finds or, where it gives up with time left, the plain one.
 
         It gives up where a value lies further away than it looks, and at a state that it does not take, such as one
         whose numbers have outgrown a machine word.
         """
-        deadline = Deadline(seconds)
         found: Value | Bounds = Bounds.within(0)
         with suppress(CannotCompile):
-            found = compiled.value(state, seconds)
-        if isinstance(found, Value) or not deadline.left:
+            found = compiled.value(state, deadline)
+        if isinstance(found, Value) or deadline.is_over:
             return found
-        deeper = self.interpreted.value(state, deadline.left)
+        deeper = self.interpreted.value(state, deadline)
         return deeper if isinstance(deeper, Value) else found
 
-    def values(self, states: Sequence[S], seconds: float) -> Iterator[list[Value | Bounds]]:
-        """The values of states in their order, those that are found together in one list; see Evaluator."""
-        if len(states) >= SEVERAL and seconds >= WORTH_COMPILING:
-            self.look()
+    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of states in their order, those that are found together in one list; see Evaluator."""
+        if len(states) >= SEVERAL and (deadline := Deadline.of(seconds)).left >= WORTH_COMPILING:
+            self.look(deadline)
         found: list[Value | Bounds] = []
         for begin, state in enumerate(states):
             known: Value | Bounds | None = self.interpreted.known.get(state)
             if known is None:
-                yield found  # what is not known may take its time
+                yield found  # the next value may take its time
                 if self.ready and not self.is_deep:
                     yield from self.searched_together(states[begin:], seconds, self.ready)
                     return
@@ -109,9 +87,9 @@ class SmallFirst(Generic[S]):
         yield found
 
     def searched_together(
-        self, states: Sequence[S], seconds: float, compiled: "CompiledSearch[S]"
+        self, states: Sequence[S], seconds: float | Deadline, compiled: "CompiledSearch[S]"
     ) -> Iterator[list[Value | Bounds]]:
-        """Yield what the compiled search finds of states, and from one on that it does not take, of each by itself."""
+        """Yield what the compiled search finds of states; from a state on that it does not take, value each alone."""
         answered = 0
         try:
             for found in compiled.values(states, seconds):
@@ -126,47 +104,39 @@ class SmallFirst(Generic[S]):
         plies_left = self.game.plies_left
         return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
 
-    def best_reply(self, state: S, value: Value, seconds: float) -> Move | None:
-        """The first move that keeps the value of a state; None where the game or the time is over."""
+    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
+        """Return the first move that keeps the value of a state; None where the game or the time is over."""
         if self.ready and value.remoteness <= DEEPEST:
             with suppress(CannotCompile):
                 return self.ready.best_reply(state, value, seconds)
         return first_keeping(self, state, value, seconds)
-
-    def stop(self) -> None:
-        """Answer every question at once, now and later, with what is certain by then."""
-        self.interpreted.stop()
-        if compiled := self.ready:
-            compiled.stop()
 
     @property
     def ready(self) -> "CompiledSearch[S] | None":
         """The compiled search, if it has been needed and there is one."""
         return self.made[0] if self.made else None
 
-    def add_up(self) -> None:
-        """Many small questions are a large one: have what comes after them answered by the compiled search."""
+    def add_up(self, deadline: Deadline) -> None:
+        """Have the compiled search answer from now on when many small questions have become a large one."""
         searched = len(self.interpreted.known)
         if searched > MANY:
-            self.compiled()
+            self.compiled(deadline)
         elif searched > SMALL:
-            self.look()
+            self.look(deadline)
 
-    def look(self) -> None:
-        """Have the compiled search answer from now on, if it has only to be loaded."""
+    def look(self, deadline: Deadline) -> None:
+        """Have the compiled search answer from now on if it has only to be loaded."""
         if not (self.has_looked or self.made):
             self.has_looked = True
             if self.game.plies_left and is_stored(self.game):
-                self.compiled()
+                self.compiled(deadline)
 
-    def compiled(self) -> "CompiledSearch[S] | None":
-        """The compiled search, made when it is first needed."""
-        with self.making:
+    def compiled(self, deadline: Deadline = NEVER) -> "CompiledSearch[S] | None":
+        """Return the compiled search, which is made when it is first needed."""
+        with deadline.paused(), self.making:
             if not self.made:
                 # Where moves may return, only a search that looks ever further comes to an end.
                 self.made.append(None if self.game.plies_left is None else compiled_search(self.game, self.settings))
-        if self.made[0] and self.interpreted.stopped.is_set():  # while it was compiled
-            self.made[0].stop()
         return self.made[0]
 
 
@@ -181,7 +151,7 @@ def is_stored(game: Game[S]) -> bool:
 
 
 def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":
-    """Return the compiled search for a game, ready to be asked; None after telling why there is none.
+    """Return the compiled search for a game, ready for questions, or None after reporting why there is none.
 
     Raises BadGame for a false declaration, which would lead to wrong answers.
     """
@@ -204,7 +174,7 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
 
 
 def notice(game: Game[Any], is_kept: bool) -> str:
-    """Return what a user is told who has to wait for the compiler."""
+    """Return the sentence for a user who has to wait for the compiler."""
     kept = "This happens once; the result is stored for the next time."
     anew = "The result cannot be stored for the next time."
     return f"Compiling the rules of {game.name}. {kept if is_kept else anew}"

@@ -1,0 +1,209 @@
+"""Bounds on the scores of positions by threads that share a transposition table."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from time import thread_time
+from typing import Any, Generic
+
+from zermelo.bits import times
+from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+from zermelo.evaluation.declarations.tested import ensure_declarations
+from zermelo.evaluation.search.growth import end_of_table, is_crowded, make_room
+from zermelo.evaluation.search.memory import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
+from zermelo.evaluation.search.rows import BisectRows, OneRow, make_bisect_rows, rows_of
+from zermelo.native.kernel import Kernel
+from zermelo.rules import Game, S
+
+__all__ = ["ParallelSearch"]
+
+AT_ONCE, BLINK = 200_000, 0.1
+"""Nodes of a question that the calling thread searches by itself, and the most seconds that they may take: it answers
+neither Ctrl-C nor the cancelling of a deadline meanwhile."""
+
+LOOK = 0.1
+"""Seconds after which a long search looks whether its deadline was cancelled, and whether its table is crowded."""
+
+SAMPLE = 500
+"""Nodes by which the pace of a game is measured."""
+
+ROWS, PATIENCE = 32, 0.1
+"""Rows of a block that a thread takes at once, few so that none waits long for another at the end; and the seconds
+after which the threads take no more, so that what they have found is reported."""
+
+UNLIMITED = 1 << 62
+
+NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
+"""Makes the threads after the first try equal moves in an order of their own."""
+
+
+class ParallelSearch(Generic[S]):
+    """The compiled search of one game, its memory and its threads; they work on one question at a time."""
+
+    def __init__(self, game: Game[S], megabytes: int, threads: int, compiler: Callable[[Any], Any]) -> None:
+        ensure_words(game.rules.start)
+        self.game = game
+        self.compiler = compiler
+        self.memory = allocate(megabytes, threads)
+        self.threads = [thread_state(number) for number in range(threads)]
+        self.asking = threading.Lock()
+        """Held by the question that the threads work on."""
+        self.vary_order()
+        self.bisect_rows: BisectRows = compiler(make_bisect_rows(game))
+        self.rows: dict[int, OneRow] = {}
+        """By thread, the row of its current state."""
+        self.pace: float | None = None
+        """Seconds for a node; None until the rules have been compiled and compared."""
+        self.preparing = threading.Lock()
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far, by all threads."""
+        return int(sum(self.memory[thread + NODES] for thread in self.threads))
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether machine code for this game is on disk."""
+        question = rows_of([self.game.rules.start]), 0, 1, self.memory, self.threads[0]
+        return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the machine code for this game is stored for the next time."""
+        return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_kept
+
+    def prepare(self, deadline: Deadline = NEVER) -> None:
+        """Test the declarations and the compiled rules of the game, and measure its pace, once."""
+        if self.pace is None:
+            with deadline.paused(), self.preparing:
+                if self.pace is None:
+                    ensure_agreement(self.game, self.compiler)
+                    ensure_declarations(self.game)
+                    self.pace = seconds_per_node(self.bisect_rows, self.game.rules.start)
+
+    def forget(self) -> None:
+        """Empty the transposition table."""
+        self.memory[self.threads[0] : end_of_table(self.memory)] = 0
+        self.vary_order()
+
+    def vary_order(self) -> None:
+        """Give every thread but the first an order of its own for equal moves."""
+        for number, thread in enumerate(self.threads):
+            self.memory[thread + ORDER_NOISE] = times(number, NOISE_MULTIPLIER)
+
+    def bounds(self, state: S, low: int, high: int, seconds: float | Deadline) -> tuple[int, int]:
+        """Return bounds on the score of a state, narrowed from low and high as far as time allows."""
+        deadline = Deadline.of(seconds)
+        self.prepare(deadline)
+        if deadline.is_over or not self.get_threads(deadline):
+            return low, high
+        try:
+            low, high = self.narrowed(state, low, high, self.nodes_at_once(deadline), self.threads[0])
+        finally:
+            self.asking.release()
+        return (low, high) if low >= high else self.bounds_together(state, low, high, deadline)
+
+    def bounds_together(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
+        """Return bounds on the score of a state, narrowed by all threads together."""
+        with self.idle_threads(deadline) as threads:
+            if threads and low < high and not deadline.is_over:
+                return self.search_together(state, low, high, deadline)
+        return low, high
+
+    def narrowed(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
+        """Return bounds on the score of a state, narrowed by this many nodes of one thread; see BisectRows."""
+        if thread not in self.rows:
+            self.rows[thread] = OneRow(self.bisect_rows, self.game.rules.start, self.memory, thread)
+        return self.rows[thread].bounds(state, low, high, nodes)
+
+    def get_threads(self, deadline: Deadline) -> bool:
+        """Acquire the threads for one question; return False if they work for others until the deadline."""
+        while not self.asking.acquire(timeout=min(deadline.left, LOOK)):
+            if deadline.is_over:
+                return False
+        return True
+
+    @contextmanager
+    def idle_threads(self, deadline: Deadline) -> Iterator[list[int]]:
+        """Acquire the threads and release them at the end; yield none if they work for others until the deadline."""
+        acquired = self.get_threads(deadline)
+        try:
+            yield self.threads if acquired else []
+        finally:
+            if acquired:
+                self.asking.release()
+
+    def nodes_at_once(self, deadline: Deadline) -> int:
+        """Return the nodes of a question that the calling thread may search by itself."""
+        assert self.pace is not None
+        return max(1, min(AT_ONCE, int(min(deadline.left, BLINK) / self.pace)))
+
+    def search_together(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
+        """Narrow the bounds by threads that work on one question at a time, and probe what the others have stored."""
+        with ThreadPoolExecutor(len(self.threads)) as pool:
+            while low < high:
+                results = self.next_bounds(pool, state, low, high, deadline)
+                before, low, high = (low, high), max(low for low, _ in results), min(high for _, high in results)
+                if not make_room(self.memory) and before == (low, high):  # time is over, or it is beyond all scores
+                    break
+        return low, high
+
+    def next_bounds(self, pool: Executor, state: S, low: int, high: int, deadline: Deadline) -> list[tuple[int, int]]:
+        """Return the bounds that each thread finds; the first that finds any stops the others, as a full table does."""
+        self.limit(UNLIMITED)
+        jobs = [pool.submit(self.narrowed, state, low, high, 0, thread) for thread in self.threads]
+        try:
+            while not deadline.is_over and not is_crowded(self.memory):
+                if wait(jobs, min(deadline.left, LOOK), FIRST_COMPLETED).done:
+                    break
+        finally:
+            self.limit(0)  # also when Ctrl-C is why we are here
+        return [job.result() for job in jobs]
+
+    def limit(self, nodes: int) -> None:
+        """Have each thread stop when it has searched this many nodes in all."""
+        for thread in self.threads:
+            self.memory[thread + NODE_LIMIT] = nodes
+
+    def narrow(self, pool: Executor, rows: Any, deadline: Deadline) -> int:
+        """Narrow the bounds of rows by few nodes each, every thread some rows; return the number of rows that it did.
+
+        What takes longer is left as it is.
+        """
+        # The threads share the iterator: each takes the next rows when it is done with those before.
+        nodes, begins = self.nodes_at_once(deadline), iter(range(0, len(rows), ROWS))
+        with self.idle_threads(deadline) as threads:
+            if not threads:
+                return len(rows)
+            others = [pool.submit(self.narrow_some, rows, begins, nodes, deadline, thread) for thread in threads[1:]]
+            try:
+                self.narrow_some(rows, begins, nodes, deadline, threads[0])
+            finally:
+                left = next(begins, len(rows))
+                list(begins)  # so that nobody takes more, should Ctrl-C be why we are here
+                for other in others:
+                    other.result()
+            make_room(self.memory)
+        return left
+
+    def narrow_some(self, rows: Any, begins: Iterator[int], nodes: int, deadline: Deadline, thread: int) -> None:
+        """Narrow the bounds of rows in one thread, each by this many nodes at most, until it is late."""
+        end = Deadline(PATIENCE, deadline)
+        for first in begins:
+            part, begin = rows[first : first + ROWS], 0
+            while begin < len(part) and not deadline.is_over:
+                stop = self.bisect_rows(part, begin, nodes, self.memory, thread)
+                begin = max(stop, begin + 1)  # a row that has had all the nodes is left as it is
+            if end.is_over:
+                break
+
+
+def seconds_per_node(bisect_rows: BisectRows, state: Any) -> float:
+    """Return the processor time that the kernel takes for a node, after compiling it."""
+    memory, thread = allocate(1, threads=1), thread_state(0)
+    bisect_rows(rows_of([state]), 0, 1, memory, thread)
+    row, before, began = rows_of([state]), memory[thread + NODES], thread_time()
+    bisect_rows(row, 0, SAMPLE, memory, thread)
+    return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))

@@ -1,0 +1,142 @@
+"""A question has one deadline, of which each part takes a share, and which another thread can cancel."""
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo import Bounds, Deadline, OutOfTime, Value
+from zermelo.bits import bits
+from zermelo.evaluation.deadline import until
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.games import game, start
+from zermelo.rules import DRAW, LOSS, WIN
+
+
+class Clock:
+    """A clock that the test moves on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_part_ends_with_its_job_and_not_the_other_way_round() -> None:
+    clock = Clock()
+    job = Deadline(10, clock=clock)
+    first, long = job.share(1 / 4), Deadline(60, job)
+    assert (first.left, long.left) == (2.5, 10)
+    clock.now = 4
+    assert first.is_over
+    assert job.left == long.left == 6
+    assert job.share(1 / 2).left == 3
+    long.cancel()
+    assert long.is_over
+    assert not job.is_over
+    part = job.share(1)
+    job.cancel()
+    assert part.is_over
+    with pytest.raises(OutOfTime, match=r"^Cancelled\.$"):
+        part.check()
+
+
+def test_compiling_takes_none_of_the_time() -> None:
+    clock = Clock()
+    job = Deadline(10, clock=clock)
+    part = job.share(1 / 2)
+    clock.now = 1
+    with part.paused():
+        clock.now = 31
+    assert (part.left, job.left) == (4, 9)
+
+
+class Greedy:
+    """An evaluator that uses all the time of every question, and compiles at the first."""
+
+    def __init__(self, asked: Any, clock: Clock, value: Value | Bounds, child: Value | Bounds, replies: bool):
+        self.game, self.clock, self.replies = asked, clock, replies
+        self.values_of, self.compiling = {True: value, False: child}, 30.0
+
+    def spend(self, deadline: Deadline) -> None:
+        with deadline.paused():
+            self.clock.now += self.compiling
+        self.compiling = 0
+        self.clock.now += deadline.left
+
+    def value(self, state: Any, seconds: Any) -> Value | Bounds:
+        self.spend(seconds)
+        return self.values_of[state == self.game.rules.start]
+
+    def values(self, states: Any, seconds: Any) -> Any:
+        return ([self.value(state, seconds)] for state in states)
+
+    def best_reply(self, state: Any, value: Value, seconds: Any) -> int | None:
+        self.spend(seconds)
+        return next(bits(self.game.rules.moves(state)), None) if self.replies else None
+
+
+UNKNOWN = Bounds.within(0)
+
+
+@pytest.mark.parametrize(
+    ("value", "child", "replies"),
+    [
+        (UNKNOWN, UNKNOWN, False),
+        (Value(DRAW, 42), UNKNOWN, False),
+        (Value(DRAW, 42), UNKNOWN, True),
+        (Value(LOSS, 42), Value(WIN, 41), True),
+    ],
+)
+def test_an_analysis_ends_in_time_and_one_compilation_whatever_its_parts_use(
+    value: Any, child: Any, replies: bool
+) -> None:
+    clock, position = Clock(), start(game("connect"))
+    found = zermelo.analyse(position, Deadline(1, clock=clock), Greedy(position.game, clock, value, child, replies))
+    assert found.value == value or value == UNKNOWN
+    assert 30 < clock.now <= 31.1
+
+
+@pytest.mark.parametrize("spec", ["connect", "notakto:boards=3", "nim:heaps=7+7+7+7"])
+def test_an_analysis_of_slow_rules_ends_in_time(spec: str) -> None:
+    clock, chosen = Clock(), game(spec)
+
+    def moves(state: Any) -> Any:
+        clock.now += 0.001
+        return chosen.rules.moves(state)
+
+    slow = replace(chosen, rules=chosen.rules._replace(moves=moves))
+    assert isinstance(zermelo.analyse(start(slow), Deadline(1, clock=clock), Interpreted(slow)).value, Bounds)
+    assert 0.8 < clock.now <= 1.1
+
+
+def test_every_question_takes_a_deadline_that_is_over() -> None:
+    over, position = Deadline(60), start(game("connect:width=7,height=7"))
+    over.cancel()
+    assert isinstance(zermelo.value(position, over), Bounds)
+    assert zermelo.values([position] * 3, over).decided.tolist() == [False] * 3
+    assert zermelo.analyse(position, over).line == ()
+    assert isinstance(zermelo.why(position, "4", over).value, Bounds)
+    assert isinstance(zermelo.history(position, over)[0].value, Bounds)
+    with pytest.raises(OutOfTime, match="Cancelled"):
+        zermelo.tree(position, 2, seconds=over)
+    with pytest.raises(OutOfTime, match="Cancelled"):
+        zermelo.grundy("nim:heaps=7+7+7+7+7", over)
+
+
+def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> None:
+    position, deadline, calls = start(game("connect")), Deadline(3600), itertools.count()
+
+    def moves(state: Any) -> Any:
+        if next(calls) == 1000:
+            deadline.cancel()
+        return position.game.rules.moves(state)
+
+    asked = replace(position.game, rules=position.game.rules._replace(moves=moves))
+    assert isinstance(Interpreted(asked).value(position.state, deadline), Bounds)
+    assert next(calls) == 1001
+    with pytest.raises(OutOfTime):
+        until(asked.rules, deadline).moves(position.state)
