@@ -11,11 +11,11 @@ from typing import Any
 
 from zermelo.bits import lowest
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask
-from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, keys_after_maps
 from zermelo.tables.making.kernels.hash_tables import slot_of
-from zermelo.tables.making.kernels.layers import LARGEST_KEY, NO_KEY
+from zermelo.tables.making.kernels.layers import NO_KEY
 
 __all__ = ["LIMB", "NUMBERS", "UNFINISHED", "make_describe", "make_follow", "make_insert_rows"]
 

@@ -1,4 +1,4 @@
-"""Grundy values: what the positions of an impartial game are worth in a sum of games.
+"""Grundy values: the values of the positions of an impartial game in a sum of games.
 
 The Grundy value of a position is the least number that no position after a move has, the mex of theirs. The side to
 move loses exactly where it is 0. A sum of positions, where a move is made in one of them, has the xor of their values.
@@ -22,14 +22,14 @@ from zermelo.rules import LOSS, Game, Move, Rules, S
 __all__ = ["Grundy", "GrundyValues", "false_parts", "grundy", "grundy_values", "mex"]
 
 MOST_POSITIONS = 3_000_000
-"""Positions whose values are remembered: about 500 MB."""
+"""Largest number of positions whose values are remembered: about 500 MB."""
 
 TESTED = 10
-"""Sums that are compared with the rules before the rest is taken for granted."""
+"""Number of sums that are compared with the rules before the declaration of parts is believed."""
 
 
 Parts = frozenset[tuple[S, int]]
-"""Parts in no order, with how many there are of each."""
+"""Parts in no order, with the number of each."""
 
 
 class Grundy(NamedTuple):
@@ -78,7 +78,7 @@ class GrundyValues(Generic[S]):
         return Grundy(value, parts or (value,), after)
 
     def parts(self, state: S) -> Sequence[S]:
-        """The parts of a state; the first sums that are met are compared with the rules."""
+        """Return the parts of a state; compare the first sums with the rules."""
         parts = self.game.parts(state) if self.game.parts else (state,)
         if self.untested and list(parts) != [state]:
             self.untested -= 1
@@ -87,7 +87,10 @@ class GrundyValues(Generic[S]):
         return parts
 
     def settle(self, state: S, rules: Rules[S]) -> None:
-        """Find the value of a part and of all below it, without recursion: a part waits until those below are known."""
+        """Find the value of a part and of all below it.
+
+        This needs no recursion: a part waits on the stack until those below it are known.
+        """
         waiting, below = [state], dict[S, list[Sequence[S]]]()
         while waiting:
             here = waiting[-1]
@@ -103,14 +106,14 @@ class GrundyValues(Generic[S]):
             waiting.pop()
 
     def check_end(self, state: S, after: list[Sequence[S]]) -> None:
-        """Raises BadGame where the side that cannot move has not lost."""
+        """Raise BadGame where the side that cannot move has not lost."""
         if not after and self.game.rules.outcome(state) != LOSS:
             raise BadGame(
                 f"{self.game.name} is declared impartial, but the side that cannot move has not lost at {state!r}."
             )
 
     def check_growth(self, unknown: Iterable[S], below: dict[S, list[Sequence[S]]]) -> None:
-        """Raises BadGame where play returns: what waits for the parts below it lies on the way here."""
+        """Raise TooLarge for too many positions, and BadGame where play returns to a part that waits."""
         if len(self.known) + len(below) > MOST_POSITIONS:
             raise TooLarge(f"{self.game.name} has more than {MOST_POSITIONS:,} positions to find Grundy values of.")
         for part in unknown:
@@ -120,12 +123,12 @@ class GrundyValues(Generic[S]):
 
 @lru_cache(maxsize=4)
 def grundy_values(game: Game[Any]) -> GrundyValues[Any]:
-    """The Grundy values of a game, which are kept from one question to the next."""
+    """Return the Grundy values of a game, which are remembered from one question to the next."""
     return GrundyValues(game)
 
 
 def mex(values: Iterable[int]) -> int:
-    """The least number, from 0 up, that is not among the values.
+    """Return the least number, from 0 up, that is not among the values.
 
     >>> mex([0, 1, 3]), mex([])
     (2, 0)
@@ -141,7 +144,7 @@ def xor_of(values: Iterable[int]) -> int:
 
 
 def false_parts(game: Game[S], state: S) -> str | None:
-    """Where the parts of a state are not a sum that equals it; None where they are.
+    """Return where the parts of a state are not a sum that equals it; None where they are.
 
     A move of a sum changes one part and leaves the others, so the parts after the moves of the state must be the
     parts after the moves of its parts.
@@ -161,7 +164,7 @@ def after_moves(game: Game[S], state: S) -> Iterator[S]:
 
 
 def after_moves_of_parts(game: Game[S], parts: list[S]) -> Iterator[Parts[S]]:
-    """What a move in one part leaves of a sum."""
+    """Yield the sums to which a move in one of the parts leads."""
     assert game.parts is not None
     for i, part in enumerate(parts):
         for after in after_moves(game, part):
@@ -169,12 +172,12 @@ def after_moves_of_parts(game: Game[S], parts: list[S]) -> Iterator[Parts[S]]:
 
 
 def collected(game: Game[S], parts: Iterable[S]) -> Parts[S]:
-    """Parts without those in which nothing can be moved: they count for nothing."""
+    """Collect parts, without those in which no move is possible, because these add nothing."""
     return frozenset(Counter(part for part in parts if game.rules.moves(part)).items())
 
 
 def shown(sums: Iterable[Parts[Any]]) -> str:
-    """One of some sums, as the list of its parts."""
+    """Return one of some sums, as the list of its parts."""
     first = next(iter(sums))
     return f"the parts {[part for part, times in first for _ in range(times)]}"
 

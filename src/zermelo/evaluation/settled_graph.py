@@ -1,4 +1,4 @@
-"""A graph of positions in memory, settled from the ends backwards; moves may return, and it may be a part of a game."""
+"""Retrograde analysis of a graph of positions in memory; moves may return, and the graph may be a part of a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ def settled(
     outcome: Callable[[int], Outcome],
     on_settled: Callable[[], object] = lambda: None,
 ) -> list[Value]:
-    """Return the value of every position of a graph; targets are the numbers of the positions after each of its moves.
+    """Return the value of every position of a graph, from the numbers of the positions after its moves.
 
     A position is won by one lost child, and lost when all its children are won: in the order of
     remoteness, the child that settles it is the quickest, or the slowest. What is left then is drawn:

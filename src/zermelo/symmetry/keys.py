@@ -6,9 +6,12 @@ from zermelo.bits import put
 from zermelo.errors import BadGame, TooLarge, ZermeloError
 from zermelo.rules import Game, Keys
 
-__all__ = ["false_key", "itself", "keys_of", "refusal_of_key"]
+__all__ = ["LARGEST_KEY", "false_key", "itself", "keys_of", "refusal_of_key"]
 
 BITS = 63
+
+LARGEST_KEY = (1 << BITS) - 2
+"""The largest key: one less than a word holds, so that the end of a range of keys fits a word."""
 
 
 def keys_of(game: Game[Any]) -> Keys[Any]:

@@ -8,12 +8,12 @@ from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any
 
-from zermelo.bits import WORD, put
+from zermelo.bits import put
 from zermelo.errors import BadGame, ZermeloError
 from zermelo.native.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.symmetry.keys import BITS, itself, keys_of, refusal_of_key
+from zermelo.symmetry.keys import BITS, LARGEST_KEY, itself, keys_of, refusal_of_key
 from zermelo.symmetry.linear import Origins, moved_bits_of
 from zermelo.symmetry.maps import Symmetry, closed, some_positions, symmetries, turner
 
@@ -96,7 +96,7 @@ def refusal_of_class(game: Game[Any], maps: Sequence[Symmetry], state: Any) -> Z
     """Return the error for a state without a canonical key: it, or one of its images, has no key or a false one."""
     images = [game.transform(state, cells) for cells in maps] if game.transform else []
     key = keys_of(game).key
-    return refusal_of_key(game, next((each for each in (state, *images) if not 0 <= key(each) < WORD), state))
+    return refusal_of_key(game, next((each for each in (state, *images) if not 0 <= key(each) <= LARGEST_KEY), state))
 
 
 def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:

@@ -1,7 +1,7 @@
-"""Whether rules, hints and keys give the same answers compiled as plain, and answers that kernels can take.
+"""The test that rules, hints and keys return the same compiled as plain, and what kernels can take.
 
-Machine code has ints of 64 bits that wrap, and trusts what it is told. So the rules of a game that is not
-in the catalogue are compared on its first positions before anything compiled answers for them.
+Machine code has ints of 64 bits that wrap, and checks nothing. So the rules of your own game are compared on its first
+positions before anything compiled uses them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,24 +18,24 @@ from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.native.refusal import NEEDS
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
+from zermelo.symmetry.keys import LARGEST_KEY
 
 __all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
 
 POSITIONS, GAMES, LONGEST = 2_000, 50, 200
-"""Positions compared breadth first from the start, then random games, and the plies of each."""
+"""Positions that are compared breadth first from the start, then random games, and the most plies of each."""
 
 NEAREST, SURE = 50, 350
 """Positions nearest to the start, which are compared first, and positions that may take the longer time together."""
 
 SECONDS, LONGER = 1.0, 5.0
-"""Processor time of a comparison, after the functions have been compiled; the longer one is for slow rules."""
+"""Seconds of processor time for a comparison, after the functions are compiled; the longer one is for slow rules."""
 
 MOST_SCORE = 1 << 40
-NO_KEY, LARGEST_KEY = -1, (1 << 63) - 2
-WORD = range(-(1 << 63), 1 << 63)
+INT64 = range(-(1 << 63), 1 << 63)
 
 AGAIN = 50
-"""How often a rule is asked again whose answers differ, to tell chance from a rule that compiles to another."""
+"""Calls that tell a rule of chance from a rule that compiles to another one."""
 
 ALWAYS = "where a rule must always give the same answer (a game of chance is not possible here)"
 
@@ -43,7 +43,7 @@ Compiler = Callable[[Any], Any]
 
 
 class Difference(NamedTuple):
-    """An answer that differs, and the position that was asked for."""
+    """A result that differs, and the position for which it does."""
 
     found: str
     position: Position[Any]
@@ -53,20 +53,20 @@ class Difference(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A function that a kernel may call, what it is called with, and which answers a kernel can take."""
+    """A function that a kernel may call, its arguments, and the results that a kernel can take."""
 
     name: str
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     allowed: range
-    """For an answer that is an int; for one that is a state, of each of its ints."""
+    """The result if it is an int; each of its ints if it is a state."""
 
 
 def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
     """Compare the rules of a game plain and compiled, unless they are the catalogue's or were compared before.
 
-    Raises BadGame for an answer that differs or that breaks the contract, CannotCompile for rules or a
-    state that no kernel can take.
+    Raises BadGame for a result that differs or that breaks the contract, CannotCompile for rules or a state that no
+    kernel can take.
     """
     ensure_words(game.rules.start)
 
@@ -78,7 +78,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
 
 
 def refuse_bad_answers(game: Game[Any]) -> None:
-    """Raise BadGame for an answer of the plain rules of your own game that breaks the contract."""
+    """Raise BadGame if the plain rules of your own game return something that breaks the contract."""
     if not game.is_in_catalogue:
         # A state too large for machine code may have keys that are not: then its rules run as they are written.
         with suppress(CannotCompile):
@@ -87,14 +87,14 @@ def refuse_bad_answers(game: Game[Any]) -> None:
 
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
-    """Where a rule, a hint or a key gives another answer when it is compiled; raises CannotCompile."""
+    """Yield where a rule, a hint or a key returns something else when it is compiled; raise CannotCompile."""
     from zermelo.native.kernel import compiled
 
     return compared(game, positions, compiled)
 
 
 def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
-    """Yield the differences between the plain functions and those of a compiler, the first one of each position."""
+    """Yield the first difference at each position between the plain functions and those of a compiler."""
     fast, ends = cache(compiler), list[Deadline]()
     for number, position in enumerate(positions):
         found = (
@@ -110,7 +110,7 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
 
 
 def difference(question: Question, fast: Compiler) -> str | None:
-    """What is wrong with the answers to a question."""
+    """Return what is wrong with the results of a function; None if nothing is."""
     plain = question.function(*question.arguments)
     if question.name == "play":
         ensure_words(plain)
@@ -126,7 +126,7 @@ def difference(question: Question, fast: Compiler) -> str | None:
 
 
 def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
-    """What a kernel may ask of a position of a game."""
+    """Yield the calls that a kernel may make for a position."""
     rules, hints, state = game.rules, game.hints, position.state
     ensure_words(state)
     masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE), range(1 << 62)
@@ -134,7 +134,7 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
     if position.is_over:
         yield Question("outcome", rules.outcome, (state,), range(LOSS, WIN + 1))
     for move in position.moves:
-        yield Question("play", rules.play, (state, move), WORD)
+        yield Question("play", rules.play, (state, move), INT64)
         if hints.move_score:
             yield Question("hints.move_score", hints.move_score, (state, move), scores)
     for side in (0, 1):
@@ -147,7 +147,7 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
         "hints.non_losing": (hints.non_losing, masks),
         "hints.draw_in": (hints.draw_in, plies),
         "plies_left": (game.plies_left, plies),
-        "keys.key": (game.keys and game.keys.key, range(NO_KEY, LARGEST_KEY + 1)),
+        "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
     }
     for name, (function, allowed) in declared.items():
         if function:
@@ -159,7 +159,7 @@ def ensure_words(state: Any) -> None:
     for number in state if isinstance(state, tuple) else (state,):
         if type(number) is not int:
             raise CannotCompile(f"A state holds a {type(number).__qualname__}, where machine code takes ints. {NEEDS}")
-        if number not in WORD:
+        if number not in INT64:
             raise CannotCompile(f"The state {state!r} has an int of more than 63 bits, which no kernel can take.")
 
 

@@ -1,4 +1,4 @@
-"""The promises of a game about its keys and hints, and what finds a breach of each in one position."""
+"""The promises of a game about its keys and hints, each with a function that finds a breach in one position."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -7,11 +7,10 @@ from typing import Any
 from zermelo.bits import bits, mask_of
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Rules, Value
-from zermelo.symmetry.keys import false_key, keys_of
+from zermelo.symmetry.keys import LARGEST_KEY, false_key, keys_of
 
 __all__ = ["DECLARED", "VALUED"]
 
-MOST_KEYS = (1 << 63) - 1
 MOST_SCORE = 1 << 40
 
 
@@ -48,7 +47,7 @@ def keys(position: Position[Any]) -> str | None:
     key = (game.keys or keys_of(game)).key(position.state)
     if key == -1:
         return None
-    if not 0 <= key < MOST_KEYS:
+    if not 0 <= key <= LARGEST_KEY:
         return f"the key is {key}; it must be from 0 to 2^63 - 2"
     return false_key(game, position.state)
 

@@ -38,7 +38,7 @@ def pass_once(name: str, game: Game[Any], test: Callable[[], None]) -> None:
 
 
 def file_of(name: str, game: Game[Any]) -> str | None:
-    """Return the name of the file that says that a game has passed a test; None for rules that have no digest."""
+    """Return the name of the file that marks a game as tested; None for rules that have no digest."""
     from zermelo.native.toolchain import salt
 
     held = (tuple(game.rules), tuple(game.hints), game.keys and tuple(game.keys), game.plies_left)

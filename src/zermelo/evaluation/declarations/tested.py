@@ -1,8 +1,8 @@
 """Declarations tested before a search relies on them, once for each game and version.
 
-They are tried at the positions of some random games, and wherever plain search finds exact values: at every position
-of a game with few of them, else at those below some random positions. A false hint that shows only at positions from
-which the end is too far away is not found here. `analysis` refuses answers that contradict each other because of one.
+The tests run at the positions of some random games, and wherever plain search finds exact values: at every position
+of a small game, else at those below some random positions. They miss a false hint that shows only far from the end of
+the game. `analysis` refuses values that contradict each other because of one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,17 +21,17 @@ from zermelo.symmetry.maps import LONGEST, random_positions
 __all__ = ["Breach", "breaches", "ensure_declarations"]
 
 POSITIONS, MOVES_PLAYED = 10_000, 300_000
-"""Positions with exact values, and the moves that are played to find them, at most: half a second or so."""
+"""Largest numbers of positions with exact values, and of moves to find them: about half a second of work."""
 
 MOVES_TRIED = 200_000
-"""Moves that are tried to test these positions, at most: for `non_losing`, every reply to every move."""
+"""Largest number of moves to test these positions: for `non_losing`, every reply to every move."""
 
 SHARE, GAMES = 2_000, 50
-"""Positions that are settled below those of one random game, and the random games, at most."""
+"""Largest numbers of positions that are settled below those of one random game, and of random games."""
 
 
 class Breach(NamedTuple):
-    """A promise about a declaration that a position breaks, and what shows it."""
+    """A promise about a declaration that a position breaks, and the evidence."""
 
     promise: str
     found: str
@@ -79,7 +79,7 @@ def breaches_at(position: Position[Any], value: Value | None) -> Iterator[Breach
 
 
 def exact_values(game: Game[S]) -> dict[S, Value]:
-    """Return exact values by plain search: of all states where they are few, else of some near the ends of games."""
+    """Return exact values by plain search: of all states of a small game, else of some near the ends of games."""
     known, rules = dict[S, Value](), played_at_most(game.rules, MOVES_PLAYED)
     settle(rules, game.rules.start, known, POSITIONS // 2)
     rng = Random(0)

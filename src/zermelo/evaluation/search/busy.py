@@ -1,12 +1,12 @@
-"""What threads search at the moment, so that they search different moves of one position and share what they find.
+"""Marks of what threads search, so that they search different moves of one position and share what they find.
 
-A thread that finds another one at work on a move tries the others first. By then the answer is often in the table.
+A thread that finds another one at work on a move tries the others first. By then the result is often in the table.
 (Jean-Christophe Weill, The ABDADA Distributed Minimax Search Algorithm, 1996; simplified by Tom Kerrigan: a mark for
 the position after the move, in a small table of its own.)
 
 Each thread also keeps the line of questions that it works on, from the root down, and looks now and then whether
-another one has answered one of them: what lies below has become useless then. Without this, two threads look at a
-tenth more positions of Connect Four than one does.
+another thread has answered one of them, which makes the work below useless. Without this, two threads search a tenth
+more positions of Connect Four than one.
 """
 
 from typing import Any
@@ -19,11 +19,11 @@ from zermelo.evaluation.search.static import OPEN
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 
 NODES_BETWEEN = 1 << 10
-"""Nodes after which a thread looks at its line again."""
+"""Nodes between two looks at the line."""
 
 
 def begin(memory: Any, thread: int, entry: Entry, ply: int, bound: int) -> None:
-    """Tell other threads that a question is worked on, if its position is stored where they see it."""
+    """Mark a question as being searched, if its position is stored where other threads see it."""
     if is_shared(entry):
         memory[mark(entry.key)] = entry.key + 1
         question = thread + LINE + QUESTION * memory[thread + LINE_LENGTH]
@@ -32,7 +32,7 @@ def begin(memory: Any, thread: int, entry: Entry, ply: int, bound: int) -> None:
 
 
 def end(memory: Any, thread: int, entry: Entry) -> None:
-    """Tell them that it is no more, unless they have marked another one since."""
+    """Remove the mark of a question, unless another one has replaced it."""
     if is_shared(entry):
         memory[thread + LINE_LENGTH] -= 1
         if memory[mark(entry.key)] == entry.key + 1:
@@ -40,17 +40,17 @@ def end(memory: Any, thread: int, entry: Entry) -> None:
 
 
 def is_busy(memory: Any, entry: Entry) -> bool:
-    """Whether a thread searches a position."""
+    """Return whether a thread searches a position."""
     return bool(is_shared(entry) and memory[mark(entry.key)] == entry.key + 1)
 
 
 def mark(key: int) -> int:
-    """Where the mark of a position is; another one with the same place may overwrite it."""
+    """Return the place of the mark of a position; another position with the same place may overwrite it."""
     return BUSY + hashed(key, BUSY_BITS)
 
 
 def find_answered(memory: Any, thread: int) -> None:
-    """Now and then, look for the first question of the thread's line that has its answer, to go back to."""
+    """Look now and then for the first question of the thread's line that is answered, to go back to."""
     if memory[thread + NODES] & NODES_BETWEEN - 1:
         return
     for number in range(memory[thread + LINE_LENGTH]):
@@ -62,12 +62,12 @@ def find_answered(memory: Any, thread: int) -> None:
 
 
 def is_leaving(memory: Any, thread: int) -> bool:
-    """Whether the thread is on its way back to a question that has been answered."""
+    """Return whether the thread is on its way back to a question that is answered."""
     return bool(memory[thread + ANSWERED_PLY])
 
 
 def has_come_back(memory: Any, thread: int, ply: int) -> bool:
-    """Whether this is the ply of that question; then the thread is on its way no longer."""
+    """Return whether this is the ply of that question, which ends the way back."""
     if memory[thread + ANSWERED_PLY] != ply:
         return False
     memory[thread + ANSWERED_PLY] = 0

@@ -1,4 +1,4 @@
-"""Where what is known of a position is stored: in the shared table, in the thread's own, or nowhere."""
+"""Entries: bounds on a position are stored in the transposition table, in the thread's local table, or nowhere."""
 
 from typing import Any, NamedTuple
 
@@ -11,27 +11,27 @@ __all__ = ["Entry", "is_shared", "prefetch_entry", "probe_entry", "store_entry"]
 
 
 class Entry(NamedTuple):
-    """Where what is known of a position is stored."""
+    """The place at which bounds on a position are stored."""
 
     key: int
     """Negative where nothing is stored."""
     local: int
-    """Where the thread's own table begins, or 0 for the shared table."""
+    """The begin of the thread's local table, or 0 for the transposition table."""
 
 
 def is_shared(entry: Entry) -> bool:
-    """Whether other threads see what is stored."""
+    """Return whether other threads see what is stored."""
     return entry.local == 0 and entry.key >= 0
 
 
 def prefetch_entry(memory: Any, entry: Entry) -> None:
-    """Have an entry at hand soon."""
+    """Load the cache line of an entry ahead of its use."""
     if entry.key >= 0:
         prefetch(memory, local_bucket(entry.key, entry.local) if entry.local else bucket(memory, entry.key))
 
 
 def probe_entry(memory: Any, entry: Entry) -> int:
-    """The data of an entry (see transposition); 0 where there is none."""
+    """Return the data of an entry (see transposition); 0 where there is none."""
     if entry.key < 0:
         return 0
     return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)

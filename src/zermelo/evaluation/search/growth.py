@@ -1,4 +1,4 @@
-"""The shared table takes memory as it fills, up to what it was given: a small one stays in the processor's caches."""
+"""The growth of the transposition table: it doubles as it fills, because a small one stays in a processor's cache."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from zermelo.evaluation.search.memory import BUCKET, HASH_BITS, MULTIPLIER, SHIF
 __all__ = ["end_of_table", "is_crowded", "make_room"]
 
 SAMPLE = 1 << 10
-"""Entries that are looked at to tell how full the table is."""
+"""Entries by which the filling of the table is estimated."""
 
 PART = 1 << 14
-"""Buckets that are moved at once."""
+"""Buckets that are moved together."""
 
 
 def make_room(memory: Any) -> bool:
-    """Double the table if it is crowded; whether it was. No thread may use it meanwhile."""
+    """Double the table if it is crowded, and return whether it was. No thread may use it meanwhile."""
     crowded = is_crowded(memory)
     if crowded:
         double(memory)
@@ -23,7 +23,7 @@ def make_room(memory: Any) -> bool:
 
 
 def is_crowded(memory: Any) -> bool:
-    """Whether three quarters of the entries are taken, as far as a sample shows, and there is memory for more."""
+    """Return whether three quarters of a sample of the entries are in use, and there is memory for more."""
     table, words = int(memory[TABLE]), words_of(memory)
     if end_of_table(memory) + words > len(memory):
         return False
@@ -33,7 +33,7 @@ def is_crowded(memory: Any) -> bool:
 
 
 def double(memory: Any) -> None:
-    """Make two buckets of each: one more bit of the hash says which of them a position belongs to."""
+    """Make two buckets of each: one more bit of the hash chooses between them."""
     table, words = int(memory[TABLE]), words_of(memory)
     memory[SHIFT] -= 1
     part = min(words, PART * BUCKET)
@@ -43,7 +43,7 @@ def double(memory: Any) -> None:
 
 
 def split(buckets: Any, shift: int) -> Any:
-    """Two buckets for each, with its entries in the one or the other, all at their old place in it."""
+    """Return two buckets for each, with its entries in the one or the other, all at their old place in it."""
     import numpy as np
 
     entries = buckets.reshape(-1, BUCKET // 2, 2)
@@ -56,10 +56,10 @@ def split(buckets: Any, shift: int) -> Any:
 
 
 def end_of_table(memory: Any) -> int:
-    """Where the memory begins that the table has not taken yet."""
+    """Return the begin of the memory that the table does not use yet."""
     return int(memory[TABLE]) + words_of(memory)
 
 
 def words_of(memory: Any) -> int:
-    """The words of the table."""
+    """Return the number of words of the table."""
     return BUCKET << HASH_BITS - int(memory[SHIFT])

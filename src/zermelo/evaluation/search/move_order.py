@@ -1,7 +1,7 @@
 """Move ordering: the moves of a position that need a search, best last, in a list of the thread.
 
-A list has three blocks of WIDTH words: how urgent each move is, the key of its child, and where the child
-stands. Urgencies and children are packed; each has a pack and an unpack here, side by side.
+A list has three blocks of WIDTH words: the urgency of each move, the key of its child, and the place of the child.
+Urgencies and children are packed; each has a pack and an unpack here, side by side.
 """
 
 from collections.abc import Callable
@@ -17,44 +17,44 @@ from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 __all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
 
 KEYS, CHILDREN = WIDTH, 2 * WIDTH
-"""Where the second and the third block of a list begin."""
+"""The begin of the second and of the third block of a list."""
 
 MOVE_BITS = 6
 
 
 class Child(NamedTuple):
-    """Where a child stands after forced moves."""
+    """The place of a child after forced moves."""
 
     ply: int
     sign: int
     """1 if the side to move there is the side that moves in the child, else -1."""
     is_local: bool
-    """Whether its bounds are in the thread's own table."""
+    """Whether its bounds are in the thread's local table."""
 
 
 def pack_move(move: int, move_score: int, noise: int) -> int:
-    """A move with its urgency above it, so that packed moves sort by urgency; noise is 0 or 1."""
+    """Return a move with its urgency above it, so that packed moves sort by urgency; noise is 0 or 1."""
     return (move_score << 1 | noise) << MOVE_BITS | move
 
 
 def unpack_move(packed: int) -> int:
-    """The move of a packed move."""
+    """Return the move of a packed move."""
     return packed & WIDTH - 1
 
 
 def pack_child(ply: int, sign: int, is_local: bool) -> int:
-    """A Child as one number that has its sign. A child's ply is at least 1."""
+    """Return a Child as one number that has its sign. A child's ply is at least 1."""
     return sign * (2 * ply + (1 if is_local else 0))
 
 
 def unpack_child(packed: int) -> Child:
-    """The inverse of pack_child."""
+    """Return the Child of a packed child."""
     sign = 1 if packed > 0 else -1
     return Child(sign * packed >> 1, sign, packed & 1 == 1)
 
 
 def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
-    """The function that lists the moves of a state that need a search, the most urgent last.
+    """Return the function that lists the moves of a state that need a search, the most urgent last.
 
     order_moves(state, mask, ply, bound, key, memory, row, thread) writes them into the list that begins at row;
     the key is that of the state. It returns the best score of the moves that need no search, and the length of
@@ -100,7 +100,7 @@ def insert_move(memory: Any, row: int, place: int, packed: int, key: int, child:
 
 
 def put_last(memory: Any, row: int, place: int) -> None:
-    """Make the most urgent move of a list, which is at this place, the least urgent."""
+    """Move the most urgent move of a list, which is at this place, to the end of the order."""
     packed, key, child = memory[place], memory[KEYS + place], memory[CHILDREN + place]
     while place > row:
         copy_move(memory, place - 1, place)
@@ -115,13 +115,13 @@ def copy_move(memory: Any, source: int, target: int) -> None:
 
 
 def listed_entry(memory: Any, place: int, thread: int) -> Entry:
-    """Where the child of a listed move is stored."""
+    """Return the entry of the child of a listed move."""
     is_local = unpack_child(memory[CHILDREN + place]).is_local
     return Entry(memory[KEYS + place], local_table(thread) if is_local else 0)
 
 
 def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
-    """Remove the moves of a list that are known to miss the bound; a move known to reach it leaves none."""
+    """Remove the moves of a list that are known to miss the bound, or all moves if one is known to reach it."""
     end = row
     for place in range(row, row + size):
         child = unpack_child(memory[CHILDREN + place])
@@ -136,7 +136,7 @@ def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thre
 
 
 def known_bound(memory: Any, entry: Entry, ply: int, bound: int) -> int:
-    """The score bound of an entry, where it says whether its position, at that ply, reaches a bound; else OPEN."""
+    """Return the score bound of an entry that decides whether its position, at that ply, reaches a bound; else OPEN."""
     data = probe_entry(memory, entry)
     if data != 0:
         lower, upper = lower_at_root(lower_bound(data), ply), upper_at_root(upper_bound(data), ply)

@@ -2,7 +2,7 @@
 
 Scores count from the root: TOP - p for a win at ply p, p - TOP for a loss, 0 for a draw. A search of
 the window (bound - 1, bound) answers the question (Judea Pearl, SCOUT, 1980) with a bound on the score that may
-be stronger than what was asked (fail-soft; John Fishburn, 1981). Bisection by such questions finds the score.
+be stronger than necessary (fail-soft; John Fishburn, 1981). Bisection by such questions finds the score.
 """
 
 from collections.abc import Callable
@@ -21,8 +21,8 @@ __all__ = ["BisectScore", "make_bisect_score"]
 BisectScore = Callable[[Any, int, int, int, Any, int], tuple[int, int]]
 """bisect_score(state, low, high, nodes, memory, thread): bounds on the score of a state, from low and high.
 
-It stops when they meet, or after this many nodes. With 0 nodes it answers one question, the next that suits a long
-search, unless it comes to the limit in the thread's state before.
+It stops when they meet, or after this many nodes. With 0 nodes it answers one question, the next of a long search,
+unless it comes to the limit in the thread's state before.
 """
 
 STEP = 4
@@ -30,7 +30,7 @@ STEP = 4
 
 
 def make_bisect_score(game: Game[Any]) -> BisectScore:
-    """The kernel that bounds the scores of a game's positions."""
+    """Return the kernel that bounds the scores of a game's positions."""
     static = static_of(game)
     moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
     follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static)
@@ -61,7 +61,7 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
 
 
 def make_answer(static: Static) -> Callable[..., int]:
-    """The function that answers one question about a position without a search where it can, else by one."""
+    """Return the function that answers one question about a position, without a search where it can."""
     static_bound, search = static.static_bound, make_search(static)
 
     def answer(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
@@ -72,7 +72,7 @@ def make_answer(static: Static) -> Callable[..., int]:
 
 
 def make_search(static: Static) -> Callable[..., int]:
-    """The kernel that answers one question about one position.
+    """Return the kernel that answers one question about one position.
 
     search(at, bound, entry, memory, thread) returns a lower bound on the score if the score is at least bound, else
     an upper bound; 0 if the limit of nodes was reached, or another thread has answered a question above. There are
@@ -119,39 +119,39 @@ def make_search(static: Static) -> Callable[..., int]:
 
 
 def known_by_now(memory: Any, entry: Entry, ply: int, bound: int) -> int:
-    """What the shared table says of a question that it could not answer before: another thread may have."""
+    """Return what the transposition table says of a question, which another thread may have answered since."""
     return known_bound(memory, entry, ply, bound) if is_shared(entry) else OPEN
 
 
 def is_over_limit(memory: Any, thread: int) -> bool:
-    """Whether the thread has searched as many nodes as it may."""
+    """Return whether the thread has searched as many nodes as it may."""
     return bool(memory[thread + NODES] >= memory[thread + NODE_LIMIT])
 
 
 def next_bound(low: int, high: int, plies_left: int) -> int:
-    """The next question: is it decided within half of the plies? is it at all? then whether a known bound is the score.
+    """Return the next question: about a decision within half of the plies, then about any, then about a known bound.
 
-    What is decided soon is cheap to find: positions early in a game with a quick win take a thirtieth of the nodes
-    (Pascal Pons, Solving Connect 4, part 8), and others hardly more. A search answers with more than was asked
-    (fail-soft), and that bound is nearly always the score itself.
+    An early decision is cheap to find: positions early in a game with a quick win take a thirtieth of the nodes
+    (Pascal Pons, Solving Connect 4, part 8), and others hardly more. The bound that a search returns (fail-soft) is
+    nearly always the score itself.
     """
     if low > 0 or high < 0:
         return low + 1 if low > 0 else high
     soon = win_at(plies_left // 2)
-    if low + high >= 0:  # a win has not been looked for further ahead than a loss
+    if low + high >= 0:  # no win was searched further ahead than a loss
         return soon if soon < high else 1
     return 1 - soon if low < -soon else 0
 
 
 def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
-    """The next question of a long search: is the game decided a few plies further ahead than is known?
+    """Return the next question of a long search, about a decision a few plies further ahead than is known.
 
-    It costs no more in all than asking for a win first, and more is certain when time runs out. The last
-    fifth of the plies is not divided: nearly all the work is there, and is better done once.
+    All these questions together cost no more than asking for a win first, and more is certain when time runs out. The
+    last fifth of the plies is not divided, because nearly all the work is there.
     """
     if low > 0 or high < 0:
         return next_bound(low, high, plies_left)
     nearest = TOP - plies_left * 4 // 5
-    if low + high >= 0:  # wins have not been looked for further ahead than losses
+    if low + high >= 0:  # no win was searched further ahead than a loss
         return high - STEP if high - STEP > nearest else 1
     return low + STEP + 1 if low + STEP < -nearest else 0

@@ -24,7 +24,7 @@ __all__ = [
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
-"""Columns: the bounds, and the first int of the state."""
+"""The columns of the bounds, and of the first int of the state."""
 
 BOUNDS = struct.Struct("2q")
 """The first columns of a row, as bytes."""
@@ -32,13 +32,13 @@ BOUNDS = struct.Struct("2q")
 BisectRows = Callable[[Any, int, int, Any, int], int]
 """bisect_rows(rows, begin, nodes, memory, thread): narrow the bounds of rows from `begin` on, each until they meet.
 
-It stops at the row in which it has searched this many nodes in all, and answers its number; else how many rows there
-are. With 0 nodes it answers one question about one row (see BisectScore).
+It stops at the row in which it has searched this many nodes in all, and returns the number of that row, or the number
+of all rows. With 0 nodes it answers one question about one row (see BisectScore).
 """
 
 
 def make_bisect_rows(game: Game[Any]) -> BisectRows:
-    """The kernel that bounds the scores of many of a game's positions."""
+    """Return the kernel that bounds the scores of many of a game's positions."""
     bisect_score, state_at = make_bisect_score(game), make_state_at(game.rules.start, STATE)
 
     def bisect_rows(rows: Any, begin: int, nodes: int, memory: Any, thread: int) -> int:
@@ -57,7 +57,7 @@ def make_bisect_rows(game: Game[Any]) -> BisectRows:
 
 
 def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
-    """The function that reads a state from a row, where its ints begin at a column; `start` is a state of the game."""
+    """Return the function that reads a state like `start` from a row, where its ints begin at a column."""
 
     def int_at(rows: Any, i: int) -> int:
         return int(rows[i, column])
@@ -72,7 +72,7 @@ def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
 
 
 def rows_of(states: Sequence[Any]) -> Any:
-    """A row for each state, with bounds that allow every score; raises CannotCompile for states of other than words."""
+    """Return a row for each state, with bounds that allow every score; raise CannotCompile as words_of."""
     words = words_of(states)
     rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
     rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -TOP, TOP, words
@@ -82,7 +82,7 @@ def rows_of(states: Sequence[Any]) -> Any:
 class OneRow:
     """A row for one state at a time, of the kind that `start` is, in one thread of a search.
 
-    A question changes the words of the row, and hardly ever anything else that the kernel is given.
+    A question changes the words of the row, and hardly ever another argument of the kernel.
     """
 
     def __init__(self, bisect_rows: BisectRows, start: Any, memory: Any, thread: int) -> None:
@@ -92,10 +92,10 @@ class OneRow:
         self.ready = bisect_rows.ready if isinstance(bisect_rows, Kernel) else partial(partial, bisect_rows)
         self.memory, self.thread = memory, thread
         self.call: tuple[int, Callable[[], int]] | None = None
-        """What was called last, and by how many nodes."""
+        """The nodes and the function of the last call."""
 
     def bounds(self, state: Any, low: int, high: int, nodes: int) -> tuple[int, int]:
-        """Return what so many nodes make of the bounds on a state's score; raises CannotCompile as rows_of does."""
+        """Narrow the bounds on the score of a state by this many nodes; raise CannotCompile as words_of."""
         try:
             self.format.pack_into(self.buffer, 0, low, high, *(state if isinstance(state, tuple) else (state,)))
         except struct.error:
@@ -108,14 +108,14 @@ class OneRow:
 
 
 def ensure_width(rows: Any, start: Any) -> None:
-    """Raise CannotCompile for rows whose states have more or fewer ints than the start: a kernel would misread them."""
+    """Refuse rows whose states have more or fewer ints than the start: a kernel would misread them."""
     width = len(start) if isinstance(start, tuple) else 1
     if (found := rows.shape[1] - STATE) != width:
         raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
 
 
 def states_of(words: Any, start: S) -> Sequence[S]:
-    """The states of which these are the words: tuples of the kind that `start` is, or ints."""
+    """Return the states of rows of words: tuples of the type of `start`, or ints."""
     if isinstance(start, tuple):
         return list(map(getattr(start, "_make", tuple), words.tolist()))
     found: list[S] = words[:, 0].tolist()
@@ -123,7 +123,7 @@ def states_of(words: Any, start: S) -> Sequence[S]:
 
 
 def words_of(states: Sequence[Any]) -> Any:
-    """The ints of states, a row for each; raises CannotCompile for an int of more than 63 bits."""
+    """Return the ints of states, a row for each; raise CannotCompile for an int of more than 63 bits."""
     try:
         return np.array(states, np.int64).reshape(len(states), -1)
     except (OverflowError, TypeError, ValueError):

@@ -1,7 +1,7 @@
-"""Static evaluation: what is known of a position before it is searched.
+"""Static evaluation: bounds on a position before it is searched.
 
-Forced moves are followed, finished games and immediate wins are scored, and wins that can no longer
-happen are ruled out. Scores count from the root (see rules.encodings).
+It follows forced moves, scores finished games and immediate wins, and rules out wins that can no longer happen. Scores
+count from the root (see rules.encodings).
 """
 
 from collections.abc import Callable
@@ -18,25 +18,25 @@ from zermelo.symmetry.transformations import canonical_key, canonical_state, map
 __all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 
 OPEN = 2 * TOP
-"""Stands for a score that is not known yet."""
+"""The score of a position that is not known yet."""
 
 FOLD_PLIES = 12
-"""Plies from the root within which symmetric positions are searched as one, if the search is long."""
+"""Plies from the root within which a long search searches symmetric positions as one."""
 
 FEW_MAPS = 1
-"""Symmetries that are worth their time at every ply: symmetric positions share an entry of the table."""
+"""Largest number of symmetries that are worth their time at every ply, so that symmetric positions share an entry."""
 
 TINY, QUICK, LONG = 12, 96, 180
-"""Moves times plies left: a search up to TINY stores nothing, which is quicker; one up to QUICK uses the thread's own
+"""Moves times plies left: a search up to TINY stores nothing, which is quicker; one up to QUICK uses the thread's local
 table; above LONG it is long."""
 
 
 NOWHERE = -1
-"""The table and the key of what is not stored."""
+"""The table and the key of a position that is not stored."""
 
 
 class Followed(NamedTuple):
-    """Where forced moves lead: to a position with a choice, or to one whose score is known."""
+    """The end of a line of forced moves: a position with a choice, or one whose score is known."""
 
     state: Any
     moves: int
@@ -55,19 +55,19 @@ class Static(NamedTuple):
     wins: Callable[[Any], int]
     """The moves that win at once, as a mask."""
     move_score: Callable[[Any, int], int]
-    """How good a move looks: moves with greater scores are tried first."""
+    """The order of moves: those with greater scores are tried first."""
     plies_left: Callable[[Any], int]
     """The plies that can follow at most on a line that ends in a draw."""
     follow_forced: Callable[[Any, int], Followed]
-    """From a state and its ply to where forced moves lead."""
+    """From a state and its ply to the end of the line of forced moves."""
     static_bound: Callable[[Any, int, int], int]
     """From a state, its ply and a bound to a score bound that says whether the state reaches it, or OPEN."""
     entry_for: Callable[[Any, int, int], Entry]
-    """From a state, its moves and a thread to where it is stored."""
+    """From a state, its moves and a thread to its entry."""
 
 
 def static_of(game: Game[Any]) -> Static:
-    """From the rules, and from the hints where the game has them."""
+    """Build the functions from the rules, and from the hints where the game has them."""
     wins = game.hints.wins or wins_by_trial(game.rules)
     move_score = game.hints.move_score or no_score
     plies_left = game.hints.draw_in or unbounded
@@ -79,7 +79,7 @@ def static_of(game: Game[Any]) -> Static:
 def make_follow_forced(
     game: Game[Any], wins: Callable[[Any], int], plies_left: Callable[[Any], int]
 ) -> Callable[[Any, int], Followed]:
-    """The function that plays forced moves; a move is forced if every other one loses at once."""
+    """Return the function that plays forced moves; a move is forced if every other one loses at once."""
     _, moves, play, outcome = game.rules
     hinted = game.hints.non_losing is not None
     non_losing, canonical = game.hints.non_losing or moves, canonical_state(game, maps_of(game))
@@ -102,14 +102,14 @@ def make_follow_forced(
         return Followed(state, mask, ply, sign, OPEN)
 
     def score_without_safe_moves(state: Any, ply: int) -> int:
-        """The game is over, or every move lets the other side win at once."""
+        """Return the score where the game is over, or every move lets the other side win at once."""
         return loss_at(ply + 2) if moves(state) else outcome(state) * win_at(ply)
 
     return follow_forced
 
 
 def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
-    """The function that bounds a score by how soon, and by whom, the game can still be won."""
+    """Return the function that bounds a score by the earliest win that each side can still reach."""
     can_win, loses_within = game.hints.can_win or both_can_win, game.hints.loses_within or nobody_loses
     # No move wins at once here; where the losing moves are left out, no reply does either.
     soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
@@ -130,12 +130,12 @@ def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Call
 
 
 def bound_for(bound: int, sign: int) -> int:
-    """The question "is the score at least bound?", put to the other side where the sign is negative."""
+    """Return the bound of the same question, for the other side where the sign is negative."""
     return bound if sign > 0 else 1 - bound
 
 
 def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
-    """The function that chooses between no table, the thread's own, and the shared one, by how short a search is."""
+    """Return the function that chooses no table, the local or the transposition table, by the length of a search."""
 
     def table_for(state: Any, mask: int, thread: int) -> int:
         length = plies_left(state) * count(mask)
@@ -147,7 +147,7 @@ def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int]
 
 
 def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -> Callable[[Any, int, int], Entry]:
-    """The function that says where a position is stored; in the shared table, with its mirror image."""
+    """Return the function from a position to its entry; in the transposition table, its mirror image shares it."""
     key, maps = keys_of(game).key, maps_of(game)
     shared_key = canonical_key(game, maps) if len(maps) <= FEW_MAPS else key
 
@@ -161,7 +161,7 @@ def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -
 
 
 def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
-    """The function that finds the moves that win at once by trying each."""
+    """Return the function that finds the moves that win at once by trying each."""
     _, moves, play, outcome = rules
 
     def wins(state: Any) -> int:
@@ -177,20 +177,20 @@ def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
 
 
 def both_can_win(state: Any, who: int) -> bool:
-    """Stands for the hint can_win where a game has none."""
+    """Replace the hint can_win where a game has none."""
     return True
 
 
 def nobody_loses(state: Any, who: int) -> int:
-    """Stands for the hint loses_within where a game has none."""
+    """Replace the hint loses_within where a game has none."""
     return 0
 
 
 def no_score(state: Any, move: int) -> int:
-    """Stands for the hint move_score where a game has none."""
+    """Replace the hint move_score where a game has none."""
     return 0
 
 
 def unbounded(state: Any) -> int:
-    """Stands for the hint draw_in where a game has none: as many plies as a search looks ahead."""
+    """Replace the hint draw_in where a game has none, by the most plies that a search looks ahead."""
     return DEEPEST

@@ -19,14 +19,13 @@ from zermelo.native.kernel import compiled
 from zermelo.native.processors import processors
 from zermelo.progress import ignore
 from zermelo.rules import Game, Hints, Value
-from zermelo.symmetry.keys import keys_of, refusal_of_key
+from zermelo.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_key
 from zermelo.symmetry.maps import apparent_maps
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.identity import identity_of, sample_of
 from zermelo.tables.making.arrays import scratch_memory
 from zermelo.tables.making.executors import check_buildable, running
 from zermelo.tables.making.kernels.by_plan import as_written, compiles
-from zermelo.tables.making.kernels.layers import LARGEST_KEY
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
 from zermelo.tables.making.returning.solve_returning import solve_returning
 from zermelo.tables.making.runner import OnStep, TaskRunner, Work

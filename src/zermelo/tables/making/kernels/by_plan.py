@@ -11,10 +11,10 @@ from zermelo.errors import BadGame, CannotCompile, ZermeloError
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
-from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
 from zermelo.tables.making.kernels.hash_tables import EMPTY
-from zermelo.tables.making.kernels.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY, make_encode, make_expand
+from zermelo.tables.making.kernels.layers import BAD_OUTCOME, NO_KEY, make_encode, make_expand
 from zermelo.tables.making.kernels.retrograde import make_explore, make_settle_primitives
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array

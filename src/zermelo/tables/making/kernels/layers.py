@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from zermelo.bits import lowest, prefetch
 from zermelo.rules import MOST_MOVES, Game
 from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, order_key_of
-from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of
 from zermelo.tables.making.kernels.hash_tables import line_of, make_find
 
 __all__ = [
-    "BAD_OUTCOME", "LARGEST_KEY", "MISSING", "NOT_FALLING", "NO_KEY", "UNSETTLED", "Below", "make_encode",
+    "BAD_OUTCOME", "MISSING", "NOT_FALLING", "NO_KEY", "UNSETTLED", "Below", "make_encode",
     "make_expand", "make_improve", "order_keys_after",
 ]  # fmt: skip
 
@@ -25,9 +25,6 @@ UNSETTLED = -(1 << 50)
 
 NO_CODE = -1
 """Replaces the code of endless play, which does not occur in games with tiers."""
-
-LARGEST_KEY = (1 << 63) - 2
-"""The end of the last range of keys, which is exclusive, must fit in 63 bits."""
 
 NO_KEY, MISSING, NOT_FALLING, BAD_OUTCOME = -1, -2, -3, -4
 """Results of a kernel that meets a state without a key, an absent position, a move that does not lower the tier, or a

@@ -10,10 +10,10 @@ from typing import Any
 from zermelo.bits import lowest, prefetch
 from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
 from zermelo.rules.encodings import code_of
-from zermelo.symmetry.keys import keys_of
+from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of
 from zermelo.tables.making.kernels.hash_tables import EMPTY, find_slot, slot_of
-from zermelo.tables.making.kernels.layers import BAD_OUTCOME, LARGEST_KEY, NO_KEY
+from zermelo.tables.making.kernels.layers import BAD_OUTCOME, NO_KEY
 
 __all__ = [
     "DRAWN",
