@@ -2,18 +2,20 @@
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from zermelo.bits import Bits, bits
 from zermelo.display import Displayed
 from zermelo.errors import BadGame, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
 
-__all__ = ["Position", "breadth_first", "random_game"]
+__all__ = ["Position", "breadth_first", "random_game", "walk"]
+
+N = TypeVar("N", bound=Hashable)
 
 
 @dataclass(frozen=True, repr=False)
@@ -201,6 +203,23 @@ class Position(Displayed, Generic[S]):
         """The numbers of the legal moves with their names as a sentence."""
         moves = ", ".join(f"{move} ({self.label(move)!r})" for move in self.moves).replace("(", "(named ", 1)
         return f"Legal: {moves}." if moves else "The game is over."
+
+
+def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, list[int]]]:
+    """Yield every node of a graph, nearest first, with the numbers of its children in the order of the walk.
+
+    >>> list(walk(4, lambda n: [n // 2, n - 1] if n else []))
+    [(4, [1, 2]), (2, [3, 3]), (3, [3, 1]), (1, [4, 4]), (0, [])]
+    """
+    nodes, numbers = [first], {first: 0}
+    for node in nodes:  # it grows while it is read
+        targets = []
+        for child in children(node):
+            number = numbers.setdefault(child, len(nodes))
+            if number == len(nodes):
+                nodes.append(child)
+            targets.append(number)
+        yield node, targets
 
 
 def breadth_first(game: Game[S]) -> Iterator[Position[S]]:

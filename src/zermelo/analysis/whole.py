@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
 from zermelo.evaluation.settled_graph import settled
-from zermelo.position import Position
+from zermelo.position import Position, walk
 from zermelo.rules import Move, Value
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
@@ -44,22 +44,19 @@ def valued_positions(
 
     on_position is called now and then with the number of positions so far. Raises TooLarge for more than `most`.
     """
-    game = origin.game
-    positions = [Position(game, origin.state, origin.turn)]
-    met = {(origin.state, origin.turn): 0}
-    moves: list[list[Move]] = []
-    targets: list[list[int]] = []
-    for number, here in enumerate(positions):  # the list grows while it is read
+    game, positions = origin.game, list[Position[Any]]()
+    moves, targets = list[Sequence[Move]](), list[list[int]]()
+
+    def children(node: tuple[Any, int]) -> list[tuple[Any, int]]:
+        here = Position(game, *node)
+        return [(after.state, after.turn) for after in map(here.follow, here.moves)]
+
+    for number, (node, after) in enumerate(walk((origin.state, origin.turn), children)):
         if number % NEWS == 0:
-            on_position(len(positions))
-        moves.append(list(here.moves))
-        targets.append([])
-        for move in moves[-1]:
-            after = here.follow(move)
-            place = met.setdefault((after.state, after.turn), len(positions))
-            if place == len(positions):
-                positions.append(Position(game, after.state, after.turn))
-            targets[-1].append(place)
+            on_position(number)
+        positions.append(Position(game, *node))
+        moves.append(list(positions[-1].moves))
+        targets.append(after)
         if len(positions) > most:
             raise TooLarge(
                 f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."

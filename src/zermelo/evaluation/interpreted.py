@@ -10,6 +10,7 @@ from zermelo.evaluation.deadline import Deadline, until
 from zermelo.evaluation.evaluator import first_keeping, one_by_one, refuse_position
 from zermelo.evaluation.settled_graph import settled
 from zermelo.evaluation.small import while_small
+from zermelo.position import walk
 from zermelo.rules import LOSS, WIN, Bounds, Game, Move, Rules, S, Value
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
@@ -98,16 +99,11 @@ def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_PO
 
 def settle_together(rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
     """Do the same where moves return: list all states that can follow, then settle them from the ends backwards."""
-    numbers, states, targets = {state: 0}, [state], list[list[int]]()
-    for here in states:  # it grows while it is read
-        targets.append([])
-        for move in bits(rules.moves(here)):
-            child = rules.play(here, move)
-            number = numbers.setdefault(child, len(states))
-            if number == len(states):
-                states.append(child)
-            targets[-1].append(number)
-        if len(states) >= most:
+    states, targets = list[S](), list[list[int]]()
+    for here, after in walk(state, lambda here: [rules.play(here, move) for move in bits(rules.moves(here))]):
+        states.append(here)
+        targets.append(after)
+        if max(after, default=0) >= most:
             return False
     # Listing moves raises OutOfTime when time is over.
     values = settled(targets, lambda number: rules.outcome(states[number]), lambda: rules.moves(state))

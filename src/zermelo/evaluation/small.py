@@ -6,6 +6,7 @@ from time import thread_time
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import Deadline, until
+from zermelo.position import walk
 from zermelo.rules import Rules, S
 
 __all__ = ["SMALL", "is_small", "while_small"]
@@ -31,13 +32,9 @@ def while_small(rules: Rules[S]) -> Rules[S]:
 def is_small(rules: Rules[S]) -> bool:
     """Return whether it is little work to visit every state that play can reach."""
     few = until(rules, positions(SMALL))
-    waiting, met = [rules.start], {rules.start}
     try:
-        while waiting:
-            state = waiting.pop()
-            children = {rules.play(state, move) for move in bits(few.moves(state))} - met
-            met |= children
-            waiting.extend(children)
+        for _ in walk(rules.start, lambda state: [rules.play(state, move) for move in bits(few.moves(state))]):
+            pass
     except OutOfTime:
         return False
     return True

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText
-from zermelo.position import Position, random_game
+from zermelo.position import Position, random_game, walk
 from zermelo.rules import Game, Outcome
 
 __all__ = [
@@ -93,36 +93,21 @@ def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[A
 @lru_cache(maxsize=16)
 def every_node(game: Game[Any]) -> dict[str, Node] | None:
     """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
-    after = reachable(game)
-    if after is None:
-        return None
-    texts = {(state, turn): game.write(state, turn) for state, turn in after}
+    moves, play, played, graph = game.rules.moves, game.rules.play, 0, dict[tuple[Any, int], list[int]]()
+    for here, after in walk(
+        (game.rules.start, 0), lambda here: [(play(here[0], move), 1 - here[1]) for move in bits(moves(here[0]))]
+    ):
+        graph[here] = after
+        played += len(after)
+        if len(graph) > MOST_POSITIONS or played > MOST_MOVES_PLAYED:
+            return None
+    positions = [Position(game, *here) for here in graph]
+    texts = [position.text for position in positions]
     nodes = {
-        texts[state, turn]: Node(
-            Position(game, state, turn),
-            texts[state, turn],
-            None if children else game.rules.outcome(state),
-            sorted(texts[child] for child in children),
-        )
-        for (state, turn), children in after.items()
+        text: Node(position, text, None if after else position.outcome, sorted(texts[number] for number in after))
+        for position, text, after in zip(positions, texts, graph.values(), strict=True)
     }
-    return nodes if len(nodes) == len(after) else None
-
-
-def reachable(game: Game[Any]) -> dict[tuple[Any, int], list[tuple[Any, int]]] | None:
-    """Return every state that play reaches and whose turn it is, with those after each move; None for too many."""
-    moves, play, played = game.rules.moves, game.rules.play, 0
-    waiting: list[tuple[Any, int]] = [(game.rules.start, 0)]
-    after: dict[tuple[Any, int], list[tuple[Any, int]]] = {}
-    while waiting:
-        here = waiting.pop()
-        if here not in after:
-            after[here] = [(play(here[0], move), 1 - here[1]) for move in bits(moves(here[0]))]
-            waiting += after[here]
-            played += len(after[here])
-            if len(after) > MOST_POSITIONS or played > MOST_MOVES_PLAYED:
-                return None
-    return after
+    return nodes if len(nodes) == len(graph) else None
 
 
 MOST_MAPS = 1_000
