@@ -11,10 +11,10 @@ more positions of Connect Four than one.
 
 from typing import Any
 
-from zermelo.evaluation.search.entries import Entry, is_shared
 from zermelo.evaluation.search.memory import ANSWERED_PLY, BUSY, BUSY_BITS, LINE, LINE_LENGTH, NODES, QUESTION, hashed
 from zermelo.evaluation.search.move_order import known_bound
 from zermelo.evaluation.search.static import OPEN
+from zermelo.evaluation.search.transposition import Entry, is_shared
 
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 

@@ -14,13 +14,13 @@ from zermelo.rules.encodings import DEEPEST
 __all__ = [
     "ANSWERED_PLY", "BUCKET", "BUSY", "BUSY_BITS", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH", "LOCAL_BITS",
     "MOVE_LISTS", "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE",
-    "WIDTH", "allocate", "hashed", "local_table", "thread_state",
+    "WIDTH", "allocate", "end_of_table", "hashed", "is_crowded", "local_table", "make_room", "thread_state",
 ]  # fmt: skip
 
 SHIFT, TABLE = 0, 1
 """Words of the header: the bits of a 63-bit hash that do not choose a bucket, and the begin of the transposition table.
 
-The table may be smaller than its memory, and grows when it is crowded (see growth).
+The table may be smaller than its memory: it doubles as it fills, because a small one stays in a processor's cache.
 """
 
 BUSY, BUSY_BITS = 8, 12
@@ -64,6 +64,12 @@ MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
 """An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key
 (Donald Knuth, The Art of Computer Programming 3, 6.4)."""
 
+SAMPLE = 1 << 10
+"""Entries by which the filling of the table is estimated."""
+
+PART = 1 << 14
+"""Buckets that are moved together."""
+
 
 def allocate(megabytes: int, threads: int) -> Any:
     """Return an array whose transposition table has at most this many megabytes, and a power of two of buckets.
@@ -99,3 +105,54 @@ def local_table(thread: int) -> int:
 def hashed(key: int, bits: int) -> int:
     """Return a hash of a key, of this many bits."""
     return times(key, MULTIPLIER) >> HASH_BITS - bits
+
+
+def make_room(memory: Any) -> bool:
+    """Double the table if it is crowded, and return whether it was. No thread may use it meanwhile."""
+    crowded = is_crowded(memory)
+    if crowded:
+        double(memory)
+    return crowded
+
+
+def is_crowded(memory: Any) -> bool:
+    """Return whether three quarters of a sample of the entries are in use, and there is memory for more."""
+    table, words = int(memory[TABLE]), words_of(memory)
+    if end_of_table(memory) + words > len(memory):
+        return False
+    step = words // (SAMPLE * BUCKET) * BUCKET + 2  # every place in a bucket comes up as often
+    taken = memory[table + 1 : table + words : step] != 0
+    return bool(4 * taken.sum() > 3 * len(taken))
+
+
+def double(memory: Any) -> None:
+    """Make two buckets of each: one more bit of the hash chooses between them."""
+    table, words = int(memory[TABLE]), words_of(memory)
+    memory[SHIFT] -= 1
+    part = min(words, PART * BUCKET)
+    for begin in range(words - part, -1, -part):  # from the end, so that none is lost
+        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT]))
+        memory[table + 2 * begin : table + 2 * (begin + part)] = pairs
+
+
+def split(buckets: Any, shift: int) -> Any:
+    """Return two buckets for each, with its entries in the one or the other, all at their old place in it."""
+    import numpy as np
+
+    entries = buckets.reshape(-1, BUCKET // 2, 2)
+    keys = entries[..., 0] ^ entries[..., 1]
+    second = times(keys, MULTIPLIER) >> shift & 1
+    pairs = np.zeros((len(entries), 2, BUCKET // 2, 2), np.int64)
+    for half in (0, 1):
+        pairs[:, half][second == half] = entries[second == half]
+    return pairs.reshape(-1)
+
+
+def end_of_table(memory: Any) -> int:
+    """Return the begin of the memory that the table does not use yet."""
+    return int(memory[TABLE]) + words_of(memory)
+
+
+def words_of(memory: Any) -> int:
+    """Return the number of words of the table."""
+    return BUCKET << HASH_BITS - int(memory[SHIFT])

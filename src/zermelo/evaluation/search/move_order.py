@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import lowest, times
-from zermelo.evaluation.search.entries import Entry, prefetch_entry, probe_entry
 from zermelo.evaluation.search.memory import ORDER_NOISE, WIDTH, local_table
 from zermelo.evaluation.search.static import OPEN, Static, bound_for
-from zermelo.evaluation.search.transposition import lower_bound, upper_bound
+from zermelo.evaluation.search.transposition import Entry, lower_bound, prefetch_entry, probe_entry, upper_bound
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
 __all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]

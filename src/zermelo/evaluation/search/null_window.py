@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
-from zermelo.evaluation.search.entries import Entry, is_shared, store_entry
 from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH
 from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, static_of
+from zermelo.evaluation.search.transposition import Entry, is_shared, store_entry
 from zermelo.rules import Game
 from zermelo.rules.encodings import DEEPEST, TOP, bound_at_position, win_at
 

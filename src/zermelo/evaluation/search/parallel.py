@@ -11,8 +11,16 @@ from zermelo.bits import times
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.declarations.tested import ensure_declarations
-from zermelo.evaluation.search.growth import end_of_table, is_crowded, make_room
-from zermelo.evaluation.search.memory import NODE_LIMIT, NODES, ORDER_NOISE, allocate, thread_state
+from zermelo.evaluation.search.memory import (
+    NODE_LIMIT,
+    NODES,
+    ORDER_NOISE,
+    allocate,
+    end_of_table,
+    is_crowded,
+    make_room,
+    thread_state,
+)
 from zermelo.evaluation.search.rows import BisectRows, OneRow, make_bisect_rows, rows_of
 from zermelo.native.kernel import Kernel
 from zermelo.rules import Game, S

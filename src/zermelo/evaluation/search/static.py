@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, lowest
-from zermelo.evaluation.search.entries import Entry
 from zermelo.evaluation.search.memory import local_table
+from zermelo.evaluation.search.transposition import Entry
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
 from zermelo.symmetry.keys import keys_of

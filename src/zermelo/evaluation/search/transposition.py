@@ -1,23 +1,33 @@
-"""The transposition table: bounds on the scores of positions, in memory that threads share.
+"""The transposition table and the local tables: bounds on the scores of positions, in memory.
 
-It is made of buckets of four entries. An entry has two words: key ^ data, then data. An entry that two threads write
-at the same time fits no key, so it is not found (Robert Hyatt and Timothy Mann, A lock-less transposition table
-implementation for parallel search chess engines, 2002).
+The transposition table, which threads share, is made of buckets of four entries. An entry has two words: key ^ data,
+then data. An entry that two threads write at the same time fits no key, so it is not found (Robert Hyatt and Timothy
+Mann, A lock-less transposition table implementation for parallel search chess engines, 2002).
+
+Each thread also has a local table: short searches stay in the processor's cache, and out of the transposition table.
+An entry there is one word: the last bound on a position, whether it is a lower one, and those bits of the hash that do
+not choose the bucket. A hash can be undone, because its multiplier is odd, so all its bits together are the key.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from zermelo.bits import WORD, times
-from zermelo.evaluation.search.memory import BUCKET, MULTIPLIER, SHIFT, TABLE
+from zermelo.bits import WORD, prefetch, times
+from zermelo.evaluation.search.memory import BUCKET, LOCAL_BITS, MULTIPLIER, SHIFT, TABLE, hashed
 from zermelo.rules.encodings import TOP
 
-__all__ = ["bucket", "lower_bound", "pack_entry", "probe", "store", "upper_bound"]
+__all__ = [
+    "Entry", "bucket", "is_shared", "local_bucket", "lower_bound", "pack_entry", "prefetch_entry", "probe",
+    "probe_entry", "probe_local", "store", "store_entry", "store_local", "upper_bound",
+]  # fmt: skip
 
 LOWER, UPPER, WORK = 0, 10, 20
 """The first bits of an entry's data: of the two bounds, counted from the position, and of the nodes they cost."""
 
 BOUND = (1 << WORK - UPPER) - 1
 MOST_WORK = 1 << 40
+
+IS_LOWER = 1 << 10
+"""The bit above a bound and below the bits of the hash."""
 
 
 def bucket(memory: Any, key: int) -> int:
@@ -64,3 +74,77 @@ def lower_bound(data: int) -> int:
 def upper_bound(data: int) -> int:
     """Return the upper bound in the data of an entry."""
     return (data >> UPPER & BOUND) - TOP
+
+
+def local_bucket(key: int, local: int) -> int:
+    """Return the begin of the bucket of a position, in the table that begins at local."""
+    return local + hashed(key, LOCAL_BITS) * BUCKET
+
+
+def probe_local(memory: Any, key: int, local: int) -> int:
+    """Return the data stored for a position, in the form of the transposition table; 0 where there is none."""
+    begin, tag, found = local_bucket(key, local), tag_of(key), 0
+    for place in range(begin, begin + BUCKET):  # to the end: so the processor compares all of them at once
+        if (memory[place] ^ tag) >> LOCAL_BITS == 0:
+            found = memory[place]
+    if found == 0:
+        return 0
+    bound = (found & IS_LOWER - 1) - TOP
+    return pack_entry(bound, TOP, 0) if found & IS_LOWER else pack_entry(-TOP, bound, 0)
+
+
+def store_local(memory: Any, key: int, local: int, bound: int, is_lower: bool, work: int) -> None:
+    """Store a bound, counted from its position, in the entry of this position, else in any of its bucket.
+
+    The number of nodes that the bound cost chooses the entry, which is nearly random.
+    """
+    begin, tag = local_bucket(key, local), tag_of(key)
+    chosen = begin + (work & BUCKET - 1)
+    for place in range(begin, begin + BUCKET):
+        if (memory[place] ^ tag) >> LOCAL_BITS == 0:
+            chosen = place
+    memory[chosen] = tag | (IS_LOWER if is_lower else 0) | bound + TOP
+
+
+def tag_of(key: int) -> int:
+    """Return the bits of a key's hash that do not choose the bucket, at the upper end of a word."""
+    return times(key, MULTIPLIER) << LOCAL_BITS & WORD
+
+
+class Entry(NamedTuple):
+    """The place at which bounds on a position are stored."""
+
+    key: int
+    """Negative where nothing is stored."""
+    local: int
+    """The begin of the thread's local table, or 0 for the transposition table."""
+
+
+def is_shared(entry: Entry) -> bool:
+    """Return whether other threads see what is stored."""
+    return entry.local == 0 and entry.key >= 0
+
+
+def prefetch_entry(memory: Any, entry: Entry) -> None:
+    """Load the cache line of an entry ahead of its use."""
+    if entry.key >= 0:
+        prefetch(memory, local_bucket(entry.key, entry.local) if entry.local else bucket(memory, entry.key))
+
+
+def probe_entry(memory: Any, entry: Entry) -> int:
+    """Return the data of an entry (see transposition); 0 where there is none."""
+    if entry.key < 0:
+        return 0
+    return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)
+
+
+def store_entry(memory: Any, entry: Entry, bound: int, is_lower: bool, work: int) -> None:
+    """Store a bound on a score, counted from the position, and the nodes that it cost."""
+    if entry.key < 0:
+        return
+    if entry.local:
+        store_local(memory, entry.key, entry.local, bound, is_lower, work)
+    elif is_lower:
+        store(memory, entry.key, bound, TOP, work)
+    else:
+        store(memory, entry.key, -TOP, bound, work)

@@ -6,11 +6,26 @@ import pytest
 
 from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.search.entries import Entry
-from zermelo.evaluation.search.growth import end_of_table, is_crowded, make_room
-from zermelo.evaluation.search.local_table import probe_local, store_local
-from zermelo.evaluation.search.memory import FIRST_BITS, LINE_LENGTH, NODES, allocate, local_table, thread_state
-from zermelo.evaluation.search.transposition import lower_bound, probe, store, upper_bound
+from zermelo.evaluation.search.memory import (
+    FIRST_BITS,
+    LINE_LENGTH,
+    NODES,
+    allocate,
+    end_of_table,
+    is_crowded,
+    local_table,
+    make_room,
+    thread_state,
+)
+from zermelo.evaluation.search.transposition import (
+    Entry,
+    lower_bound,
+    probe,
+    probe_local,
+    store,
+    store_local,
+    upper_bound,
+)
 from zermelo.games import game, start
 from zermelo.rules import Value
 from zermelo.rules.encodings import TOP
