@@ -128,10 +128,10 @@ class ParallelSearch(Generic[S]):
 
     def get_threads(self, deadline: Deadline) -> bool:
         """Acquire the threads for one question; return False if they work for others until the deadline."""
-        while not self.asking.acquire(timeout=min(deadline.left, LOOK)):
-            if deadline.is_over:
-                return False
-        return True
+        acquired = self.asking.acquire(blocking=False)
+        while not acquired and not deadline.is_over:
+            acquired = self.asking.acquire(timeout=min(deadline.left, LOOK))
+        return acquired
 
     @contextmanager
     def idle_threads(self, deadline: Deadline) -> Iterator[list[int]]:
