@@ -113,16 +113,11 @@ def history(
     return History(moments(line, values[::-1]))
 
 
-def refuse_contradictions(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> None:
-    """Raise BadGame where a move leads to more than its position is worth."""
+def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
+    """Return the moments of a game; raise BadGame where a move leads to more than its position is worth."""
     for position, (before, after) in zip(line, pairwise(values), strict=False):
         if bounds(after.before())[0].order_key > bounds(before)[1].order_key:
             raise contradiction(position, f"it is a {before}, and the next move makes it a {after.before()}")
-
-
-def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
-    """Return the moments of a game; raise BadGame for values that contradict each other."""
-    refuse_contradictions(line, values)
     judged = [judgement(before, after) for before, after in pairwise(values)]
     return [Moment(*each) for each in zip(line, values, ["", *judged], strict=True)]
 

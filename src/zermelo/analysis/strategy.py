@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from zermelo.display import Displayed
 from zermelo.errors import TooLarge
 from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.playouts import random_outcome
 from zermelo.games import PositionLike, position_of
@@ -100,7 +100,8 @@ def strategy(
         on_board(number)
         if number > MOST_BOARDS or nesting > NESTINGS:
             raise TooLarge(f"A map of {origin.game.name} has more than {MOST_BOARDS:,} boards; choose a smaller board.")
-        after = answer(position, known) if position.turn == seat and not position.is_over else position
+        is_mine = position.turn == seat and not position.is_over
+        after = position.follow(rank(known, position.state, 0)[0].move) if is_mine else position
         return Board(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
 
     return Strategy(origin, seat, answered(origin, 0), value.outcome if seat == origin.turn else -value.outcome)
@@ -127,7 +128,7 @@ def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
     boards, width = 0, 1
     while boards <= enough:
         if position.turn == seat and not position.is_over:
-            position = max(map(position.follow, position.moves), key=lambda after: -promise(after, rng))
+            position = min(map(position.follow, position.moves), key=lambda after: random_score(after, rng))
         boards += width
         if position.is_over:
             break
@@ -136,14 +137,9 @@ def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
     return boards
 
 
-def promise(position: Position[Any], rng: Random) -> int:
-    """Return what a few random games from a position come to, for its side to move."""
+def random_score(position: Position[Any], rng: Random) -> int:
+    """Return the sum of the outcomes of a few random games from a position, for its side to move."""
     return sum(random_outcome(position.game, position.state, rng) for _ in range(GAMES))
-
-
-def answer(position: Position[Any], known: Evaluator[Any]) -> Position[Any]:
-    ranked = rank(known, position.state, 0)
-    return position.follow(ranked[0].move)
 
 
 def boards(board: Board) -> Iterator[Board]:

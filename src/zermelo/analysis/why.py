@@ -79,13 +79,9 @@ def why(
     line = [position.label(chosen)]
     if isinstance(value, Value):
         line += main_line(position.play(chosen), value.after(), asked, deadline)
-    return Why(position, line[0], value, ranked[0], tuple(line), tuple(completed_row(position.after(line))))
-
-
-def completed_row(end: Position[Any]) -> list[str]:
-    """Return the names of the cells in the row that the last move of a won game completes, where they have names."""
-    grid = end.game.grid
-    return [name for cell in completed_cells(end) if (name := grid.cell_names[cell])] if grid else []
+    end, grid = position.after(line), position.game.grid
+    row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
+    return Why(position, line[0], value, ranked[0], tuple(line), tuple(filter(None, row)))
 
 
 def completed_cells(end: Position[Any]) -> list[int]:

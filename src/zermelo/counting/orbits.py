@@ -88,8 +88,10 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
 
 
 def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """Make the part of follow that writes, for every move, the canonical key of what the maps of the root join with the
-    child, and then of what those of the position do. It returns the number of moves, or NO_KEY.
+    """Make the part of follow that writes two canonical keys for every move; it returns their number, or NO_KEY.
+
+    The first key is that of the positions that the maps of the root join with the child, the second that of those that
+    the maps of the position join with it.
     """
     play, keys, key_after, number = game.rules.play, keys_of(game), keys_after_maps(game, maps), len(maps)
     key_of = keys.key
