@@ -65,9 +65,9 @@ FAULTS = {
     ),
     "lying_symmetry": Expected(
         SYMMETRY,
-        r"the map \(3, 2, 1, 0\) turns '\.\.\.X', where the game is not over, into 'X\.\.\.', where it is over",
-        "...X",
-        "Moves: 3",
+        r"the map \(3, 2, 1, 0\) turns 'X\.\.\.', where the game is over, into '\.\.\.X', where it is not",
+        "X...",
+        "Moves: 0",
     ),
     "lying_hint": Expected("hints.wins are the moves that win at once", "wins leaves out 3", "3:2", "Moves: 2 2 2"),
     "never_ends": Expected(

@@ -59,7 +59,7 @@ def value(
 ) -> Value | Bounds:
     """Return the value of a position for its side to move, or the bounds that are certain when the time is over.
 
-    evaluator: what is asked instead of a new search, such as a Table.
+    seconds: time limit, or a Deadline. evaluator: used instead of a new search, such as a Table.
 
     >>> value("stones:n=21")
     Value(outcome=-1, remoteness=9)

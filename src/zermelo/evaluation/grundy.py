@@ -185,8 +185,10 @@ def shown(sums: Iterable[Parts[Any]]) -> str:
 def grundy(position: PositionLike, seconds: float | Deadline = 10) -> int:
     """Return the Grundy value of a position of an impartial game: the side to move loses where it is 0.
 
-    A sum of positions, of one game or of several, has the xor of their values. Raises NotImpartial for a game that is
-    not declared impartial, OutOfTime when the time is over, TooLarge for a game with too many positions.
+    A sum of positions, of one game or of several, has the xor of their values. seconds: time limit, or a Deadline.
+
+    Raises NotImpartial for a game that is not declared impartial, OutOfTime when the time is over, TooLarge for a game
+    with too many positions.
 
     >>> grundy("nim:heaps=3+4+5"), grundy("nim:heaps=3+4") ^ grundy("stones:n=5,take=1-5,misere=false")
     (2, 2)
