@@ -23,7 +23,7 @@ LISTED = set(re.findall(r"^::: zermelo\.(\w+)$", REFERENCE, re.MULTILINE))
 
 NAMES = set(zermelo.__all__) - {"__version__"}
 CONSTANTS = {name for name in NAMES if name.isupper()}
-ALIASES = {"GameLike", "Mask", "Move", "Outcome", "Player", "PositionLike"}
+ALIASES = {"GameLike", "Mask", "Move", "OnProgress", "Outcome", "Player", "PositionLike"}
 """Names for other types, which the reference explains where they are used."""
 
 NAMED = sorted(NAMES - CONSTANTS - ALIASES)

@@ -116,6 +116,10 @@ from .playing.sitting import (
     Sitting as Sitting,
 )
 from .position import Position as Position
+from .progress import (
+    OnProgress as OnProgress,
+    Progress as Progress,
+)
 from .proofs.certificate import (
     check_certificate as check_certificate,
     read_certificate as read_certificate,

@@ -101,11 +101,11 @@ def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None
 
 @pytest.mark.slow
 def test_a_large_board_is_counted_compiled_and_its_openings_sum_to_the_whole(facts: Callable[[str], Any]) -> None:
-    known, news = facts("connect")["per_board_counts"]["4x5"], list[str]()
-    found = zermelo.count("connect:width=4,height=5", on_layer=news.append)
+    known, news = facts("connect")["per_board_counts"]["4x5"], list[zermelo.Progress]()
+    found = zermelo.count("connect:width=4,height=5", on_progress=news.append)
     assert found.whole
     assert found.openings is not None
-    assert any(said.startswith("after 2") for said in news)
+    assert any(progress.what == "after 2" for progress in news)
     for ply in range(1, 21):
         assert found.layers[ply].nodes == sum(opening.layers[ply - 1].nodes for opening in found.openings)
     assert found.openings[0].layers == found.openings[3].layers
@@ -288,12 +288,12 @@ def test_a_walk_to_a_depth_past_the_last_game_is_whole() -> None:
 
 
 def test_a_walk_that_takes_too_long_reports_what_is_missing_and_how_far_it_came() -> None:
-    news: list[str] = []
-    walked_census = zermelo.count("connect", seconds=4, method="tree", on_layer=news.append)
+    news: list[zermelo.Progress] = []
+    walked_census = zermelo.count("connect", seconds=4, method="tree", on_progress=news.append)
     assert [layer.nodes for layer in walked_census.layers] == [1]
     assert not walked_census.whole
     assert walked_census.missing[1].startswith("Not counted in 4 s: everything after the start (")
-    assert news[0] == "10,000 nodes"
+    assert news[0] == (10_000, None, "nodes")
     assert walked_census.record()["missing"] == walked_census.missing
     assert "Not counted in 4 s" in str(walked_census)
 

@@ -17,6 +17,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.position import Position
+from zermelo.progress import Progress
 from zermelo.proofs.certificate import check_certificate, has_circle, read_certificate, write_certificate
 from zermelo.proofs.certify import certify
 from zermelo.rules import Bounds, Value
@@ -234,13 +235,13 @@ def test_values_of_another_game_are_refused(table: Any) -> None:
 def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
     """All strategies of 4 x 4 would lead to more than 200,000 positions; the win takes five plies."""
     hurry(monkeypatch)
-    board, grown = game("mnk:width=4,height=4,k=3"), list[int]()
-    found = certify(board, "first wins", Interpreted(board), grown.append)
+    board, news = game("mnk:width=4,height=4,k=3"), list[Progress]()
+    found = certify(board, "first wins", Interpreted(board), news.append)
     certificate, least = found.certificate, found.least
     assert check_certificate(certificate) is None
     assert len(certificate["answers"]) < 200
     assert least is None
-    assert grown
+    assert news
 
 
 def test_a_chain_of_100_000_positions_has_no_circle_and_is_checked_at_once() -> None:

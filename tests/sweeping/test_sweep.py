@@ -168,10 +168,10 @@ def test_games_made_by_hand_are_swept_by_this_process_alone() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: Path) -> None:
-    file, news = tmp_path / f"table.{kind}", list[tuple[int, int]]()
+    file, news = tmp_path / f"table.{kind}", list[zermelo.Progress]()
     first = zermelo.sweep("stones:n={1..4}", file)
-    again = zermelo.sweep("stones:n={3..6}", file, on_row=lambda *done: news.append(done))
-    assert (first.found, again.found, news[0], news[-1]) == (0, 2, (2, 4), (4, 4))
+    again = zermelo.sweep("stones:n={3..6}", file, on_progress=news.append)
+    assert (first.found, again.found, news[0], news[-1]) == (0, 2, (2, 4, "games"), (4, 4, "games"))
     assert again.rows[:2] == first.rows[2:]
     assert [each.row.game for each in read_rows(file)] == [f"stones:n={n}" for n in range(1, 7)]
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
@@ -274,12 +274,12 @@ def test_a_killed_sweep_goes_on_where_it_was(tmp_path: Path) -> None:
     class Killed(Exception):
         pass
 
-    def kill(done: int, total: int) -> None:
-        if done == 3:
+    def kill(progress: zermelo.Progress) -> None:
+        if progress.done == 3:
             raise Killed
 
     with pytest.raises(Killed):
-        zermelo.sweep("stones:n={1..5}", file, on_row=kill)
+        zermelo.sweep("stones:n={1..5}", file, on_progress=kill)
     assert not file.exists()
     assert len(partial.read_text().splitlines()) == 3
     partial.write_text(partial.read_text() + '{"game": "stones:n=4", "val')  # killed while it wrote a row

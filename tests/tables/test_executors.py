@@ -12,8 +12,8 @@ import pytest
 
 from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
 from zermelo.games import game
+from zermelo.progress import Progress
 from zermelo.tables.making import executors
-from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
 from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
@@ -78,14 +78,14 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
         started.wait()
         os.kill(pids[0], signal.SIGKILL)
 
-    def on_step(step: Step) -> None:
-        if step.tier == 8:
+    def on_progress(progress: Progress) -> None:
+        if progress.what.endswith("tier 8"):
             started.set()
 
     killer = threading.Thread(target=kill)
     killer.start()
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
-        solve_on(game(SPEC), folder, executor, MEMORY, workers, on_step=on_step, limits=SMALL)
+        solve_on(game(SPEC), folder, executor, MEMORY, workers, on_progress=on_progress, limits=SMALL)
     killer.join()
     assert content(folder) == expected
 

@@ -79,9 +79,9 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
     kept = partial.read_text()
     assert not file.exists()
     partial.write_text(f"{kept}12345 1 3")  # killed while it wrote a line
-    searched: list[tuple[int, int]] = []
-    zermelo.book(BOARD, 5, file, on_step=lambda done, total: searched.append((done, total)))
-    assert searched == [(done, 218) for done in range(kept.count("\n") + 1, 219)]
+    searched: list[zermelo.Progress] = []
+    zermelo.book(BOARD, 5, file, on_progress=searched.append)
+    assert searched == [(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
     assert file.read_bytes() == book_file.read_bytes()
     assert list(tmp_path.iterdir()) == [file]
 
@@ -89,7 +89,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
 def test_a_finished_book_is_not_searched_again(book_file: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.book"
     copy.write_bytes(book_file.read_bytes())
-    zermelo.book(BOARD, 5, copy, on_step=lambda done, total: pytest.fail("it searches"))
+    zermelo.book(BOARD, 5, copy, on_progress=lambda progress: pytest.fail("it searches"))
     assert copy.read_bytes() == book_file.read_bytes()
 
 
@@ -99,11 +99,11 @@ def test_what_was_begun_for_another_game_or_changed_is_refused(tmp_path: Path) -
     class Killed(Exception):
         pass
 
-    def kill(done: int, total: int) -> None:
+    def kill(progress: zermelo.Progress) -> None:
         raise Killed
 
     with pytest.raises(Killed):
-        zermelo.book("tictactoe", 3, file, on_step=kill)
+        zermelo.book("tictactoe", 3, file, on_progress=kill)
     with pytest.raises(BadTable, match=r"a.book.partial, line 1, was changed, or written for another game"):
         zermelo.book("nim", 3, file)
     partial.write_text("1" + partial.read_text())

@@ -13,11 +13,11 @@ from zermelo.errors import BadGame, BadOption, BadTable, CannotCompile, DiskFull
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.files.atomic import write, writing
 from zermelo.games import game
+from zermelo.progress import Progress
 from zermelo.tables.making import executors
 from zermelo.tables.making.kernels import by_plan as kernels
 from zermelo.tables.making.locked_folder import remove_table
 from zermelo.tables.making.returning.open_positions import index_type
-from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
 from zermelo.tables.making.tiered import cuts
 from zermelo.tables.plan import LIMITS, Limits
@@ -40,12 +40,12 @@ class Enough(Exception):
 def begun(spec: str, folder: Path, what: str, tier: int, limits: Limits = LIMITS) -> None:
     """Solve up to a step, and stop there."""
 
-    def on_step(step: Step) -> None:
-        if (step.what, step.tier) == (what, tier):
+    def on_progress(progress: Progress) -> None:
+        if progress.what == f"{what}: tier {tier}":
             raise Enough
 
     with executors.threads(1) as executor, pytest.raises(Enough):
-        solve_on(game(spec), folder, executor, MEMORY, on_step=on_step, limits=limits)
+        solve_on(game(spec), folder, executor, MEMORY, on_progress=on_progress, limits=limits)
 
 
 def flip(path: Path, rng: Random) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from zermelo.bits import bits
 from zermelo.games import game
+from zermelo.progress import Progress
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.tables.making import executors
-from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import Solved, solve_on
 from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
@@ -124,12 +124,12 @@ class Enough(Exception):
 def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
     """Go on until something of a kind is done, and stop there."""
 
-    def on_step(step: Step) -> None:
-        if step.what == what:
+    def on_progress(progress: Progress) -> None:
+        if progress.what == what:
             raise Enough
 
     with pytest.raises(Enough):
-        solved(of, folder, resume=resume, on_step=on_step, limits=IN_PIECES)
+        solved(of, folder, resume=resume, on_progress=on_progress, limits=IN_PIECES)
 
 
 STAGES = ["discover", "settle primitives", "list children", "list parents", "settle", "write values"]

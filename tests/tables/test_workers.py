@@ -16,8 +16,8 @@ import pytest
 
 from zermelo.errors import WorkerLost
 from zermelo.games import game
+from zermelo.progress import Progress
 from zermelo.tables.making import executors
-from zermelo.tables.making.runner import Step
 from zermelo.tables.making.solver import solve_on
 from zermelo.tables.plan import Limits
 
@@ -29,13 +29,13 @@ def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(tmp_p
     spec, folder = "connect:width=4,height=4", tmp_path / "table"
     with executors.processes(2) as executor:
 
-        def kill(step: Step) -> None:
+        def kill(progress: Progress) -> None:
             for process in list(executor._processes.values()):  # type: ignore[attr-defined]
-                if step.tier < 9:
+                if int(progress.what.rpartition(" ")[2]) < 9:
                     os.kill(process.pid, signal.SIGKILL)
 
         with pytest.raises(WorkerLost, match=r"A worker died; go on with --resume\."):
-            solve_on(game(spec), folder, executor, MEMORY, 2, on_step=kill, limits=Limits(task=512))
+            solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=Limits(task=512))
     with executors.threads(2) as executor:
         solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=Limits(task=512))
         solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=Limits(task=512))
@@ -108,8 +108,8 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
     monkeypatch.setattr(executors, "PATIENCE", 3.0)
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 
-        def kill(step: Step) -> None:
-            if step.tier == 8:
+        def kill(progress: Progress) -> None:
+            if progress.what.endswith("tier 8"):
                 (worker if victim == "workers" else scheduler).kill()
 
         small = game("connect:width=4,height=4")
@@ -117,7 +117,7 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
             executors.cluster(address) as (executor, workers),
         ):
-            solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_step=kill, limits=Limits(task=512))
+            solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=Limits(task=512))
     assert not records
 
 

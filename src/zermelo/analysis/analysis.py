@@ -83,8 +83,9 @@ def analyse(
     """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
     seconds: time limit, or a Deadline; what is not decided by then has bounds. Compiling rules, which happens once for
-    a game, takes additional time. evaluator: a Table, for example; without one, a search, which keeps what it learns for the next time. In an
-    impartial game the analysis has Grundy values, too. Raises OtherGame for an evaluator of another game.
+    a game, takes additional time. evaluator: a Table, for example; without one, a search, which keeps what it learns
+    for the next question. In an impartial game the analysis has Grundy values, too. Raises OtherGame for an evaluator
+    of another game.
 
     >>> from zermelo import start
     >>> analyse(start("tictactoe").after("1 2")).line

@@ -8,7 +8,6 @@
 """
 
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted, best_value
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Bounds, Value
 from zermelo.symmetry.folding import Folding
 
@@ -32,9 +31,6 @@ __all__ = ["Edge", "Graph", "Node", "grow_graph", "tree", "valued"]
 UNKNOWN = Bounds.within(0)
 
 MOST_NODES = 1_000_000
-
-OnNode = Callable[[int, int], None]
-"""Called with the number of nodes that are valued, and the number of all."""
 
 
 class Node(NamedTuple):
@@ -120,13 +116,13 @@ def tree(
     depth: int = 2,
     classes: bool = False,
     seconds: float | Deadline = 20,
-    on_node: OnNode = ignore,
+    on_progress: OnProgress = ignore,
     evaluator: Evaluator[Any] | None = None,
 ) -> Graph:
     """Return the game tree down to a depth in plies, with the value of every node.
 
-    classes: draw positions that are equal up to symmetry once. on_node is called before each node is valued, with
-    the number of valued nodes and of all. After about this many seconds values that are missing are given as bounds. An
+    classes: draw positions that are equal up to symmetry once. on_progress is called before each node is valued,
+    with the nodes that are valued. After about this many seconds values that are missing are given as bounds. An
     evaluator, such as a Table, is asked instead of a new search. Raises TooLarge for more than a million nodes,
     OtherGame for an evaluator of another game, OutOfTime where the nodes alone take longer than this.
 
@@ -141,7 +137,7 @@ def tree(
         graph = grow_graph(position, depth, fold if classes else None, deadline)
     except OutOfTime as error:
         raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
-    return valued(graph, deadline, on_node, asked)
+    return valued(graph, deadline, on_progress, asked)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool, deadline: Deadline) -> None:
@@ -161,19 +157,19 @@ def members(position: Position[Any], fold: Folding | None) -> int:
 def valued(
     graph: Graph,
     seconds: float | Deadline,
-    on_node: OnNode = ignore,
+    on_progress: OnProgress = ignore,
     evaluator: Evaluator[Any] | None = None,
 ) -> Graph:
     """Return the same graph with values; a node takes the value of its children where it can.
 
-    on_node is called before each node with the number of nodes that are valued, and of all.
+    on_progress is called before each node with the nodes that are valued.
     """
     evaluate = (evaluator or Interpreted(graph.nodes[0].position.game)).value
     below, total, deadline = graph.below(), len(graph.nodes), Deadline.of(seconds)
-    on_node(0, total)
+    on_progress(Progress(0, total, "nodes"))
     values = {0: evaluate(graph.nodes[0].position.state, deadline.share(1 / 2))}
     for index in reversed(range(total)):
-        on_node(total - 1 - index, total)
+        on_progress(Progress(total - 1 - index, total, "nodes"))
         targets = [values[edge.target] for edge in below.get(index, ())]
         share = deadline.share(1 / (index + 1))
         values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)

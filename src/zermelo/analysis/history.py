@@ -1,6 +1,6 @@
 """The value of every position of a game as it was played, and what each move did to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import WIN, Bounds, Value
 
 __all__ = ["History", "Moment", "history", "judgement"]
@@ -91,14 +91,13 @@ def history(
     position: PositionLike,
     seconds: float | Deadline = 2,
     evaluator: Evaluator[Any] | None = None,
-    on_position: Callable[[int], None] = ignore,
+    on_progress: OnProgress = ignore,
 ) -> History:
     """Return the value of every position of a game from its start to this one, and what each move did to it.
 
     The game is valued from its end, where values are quick and help those before. seconds: for each position; a
-    Deadline is for all of them.
-    on_position is called before each with the number of positions that are valued. Raises OtherGame for an evaluator
-    of another game, BadGame for values that contradict each other.
+    Deadline is for all of them. on_progress is called before each with the positions that are valued. Raises
+    OtherGame for an evaluator of another game, BadGame for values that contradict each other.
 
     >>> from zermelo import start
     >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]
@@ -108,7 +107,7 @@ def history(
     asked, line = asked_of(position.game, evaluator), position.line
     values: list[Value | Bounds] = []
     for done, at in enumerate(reversed(line)):
-        on_position(done)
+        on_progress(Progress(done, len(line), "positions"))
         values.append(asked.value(at.state, seconds))
     return History(moments(line, values[::-1]))
 

@@ -1,6 +1,6 @@
 """A perfect player's answer to everything that the opponent can do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -14,7 +14,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.playouts import random_outcome
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
@@ -77,16 +77,16 @@ def strategy(
     of: PositionLike,
     side: Literal["first", "second"] = "first",
     seconds: float = 20,
-    on_board: Callable[[int], None] = ignore,
+    on_progress: OnProgress = ignore,
 ) -> Strategy:
     """Return a perfect player's answer to everything that the opponent can do, always the first of the best moves.
 
-    side: the seat of the player. seconds: to solve the game. on_board is called before each board with the number of
+    side: the seat of the player. seconds: to solve the game. on_progress is called before each board with the
     boards so far. Raises TooLarge where the game is not solved by then, or where there are more than 20,000 boards: at
     once where an estimate shows it.
     """
     origin, seat = position_of(of), int(side == "second")
-    on_board(0)
+    on_progress(Progress(0, None, "boards"))
     deadline, known, made = Deadline(seconds), Interpreted(origin.game), count(1)
     value = known.value(origin.state, Deadline(QUICK, deadline))
     if not isinstance(value, Value):
@@ -97,7 +97,7 @@ def strategy(
 
     def answered(position: Position[Any], nesting: int) -> Board:
         number = next(made)
-        on_board(number)
+        on_progress(Progress(number, None, "boards"))
         if number > MOST_BOARDS or nesting > NESTINGS:
             raise TooLarge(f"A map of {origin.game.name} has more than {MOST_BOARDS:,} boards; choose a smaller board.")
         is_mine = position.turn == seat and not position.is_over

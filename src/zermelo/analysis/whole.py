@@ -6,12 +6,13 @@
 (5478, Value(outcome=0, remoteness=9))
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
 from zermelo.evaluation.settled_graph import settled
 from zermelo.position import Position, walk
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Move, Value
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
@@ -19,9 +20,7 @@ __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
 MOST_POSITIONS = 200_000
 
 NEWS = 1_000
-"""Positions between two calls of `on_position`."""
-
-OnPosition = Callable[[int], None]
+"""Positions between two calls of `on_progress`."""
 
 
 class WholeGame(NamedTuple):
@@ -37,12 +36,10 @@ class WholeGame(NamedTuple):
     """For the side to move."""
 
 
-def valued_positions(
-    origin: Position[Any], most: int = MOST_POSITIONS, on_position: OnPosition = lambda number: None
-) -> WholeGame:
+def valued_positions(origin: Position[Any], most: int = MOST_POSITIONS, on_progress: OnProgress = ignore) -> WholeGame:
     """Everything that can follow a position, with its value.
 
-    on_position is called now and then with the number of positions so far. Raises TooLarge for more than `most`.
+    on_progress is called now and then with the positions so far. Raises TooLarge for more than `most`.
     """
     game, positions = origin.game, list[Position[Any]]()
     moves, targets = list[Sequence[Move]](), list[list[int]]()
@@ -53,7 +50,7 @@ def valued_positions(
 
     for number, (node, after) in enumerate(walk((origin.state, origin.turn), children)):
         if number % NEWS == 0:
-            on_position(number)
+            on_progress(Progress(number, None, "positions"))
         positions.append(Position(game, *node))
         moves.append(list(positions[-1].moves))
         targets.append(after)
@@ -61,5 +58,9 @@ def valued_positions(
             raise TooLarge(
                 f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
             )
-    values = settled(targets, lambda number: positions[number].outcome, lambda: on_position(len(positions)))
+    values = settled(
+        targets,
+        lambda number: positions[number].outcome,
+        lambda: on_progress(Progress(len(positions), None, "positions")),
+    )
     return WholeGame(positions, moves, targets, values)

@@ -3,13 +3,12 @@
 import base64
 import json
 import zlib
-from collections.abc import Callable
 from hashlib import sha256
 from html import escape
 from math import inf
 
 import zermelo
-from zermelo import GameLike
+from zermelo import GameLike, OnProgress
 from zermelo.apps.bundle import STATIC, script, styles
 
 __all__ = ["page"]
@@ -48,16 +47,16 @@ POLICY = (
 """The content security policy: the page loads nothing, and no other script runs."""
 
 
-def page(of: GameLike, on_position: Callable[[int], None] = lambda number: None, seconds: float = inf) -> bytes:
+def page(of: GameLike, on_progress: OnProgress = lambda progress: None, seconds: float = inf) -> bytes:
     """Return a small game as one HTML file that works offline: perfect play, every value, the tree and the history.
 
-    on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
+    on_progress is called now and then with the positions so far. Raises TooLarge for a game with more than
     200,000 positions, OutOfTime after this many seconds.
 
     >>> page("stones:n=3")[:15]
     b'<!doctype html>'
     """
-    whole = zermelo.whole_game(of, on_position, seconds)
+    whole = zermelo.whole_game(of, on_progress, seconds)
     others = [f"{kind}.js" for kind in KINDS if kind != whole["board"]["kind"]]
     code = script("single.js", [*UNUSED, *others])
     data = json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()

@@ -14,6 +14,7 @@ from zermelo.evaluation.declarations.agreement import differences
 from zermelo.evaluation.declarations.tested import breaches
 from zermelo.games import start
 from zermelo.position import Position
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.rules.blame import located_reason
 from zermelo.symmetry.maps import (
@@ -27,10 +28,7 @@ from zermelo.symmetry.maps import (
 )
 from zermelo.symmetry.transformations import false_transforms
 
-__all__ = ["OnPosition", "check_rules", "longest", "way_to"]
-
-OnPosition = Callable[[int], None]
-"""Called at each position with the number of random games before it."""
+__all__ = ["check_rules", "longest", "way_to"]
 
 MOST_POSITIONS = 20_000
 """Positions nearest to the start among which the way to a position is looked for."""
@@ -47,7 +45,7 @@ def check_rules(
     games: int = 100,
     seed: int = 0,
     compiled: bool = False,
-    on_position: OnPosition = lambda games: None,
+    on_progress: OnProgress = ignore,
 ) -> list[Fault]:
     """Return the promises that a game breaks, at most one fault for each; an empty list is good news.
 
@@ -60,7 +58,8 @@ def check_rules(
     """
     rng = Random(seed)
     for number in range(games):
-        if faults := list(faults_on_the_way(game, rng, partial(on_position, number))):
+        news = Progress(number, None, "random games")
+        if faults := list(faults_on_the_way(game, rng, partial(on_progress, news))):
             return faults  # consequences of a broken promise would only confuse
     symmetry = first_fault(SYMMETRY, false_maps, game) or first_fault(TRANSFORM, false_transformations, game)
     return [

@@ -8,7 +8,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
-from zermelo.checking.check import OnPosition, check_rules, longest
+from zermelo.checking.check import check_rules, longest
 from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault, text_of
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.checking.promises import PROMISES
@@ -16,6 +16,7 @@ from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.declarations.declared import VALUED
 from zermelo.games import GameLike, game
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 
 __all__ = ["Report", "check", "explanation"]
@@ -97,21 +98,21 @@ def check(
     games: int = 100,
     seed: int = 0,
     compiled: bool = False,
-    on_position: OnPosition = lambda games: None,
+    on_progress: OnProgress = ignore,
     seconds: float = inf,
 ) -> Report:
     """Check that a game keeps the promises that zermelo relies on, in this many random games.
 
     seed: for reproducible random games. compiled: compare the compiled rules with the plain ones, too.
-    on_position is called at each position with the number of random games before it. Raises OutOfTime after this many
+    on_progress is called at each position with the random games before it. Raises OutOfTime after this many
     seconds.
 
     >>> check("tictactoe", games=5).is_sound
     True
     """
-    chosen, heeded = game(of), heeding(Deadline(seconds), on_position)
+    chosen, heeded = game(of), heeding(Deadline(seconds), on_progress)
     faults = check_rules(chosen, games, seed, compiled, heeded)
     if faults:
         return Report(chosen, games, compiled, faults, [], None)
-    ended = endings(chosen, games, seed, longest(chosen), partial(heeded, games))
+    ended = endings(chosen, games, seed, longest(chosen), partial(heeded, Progress(games, None, "random games")))
     return Report(chosen, games, compiled, [], list(habits(ended)), ended)

@@ -14,7 +14,7 @@ from zermelo.evaluation.returning import RETURNS, can_return
 from zermelo.evaluation.small import while_small
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game, plies
 from zermelo.symmetry.folding import Folding
 from zermelo.symmetry.maps import turner
@@ -42,8 +42,8 @@ WORTH_COMPILING = 5.0
 class SmallFirst:
     """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
 
-    def __init__(self, game: Game[Any], tell: Callable[[str], None]) -> None:
-        self.tell = tell
+    def __init__(self, game: Game[Any], on_progress: OnProgress) -> None:
+        self.on_progress = on_progress
         self.few = while_small(game.rules)
         self.plies: Plies | None = None
 
@@ -69,7 +69,7 @@ class SmallFirst:
             from zermelo.counting.compiled import Plies
             from zermelo.native.kernel import compiled
 
-            news = partial(self.tell, f"compiling the rules of {position.game.name}")
+            news = partial(self.on_progress, Progress(0, None, f"compiling the rules of {position.game.name}"))
             self.plies = Plies(position.game, partial(compiled, before_compiling=news))
         if deadline.left < WORTH_COMPILING and not self.plies.is_stored:
             raise CannotCompile("There is no time for it.")
@@ -91,14 +91,14 @@ def count(
     depth: int | None = None,
     seconds: float = 60,
     method: Method = "classes",
-    on_layer: Callable[[str], None] = ignore,
+    on_progress: OnProgress = ignore,
 ) -> Census:
     """Count everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
 
     depth: plies to count, else to the end of every game. The method classes counts each class of positions
     once, compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes
-    and games alone. After these seconds the plies that are complete are given. on_layer is called with a sentence on
-    how far the count has come.
+    and games alone. After these seconds the plies that are complete are given. on_progress is called
+    with the positions of each ply, or with the nodes, and with other steps of the work.
 
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]
@@ -110,9 +110,9 @@ def count(
         # Where nothing says that a game ends, it is followed slowly, for the time it has.
         is_endless = depth is None and position.game.plies_left is None
         layers_of = (
-            layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(position.game, on_layer)
+            layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(position.game, on_progress)
         )
-        return census(position, depth, seconds, on_layer, layers_of, fold, returns)
+        return census(position, depth, seconds, on_progress, layers_of, fold, returns)
     if returns:
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
     walked: list[Layer] = []
@@ -125,7 +125,7 @@ def count(
             game = replace(position.game, rules=until(position.game.rules, Deadline(seconds)))
             for node in walk(Position(game, position.state, position.turn), depth, walked):
                 if node % NEWS == 0:
-                    on_layer(f"{node:,} nodes")
+                    on_progress(Progress(node, None, "nodes"))
     except OutOfTime:  # a walk finishes its plies all at once, at its end: the root alone is counted
         met = f"{sum(layer.nodes for layer in walked):,} nodes were met"
         reason = met if method == "tree" else "a walk finishes its plies all at once"
@@ -140,14 +140,14 @@ def census(
     position: Position[Any],
     depth: int | None = None,
     seconds: float = 60,
-    on_layer: Callable[[str], None] = ignore,
+    on_progress: OnProgress = ignore,
     layers_of: LayersOf = layers_in_time,
     fold: Folding | None = None,
     returns: bool = False,
 ) -> Census:
     """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
 
-    on_layer is called with a line of news after each ply. fold: the symmetries of the game, where they are known.
+    on_progress is called after each ply. fold: the symmetries of the game, where they are known.
     returns: whether play can return to a position; the count ends where there are no new positions.
     """
     counts = Census(position, missing=[RETURNS] if returns else [], returns=returns)
@@ -159,16 +159,16 @@ def census(
     try:
         for layer in layers_below(position, depth):
             counts.layers.append(layer)
-            positions = f"{layer.new_positions:,} new" if returns else f"{layer.positions:,}"
-            on_layer(f"ply {layer.ply}: {positions} positions")
+            number, new = (layer.new_positions, "new ") if returns else (layer.positions, "")
+            on_progress(Progress(number, None, f"{new}positions at ply {layer.ply}"))
         if returns:
             counts.met_all = True
             return counts
         counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
         counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
-        counts.openings = openings(position, depth, fold, layers_below, on_layer)
+        counts.openings = openings(position, depth, fold, layers_below, on_progress)
         if position.game.impartial:
-            on_layer("Grundy values")
+            on_progress(Progress(0, None, "Grundy values"))
             rules = until(position.game.rules, deadline)
             counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
     except OutOfTime:
@@ -190,7 +190,7 @@ def openings(
     depth: int | None,
     fold: Folding,
     layers_below: Callable[[Position[Any], int | None], Iterator[Layer]],
-    on_layer: Callable[[str], None],
+    on_progress: OnProgress,
 ) -> list[Opening]:
     """Return the layers after every move; moves that a symmetry turns into each other are counted once."""
     known: dict[Any, list[Layer]] = {}
@@ -199,7 +199,7 @@ def openings(
         after, label = position.follow(move), position.label(move)
         key = fold.canonical(fold.shown(after.state, after.turn))
         if key not in known:
-            on_layer(f"after {label}")
+            on_progress(Progress(0, None, f"after {label}"))
             known[key] = list(layers_below(after, None if depth is None else depth - 1))
         after_each.append(Opening(label, known[key]))
     return after_each

@@ -4,7 +4,7 @@ What every position and move has is a column of numbers, which point into lists 
 `apps/assets/embedded.js` reads it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from inspect import getdoc
@@ -26,6 +26,7 @@ from zermelo.games import GameLike, start
 from zermelo.games.boards.text import EMPTY
 from zermelo.playing.players import PLAYERS
 from zermelo.position import Position
+from zermelo.progress import OnProgress, ignore
 from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
 
@@ -57,18 +58,16 @@ class Numbering(dict[Any, int]):
         return self.setdefault(thing, len(self))
 
 
-def whole_game(
-    of: GameLike, on_position: Callable[[int], None] = lambda number: None, seconds: float = inf
-) -> dict[str, Any]:
+def whole_game(of: GameLike, on_progress: OnProgress = ignore, seconds: float = inf) -> dict[str, Any]:
     """Return a whole small game as JSON, for a program that looks up: every position, every move and every value.
 
-    on_position is called now and then with the number of positions so far. Raises TooLarge for a game with more than
+    on_progress is called now and then with the positions so far. Raises TooLarge for a game with more than
     200,000 positions, OutOfTime after this many seconds.
 
     >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
-    return embedded(valued_positions(start(of), on_position=heeding(Deadline(seconds), on_position)))
+    return embedded(valued_positions(start(of), on_progress=heeding(Deadline(seconds), on_progress)))
 
 
 def embedded(whole: WholeGame) -> dict[str, Any]:

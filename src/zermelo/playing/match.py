@@ -13,11 +13,11 @@ from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.exact_chances import chances_of_start
-from zermelo.playing.play_graph import OnPosition, lines_from, results_of
+from zermelo.playing.play_graph import lines_from, results_of
 from zermelo.playing.played import DRAWN, Played
 from zermelo.playing.players import Player, player, sample
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.books.with_book import evaluator
 
@@ -114,15 +114,15 @@ def match(
     exact: bool = False,
     on_game: Callable[[Played], None] = ignore,
     seconds: float = inf,
-    on_position: OnPosition = ignore,
+    on_progress: OnProgress = ignore,
 ) -> Match:
     """Play games between two players, which alternate who moves first, and return the results.
 
     Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
-    their chances are computed as fractions, where a game that never ends counts as a draw; on_position is called at
-    each position with the number of positions before it. on_game is called with every game that was played. seed: makes
-    chance repeat. seconds: the games that are over by then are counted, and `missing` says so; with exact, OutOfTime
-    is raised. Raises UnknownName or BadOption.
+    their chances are computed as fractions, where a game that never ends counts as a draw. on_game is called with
+    every game that was played; on_progress with the number of these or, with exact, of the positions that were looked
+    at. seed: makes chance repeat. seconds: the games that are over by then are counted, and `missing` says so; with
+    exact, OutOfTime is raised. Raises UnknownName or BadOption.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
@@ -131,8 +131,8 @@ def match(
     search = evaluator(origin.game)
     seated = [player(name, origin.game, evaluator=search, deadline=deadline) for name in names]
     if not exact:
-        return played_match(origin, names, seated, games, seed, on_game, deadline)
-    first, second = (chances(origin, order, deadline, on_position) for order in (seated, seated[::-1]))
+        return played_match(origin, names, seated, games, seed, on_game, on_progress, deadline)
+    first, second = (chances(origin, order, deadline, on_progress) for order in (seated, seated[::-1]))
     return Match(origin.game, names, first, second, exact=True)
 
 
@@ -143,6 +143,7 @@ def played_match(
     games: int,
     seed: int | None,
     on_game: Callable[[Played], None],
+    on_progress: OnProgress,
     deadline: Deadline,
 ) -> Match:
     """Return the results of this many games, or of those that are over by the deadline; players[0] begins."""
@@ -159,6 +160,7 @@ def played_match(
         results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
         game = Played.of(end, names[::-1] if swapped else names)
         on_game(game if end.is_over else game._replace(result=DRAWN))
+        on_progress(Progress(number + 1, games, "games"))
     return Match(origin.game, names, results[0], results[1], seed, missing=missing)
 
 
@@ -166,12 +168,12 @@ def chances(
     start: Position[Any],
     players: Sequence[Player],
     deadline: Deadline = NEVER,
-    on_position: OnPosition = ignore,
+    on_progress: OnProgress = ignore,
 ) -> Results:
     """Return the exact chances, as fractions, of a game in which players[0] moves first; raise OutOfTime.
 
     Where play can return to a position, it may never end, which counts as a draw.
     """
-    lines = lines_from(start, lambda position: players[position.turn](position), deadline, on_position)
+    lines = lines_from(start, lambda position: players[position.turn](position), deadline, on_progress)
     results = results_of(lines)
     return results[0] if results else chances_of_start(lines, lambda left: deadline.check())

@@ -8,15 +8,13 @@ from typing import Any, NamedTuple
 from zermelo.counting.results import Results, ended
 from zermelo.evaluation.deadline import Deadline
 from zermelo.position import Position
+from zermelo.progress import OnProgress, Progress
 from zermelo.rules import Move
 
-__all__ = ["Lines", "OnPosition", "Replies", "lines_from", "results_of"]
+__all__ = ["Lines", "Replies", "lines_from", "results_of"]
 
 Replies = Callable[[Position[Any]], Mapping[Move, int | Fraction]]
 """From a position to the moves that may follow, each with its weight: 1 to count games, a chance to weigh them."""
-
-OnPosition = Callable[[int], None]
-"""Called at each position with the number of positions before it."""
 
 
 class Lines(NamedTuple):
@@ -27,13 +25,13 @@ class Lines(NamedTuple):
     """From each position to the numbers of those that may follow, with the weight of all moves to each."""
 
 
-def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_position: OnPosition) -> Lines:
+def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_progress: OnProgress) -> Lines:
     """Follow every reply of a weight other than 0, looking at each position once; raise OutOfTime."""
     positions, after = [Position(start.game, start.state, start.turn)], list[dict[int, int | Fraction]]()
     numbers = {(start.state, start.turn): 0}
     for here in positions:  # it grows while it is read
         deadline.check()
-        on_position(len(after))
+        on_progress(Progress(len(after), None, "positions"))
         after.append({})
         weights = {} if here.is_over else replies(here)
         for move, weight in weights.items():

@@ -5,7 +5,7 @@ It proves the claim if these moves achieve what it states, whatever the other si
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from math import inf
 from pathlib import Path
@@ -16,7 +16,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.files.atomic import check_regular, writing
 from zermelo.games import GameLike, game, start
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 
@@ -51,13 +51,13 @@ def claim_text(seat: int, must_win: bool) -> str:
 def check_certificate(
     certificate: Mapping[str, Any],
     of: GameLike | None = None,
-    on_position: Callable[[int], None] = ignore,
+    on_progress: OnProgress = ignore,
     seconds: float = inf,
 ) -> str | None:
     """Return what a certificate leaves open, in one sentence; None where it is a proof.
 
-    A certificate about a game of your own needs the game. on_position is called at each position with the number of
-    positions before it. Raises OutOfTime after this many seconds, OtherGame where the certificate is for another game,
+    A certificate about a game of your own needs the game. on_progress is called at each position with those
+    before it. Raises OutOfTime after this many seconds, OtherGame where the certificate is for another game,
     BadOption for a claim that is none, BadText for a mapping that lacks what a certificate has.
     """
     deadline, given = Deadline(seconds), None if of is None else game(of)
@@ -73,7 +73,7 @@ def check_certificate(
         if node(here) in following:
             continue
         deadline.check()
-        on_position(len(following))
+        on_progress(Progress(len(following), None, "positions"))
         if texts.setdefault(here.text, node(here)) != node(here):
             return f"Two positions have the text {here.text!r}, so that its answer is not clear."
         moves = list(here.moves)

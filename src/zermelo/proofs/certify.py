@@ -14,7 +14,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GameLike, start
 from zermelo.playing.play_graph import lines_from
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.proofs.certificate import claim_text, side_of
 from zermelo.proofs.strategies import Choices, cheapest, reached, smallest
 from zermelo.rules import LOSS, WIN, Bounds, Move, Value
@@ -37,8 +37,6 @@ BRIEF = 2.0
 
 BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
 """Time limits for each move in turn: a best move is often found at once, although the others take long."""
-
-OnGrown = Callable[[int], None]
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,7 +69,7 @@ def certify(
     of: GameLike,
     claim: str,
     evaluator: Evaluator[Any] | None = None,
-    on_grown: OnGrown = ignore,
+    on_progress: OnProgress = ignore,
     seconds: float = inf,
 ) -> Certified:
     """Return a certificate for a claim such as 'second never loses', the smallest that is found.
@@ -79,8 +77,8 @@ def certify(
     First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
     weighed, where the positions that they lead to are few enough, and there is time.
 
-    evaluator: what finds the values, such as a Table, instead of a new search. on_grown is called with the number
-    of positions that the strategies to choose from lead to. seconds: the sooner they are over, the less is tried to
+    evaluator: what finds the values, such as a Table, instead of a new search. on_progress is called with the positions
+    that the strategies to choose from lead to. seconds: the sooner they are over, the less is tried to
     find a small one. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions,
     OtherGame for an evaluator of another game, OutOfTime where there is no certificate by then, MissingExtra without
     SciPy.
@@ -94,10 +92,10 @@ def certify(
         raise OtherGame(f"The values are those of {search.game.name}; the claim is about {origin.game.name}.")
     wanted = Claim(seat, must_win, search, PATIENCE, deadline)
     check(origin, wanted)
-    best = grow(origin, wanted, best_moves, on_grown)
+    best = grow(origin, wanted, best_moves, on_progress)
     try:
         brief = wanted._replace(patience=BRIEF, deadline=Deadline(SECONDS, deadline))
-        choices, bounded = grow(origin, brief, keeping_moves, on_grown), True
+        choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
     fewest, least = smallest(choices, deadline)
@@ -169,18 +167,18 @@ def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
     return fold.orbits(fold.shown(position.state, position.turn), shown)
 
 
-def grow(origin: Position[Any], claim: Claim, moves: Moves, on_grown: OnGrown) -> Choices:
+def grow(origin: Position[Any], claim: Claim, moves: Moves, on_progress: OnProgress) -> Choices:
     """Return all strategies that make only such moves; raise TooLarge if there are too many positions, or OutOfTime."""
 
     def replies(position: Position[Any]) -> dict[Move, int]:
         ours = position.turn == claim.seat
         return dict.fromkeys(different(position, moves(position, claim)) if ours else position.moves, 1)
 
-    def count(positions: int) -> None:
-        if positions > MOST:
+    def check_size(positions: Progress) -> None:
+        if positions.done > MOST:
             raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
-        on_grown(positions)
+        on_progress(positions)
 
-    lines = lines_from(origin, replies, claim.deadline, count)
+    lines = lines_from(origin, replies, claim.deadline, check_size)
     ours = [position.turn == claim.seat and not position.is_over for position in lines.positions]
     return Choices(list(lines.positions), ours, [list(after) for after in lines.after])

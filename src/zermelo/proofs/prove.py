@@ -10,10 +10,10 @@ from zermelo.display import Displayed
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.match import SEATS, results_record
-from zermelo.playing.play_graph import Lines, OnPosition, lines_from, results_of
+from zermelo.playing.play_graph import Lines, lines_from, results_of
 from zermelo.playing.players import Player, player as build_player
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Game, Move
 from zermelo.tables.books.with_book import evaluator
 
@@ -68,10 +68,10 @@ def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
     return {**games, "lost_game": lost, "positions": proof.positions}
 
 
-def prove(of: PositionLike, player: str, seconds: float = inf, on_position: OnPosition = ignore) -> Proofs:
+def prove(of: PositionLike, player: str, seconds: float = inf, on_progress: OnProgress = ignore) -> Proofs:
     """Find out whether a player can lose: every game against every reply, from both seats.
 
-    on_position is called at each position with the number of positions before it. Raises UnknownName, BadOption, or
+    on_progress is called at each position with those before it. Raises UnknownName, BadOption, or
     OutOfTime after this many seconds.
 
     >>> prove("tictactoe", "perfect").lost is None
@@ -79,7 +79,7 @@ def prove(of: PositionLike, player: str, seconds: float = inf, on_position: OnPo
     """
     origin, deadline = position_of(of), Deadline(seconds)
     seated = build_player(player, origin.game, evaluator=evaluator(origin.game), deadline=deadline)
-    seats = [never_loses(origin, seated, seat, deadline, on_position) for seat in (0, 1)]
+    seats = [never_loses(origin, seated, seat, deadline, on_progress) for seat in (0, 1)]
     return Proofs(origin.game, player, *seats)
 
 
@@ -88,7 +88,7 @@ def never_loses(
     played: Player,
     seat: int,
     deadline: Deadline = NEVER,
-    on_position: OnPosition = ignore,
+    on_progress: OnProgress = ignore,
 ) -> Proof:
     """Play every move that the player may make against every reply; raise OutOfTime.
 
@@ -100,7 +100,7 @@ def never_loses(
             return dict.fromkeys(position.moves, 1)
         return {move: 1 for move, chance in played(position).items() if chance}
 
-    lines = lines_from(start, replies, deadline, on_position)
+    lines = lines_from(start, replies, deadline, on_progress)
     results = results_of(lines)
     return Proof(results[0] if results else None, lost_game(lines, start, seat), len(lines.positions))
 

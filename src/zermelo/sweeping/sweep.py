@@ -14,7 +14,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.games import GameLike, game as build
 from zermelo.native.processors import processors
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.sweeping.files import csv_text, sweep_file
 from zermelo.sweeping.row import Row, measured, measured_apart, records_of
@@ -62,15 +62,15 @@ def sweep(
     out: str | Path | None = None,
     seconds: float = 10,
     workers: int | None = 1,
-    on_row: Callable[[int, int], None] = ignore,
+    on_progress: OnProgress = ignore,
 ) -> Sweep:
     """Return one row for each of many games: value, remoteness, Grundy value, positions, seconds.
 
     A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
     .json or .parquet; the rows that it has already are not computed again, and a killed sweep goes on where it was.
     seconds: for each game; what is not decided by then has bounds. workers: processes; with 1, this process measures
-    one game after the other, with None there is one for each processor that the process may use. on_row is called with
-    the number of rows that are known, and of all.
+    one game after the other, with None there is one for each processor that the process may use. on_progress is called
+    with the games whose rows are known.
 
     Raises UnknownName or BadOption for specs that name no game, BadText for a file that holds something else, Busy for
     one that another sweep writes, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
@@ -82,11 +82,11 @@ def sweep(
     most = workers or processors()
     if out is None:
         known, changed = dict[str, Row](), list[str]()
-        found = measure(games, known, seconds, most, on_row, lambda row: None)
+        found = measure(games, known, seconds, most, on_progress, lambda row: None)
     else:
         with sweep_file(Path(out), games) as file:
             known, changed = file.rows, file.changed
-            found = measure(games, known, seconds, most, on_row, file.add)
+            found = measure(games, known, seconds, most, on_progress, file.add)
             file.finish(list(games))
     return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found, tuple(changed))
 
@@ -96,18 +96,18 @@ def measure(
     known: dict[str, Row],
     seconds: float,
     workers: int,
-    on_row: Callable[[int, int], None],
+    on_progress: OnProgress,
     keep: Callable[[Row], None],
 ) -> int:
     """Add the missing rows, and return the number of those that were known."""
     missing = {spec: game for spec, game in games.items() if not is_known(known.get(spec), game, seconds)}
     found = len(games) - len(missing)
-    on_row(found, len(games))
+    on_progress(Progress(found, len(games), "games"))
     with closing(rows_of(missing, seconds, workers)) as rows:
         for number, row in enumerate(rows, found + 1):
             known[row.game] = row
             keep(row)
-            on_row(number, len(games))
+            on_progress(Progress(number, len(games), "games"))
     return found
 
 

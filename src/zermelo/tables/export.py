@@ -1,6 +1,6 @@
 """The export of a table to Parquet, for SQL, and to Arrow, for pandas and polars."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.files.arrow import check_rows, parquet, pyarrow
 from zermelo.files.atomic import writing
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import ENDLESS, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables.lookup import Lookup
@@ -31,7 +31,7 @@ def export(
     table: Lookup,
     file: str | Path,
     boards: bool = True,
-    on_rows: Callable[[int], None] = ignore,
+    on_progress: OnProgress = ignore,
     seconds: float = inf,
 ) -> int:
     """Write a table to a file as Parquet, one row for every class, and return the number of rows.
@@ -41,7 +41,7 @@ def export(
     compute it. on_rows is called with the number of rows so far. After this many seconds OutOfTime is raised, and no
     file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
-    heeded = heeding(Deadline(seconds), on_rows)
+    heeded = heeding(Deadline(seconds), on_progress)
     rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
     # The rows are counted by then.
     checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
@@ -49,7 +49,7 @@ def export(
         for piece in pieces(table, boards):
             out.write(piece)
             rows += len(piece)
-            heeded(rows)
+            heeded(Progress(rows, None, "rows"))
     return rows
 
 

@@ -2,7 +2,7 @@
 
 import re
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate, islice
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadTable
 from zermelo.files.atomic import Reopen, check_regular, sealed, unsealed, writing
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.tables.manifest import Manifest, check_form
 from zermelo.tables.plan import BOOK, FORMAT
 from zermelo.tables.storage import Array, Part, Storage
@@ -46,11 +46,11 @@ def write_packed(
     manifest: Manifest,
     file: Path,
     reopen: Reopen | None = None,
-    on_classes: Callable[[int], None] = ignore,
+    on_progress: OnProgress = ignore,
 ) -> int:
     """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
 
-    reopen: opens the new file; see `atomic.writing`, whose errors it raises. on_classes: called with the number of
+    reopen: opens the new file; see `atomic.writing`, whose errors it raises. on_progress: called with the
     classes so far.
     """
     classes = 0
@@ -64,7 +64,7 @@ def write_packed(
                     block = slice(begin, begin + BLOCK)
                     index[-1].append(write_block(out, keys[block], codes[block]))
                     classes += len(keys[block])
-                    on_classes(classes)
+                    on_progress(Progress(classes, None, "classes"))
         end = out.tell()
         out.write(header := sealed({**manifest, "blocks": index}))
         out.seek(len(MAGIC))

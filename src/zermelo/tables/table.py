@@ -1,6 +1,6 @@
 """The table of a solved game: the value of every position."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +11,7 @@ from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables.lookup import Lookup, fitting
@@ -22,9 +22,6 @@ from zermelo.tables.storage import Files
 __all__ = ["Table", "Word", "pack", "query"]
 
 Word = Literal["win", "draw", "loss"]
-
-OnNumber = Callable[[int], None]
-"""Called with the number of classes or rows so far."""
 
 
 class Table(Lookup):
@@ -86,18 +83,19 @@ class Table(Lookup):
         only_moves: int | None = None,
         ply: int | None = None,
         grundy: int | None = None,
-        on_position: Callable[[], None] = lambda: None,
+        seconds: float = inf,
     ) -> Iterator[Position[Any]]:
         """Yield one position of every class with this value and remoteness, in which this many moves keep the outcome.
 
-        grundy: only positions with this Grundy value, which is not stored but computed from the rules. on_position:
-        called before each position is tested. Raises NotImpartial for a game that has no Grundy values.
+        grundy: only positions with this Grundy value, which is not stored but computed from the rules. Raises
+        NotImpartial for a game that has no Grundy values, OutOfTime this many seconds after the first position was
+        asked for.
         table.where("draw", only_moves=1) yields positions in which one move draws and all others lose.
         """
-        nimbers = None if grundy is None else grundy_values(self.game)
+        deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(self.game)
         for number in self.tiers_at(ply):
             for position in self.positions(number, value, remoteness):
-                on_position()
+                deadline.check()
                 if only_moves is not None and len(self.keeping(position)) != only_moves:
                     continue
                 if nimbers is None or nimbers.value(position.state, inf) == grundy:
@@ -118,15 +116,15 @@ class Table(Lookup):
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 
-    def pack(self, file: str | Path, on_classes: OnNumber = ignore) -> int:
+    def pack(self, file: str | Path, on_progress: OnProgress = ignore) -> int:
         """Write the table into one small file, and return its bytes; see `zermelo.pack`."""
-        return pack(self, file, on_classes)
+        return pack(self, file, on_progress)
 
-    def export(self, file: str | Path, boards: bool = True, on_rows: OnNumber = ignore) -> int:
+    def export(self, file: str | Path, boards: bool = True, on_progress: OnProgress = ignore) -> int:
         """Write the table as Parquet, and return the number of rows; see `zermelo.export`."""
         from zermelo.tables.export import export
 
-        return export(self, file, boards, on_rows)
+        return export(self, file, boards, on_progress)
 
     def to_arrow(self, boards: bool = True) -> Any:
         """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.
@@ -153,18 +151,18 @@ def query(
     grundy: int | None = None,
     seconds: float = inf,
 ) -> Iterator[Position[Any]]:
-    """Yield one position of every class that fits: with this value, remoteness in plies and grundy value, at this ply.
+    """Return one position of every class that fits: with this value, remoteness in plies and grundy value, at this ply.
 
     only_moves: the number of moves that keep the value. What is None does not matter. Raises NotImpartial for a
     Grundy value of a game that has none, OutOfTime this many seconds after the first position was asked for.
     """
-    yield from table.where(value, remoteness, only_moves, ply, grundy, Deadline(seconds).check)
+    return table.where(value, remoteness, only_moves, ply, grundy, seconds)
 
 
-def pack(table: Table, file: str | Path, on_classes: OnNumber = ignore, seconds: float = inf) -> int:
+def pack(table: Table, file: str | Path, on_progress: OnProgress = ignore, seconds: float = inf) -> int:
     """Write a table into one small file, which Table.open reads like the folder, and return the bytes of the file.
 
-    on_classes is called with the number of classes that are written. After this many seconds OutOfTime is raised, and
+    on_progress is called with the classes that are written. After this many seconds OutOfTime is raised, and
     no file is written.
     """
 
@@ -172,4 +170,4 @@ def pack(table: Table, file: str | Path, on_classes: OnNumber = ignore, seconds:
         return Table.open(new, table.game)[start(table.game)]
 
     tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
-    return write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline(seconds), on_classes))
+    return write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline(seconds), on_progress))

@@ -11,7 +11,7 @@ from zermelo.errors import UnknownName
 from zermelo.evaluation.returning import can_return
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Move
 from zermelo.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
@@ -59,9 +59,9 @@ def compare(
     only: Sequence[str] = (),
     scoring: str | None = None,
     seconds: float | None = None,
-    on_row: Callable[[Pair], None] = ignore,
-    on_start: Callable[[Sequence[Pair]], None] = ignore,
-    on_done: Callable[[Row], None] = ignore,
+    on_progress: OnProgress = ignore,
+    on_pairs: Callable[[Sequence[Pair]], None] = ignore,
+    on_row: Callable[[Row], None] = ignore,
 ) -> Comparison:
     """Measure what every search and every board answers, and what it costs.
 
@@ -69,8 +69,8 @@ def compare(
     seconds: for each row. Without this limit each row takes about a second, since searches that visit every node of a
     large tree are measured after some moves, and their rows tell which. Where a search does not finish, a row of the
     compiled search is added, or of settling the game from its ends backwards where that is small and its moves return.
-    on_start is called with what all rows will measure, on_row before each row with what it will measure, on_done with
-    each row when it is measured. Raises UnknownName.
+    on_pairs is called with what all rows will measure, on_progress before each row with its search and board, on_row
+    with each row when it is measured. Raises UnknownName.
     """
     position = position_of(position)
     rows: list[Row] = []
@@ -79,12 +79,12 @@ def compare(
 
     def add(row: Row) -> None:
         rows.append(row)
-        on_done(row)
+        on_row(row)
 
     chosen = pairs(position, only)
-    on_start(chosen)
-    for pair in chosen:
-        on_row(pair)
+    on_pairs(chosen)
+    for number, pair in enumerate(chosen):
+        on_progress(Progress(number, len(chosen), " ".join(pair).strip()))
         search = SEARCHES[pair.search]
         after = first_moves if search.visits_all else ()
         is_endless = returns and not after

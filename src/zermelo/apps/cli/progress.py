@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from itertools import cycle
 from threading import Event, Thread
 
+from zermelo import OnProgress, Progress
 from zermelo.apps.cli.interrupt import LATE, within
 from zermelo.apps.cli.output import columns_of, visible, warn
 
@@ -19,14 +20,14 @@ FRAME = 0.1
 
 
 @contextmanager
-def spinner(what: str) -> Iterator[Callable[[str], None]]:
+def spinner(what: str) -> Iterator[Callable[[object], None]]:
     """Show that work goes on; call the result with news of it."""
     news, over = [what], Event()
     turning = Thread(target=spin, args=(news, over), daemon=True)
     if sys.stderr.isatty():
         turning.start()
     try:
-        yield lambda text: news.append(f"{what}: {text}")
+        yield lambda latest: news.append(f"{what}: {latest}")
     finally:
         over.set()
         if turning.is_alive():
@@ -48,12 +49,12 @@ def spin(news: list[str], over: Event) -> None:
 class Tally:
     """The number of things that work has dealt with: news for a spinner, and a fact when the work is ended."""
 
-    def __init__(self, tell: Callable[[str], None], what: str) -> None:
+    def __init__(self, tell: Callable[[object], None], what: str) -> None:
         self.tell, self.what, self.number = tell, what, 0
 
-    def __call__(self, number: int) -> None:
-        self.number = number
-        self.tell(str(self))
+    def __call__(self, progress: Progress) -> None:
+        self.number = progress.done
+        self.tell(self)
 
     def __str__(self) -> str:
         return f"{self.number:,} {self.what}"
@@ -71,10 +72,10 @@ def tallied(
 
 
 @contextmanager
-def counter(what: str, has_rate: bool = False) -> Iterator[Callable[..., None]]:
-    """Show a bar; call the result with the amount done, the total, and, if work has phases, the phase and details."""
+def counter(what: str, has_steps: bool = False) -> Iterator[OnProgress]:
+    """Show a bar; call the result with the progress of the work, which has the rate of each step if it has steps."""
     if not sys.stderr.isatty():
-        yield lambda *news: None
+        yield lambda news: None
         return
     from rich import progress
     from rich.console import Console
@@ -83,16 +84,18 @@ def counter(what: str, has_rate: bool = False) -> Iterator[Callable[..., None]]:
     number = progress.MofNCompleteColumn(), progress.TimeElapsedColumn()
     columns = progress.TextColumn("{task.description}", markup=False), progress.BarColumn()
     with progress.Progress(
-        *columns, *(rate if has_rate else number), console=Console(stderr=True), transient=True
+        *columns, *(rate if has_steps else number), console=Console(stderr=True), transient=True
     ) as shown:
         task, last = shown.add_task(visible(what), total=None, rate=""), what
 
-        def tell(done: int, total: int | None, phase: str = what, detail: str = "") -> None:
+        def tell(news: Progress) -> None:
             nonlocal last
-            if phase != last:
+            step, _, _ = news.what.partition(":")
+            if step != last:
                 shown.reset(task)
-                last = phase
+                last = step
+            about = f"{news.what}, {news.done:,} classes" if has_steps else what
             speed = f"{shown.tasks[0].speed or 0:,.0f} per second"
-            shown.update(task, completed=done, total=total, description=visible(phase + detail), rate=speed)
+            shown.update(task, completed=news.done, total=news.total, description=visible(about), rate=speed)
 
         yield tell

@@ -18,7 +18,7 @@ from zermelo.evaluation.evaluator import SETTINGS, Settings
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.games import GameLike, game as accepted_game
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import DRAW, Game, Value
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.books.book import Book, write_book
@@ -30,9 +30,6 @@ from zermelo.tables.storage import digest
 __all__ = ["Booked", "book"]
 
 MEGABYTE = 1 << 20
-
-OnStep = Callable[[int, int], None]
-"""Called with the number of searched positions, and the total."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,7 +79,7 @@ def book(
     out: str | Path,
     memory: int = 256 * MEGABYTE,
     threads: int | None = None,
-    on_step: OnStep = ignore,
+    on_progress: OnProgress = ignore,
     tell: Callable[[str], None] = ignore,
     seconds: float = inf,
 ) -> Booked:
@@ -92,8 +89,8 @@ def book(
 
     plies: how far from the start. out: the file; each value is kept beside it at once, so that the next call goes on
     after one that was stopped. memory: bytes for the transposition table, which the threads share. threads: else one
-    for each processor that the process may use. on_step is called with the number of positions that are searched, and
-    of all that are to be. tell is called with a sentence when something takes long or is not possible. seconds: after
+    for each processor that the process may use. on_progress is called with the positions that are
+    searched. tell is called with a sentence when something takes long or is not possible. seconds: after
     which OutOfTime is raised; the next call continues.
 
     Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull; TooLarge for a
@@ -106,7 +103,7 @@ def book(
     opening = opening_of(game, plies)
     check_opening(game, opening)
     with lines_beside(path, f"Another process writes {path}; wait for it, or name another file.") as partial:
-        found = all_found(path, partial, game, opening, settings, on_step, deadline)
+        found = all_found(path, partial, game, opening, settings, on_progress, deadline)
         values = {each.key: each.value for each in found}
         derive(game, opening.shallow, values)
         size = write_book(path, game, plies, opening, values)
@@ -121,7 +118,7 @@ def all_found(
     game: Game[Any],
     opening: Opening,
     settings: Settings,
-    on_step: OnStep,
+    on_progress: OnProgress,
     deadline: Deadline,
 ) -> list[Found]:
     """Return the values of the deepest classes: known ones, then new ones, each written to the log at once."""
@@ -133,7 +130,7 @@ def all_found(
             for each in answers:
                 partial.add(line_of(each, seal))
                 known[each.key] = each
-                on_step(len(known), len(deep))
+                on_progress(Progress(len(known), len(deep), "positions"))
         except TooLarge:
             partial.forget()
             raise

@@ -1,12 +1,13 @@
 """The check of opening books: it backs up the deepest values again, and searches a sample of these."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.progress import OnProgress, Progress
 from zermelo.rules import Game, Hints, Value
 from zermelo.tables.books.book import Book, manifest_for
 from zermelo.tables.books.opening import Opening, derive, opening_of
@@ -22,13 +23,13 @@ def verify_book(
     book: Book,
     sample: int | None,
     seed: int | None,
-    on_checked: Callable[[int], None],
+    on_progress: OnProgress,
     deadline: Deadline,
 ) -> BookVerdict:
     """Check the file of a book, that it has all positions, and its values.
 
     Values follow from those of the children; of the deepest positions, a sample is searched. seed: for the choice of
-    these, else one at random. on_checked is called with the number of positions that were searched so far. Raises
+    these, else one at random. on_progress is called with the classes that were searched so far. Raises
     OutOfTime from the deadline on.
     """
     name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed
@@ -38,7 +39,7 @@ def verify_book(
     opening, stored = opening_of(book.game, book.plies), dict(entries(book))
     faults = next(filter(None, (missing(book, opening, stored), underived(book, opening, stored))), [])
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
-    faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_checked, deadline))
+    faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
     return BookVerdict(name, pieces, len(stored), faults, True, len(chosen), seed)
 
 
@@ -75,9 +76,7 @@ def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list
     return []
 
 
-def searched_again(
-    book: Book, states: Mapping[int, Any], on_checked: Callable[[int], None], deadline: Deadline
-) -> Iterator[str]:
+def searched_again(book: Book, states: Mapping[int, Any], on_progress: OnProgress, deadline: Deadline) -> Iterator[str]:
     """Yield a sentence for every value that a new search contradicts."""
     search = SmallFirst(without_hints(book.game))
     for number, state in enumerate(states.values(), 1):
@@ -85,7 +84,7 @@ def searched_again(
         deadline.check()
         if value != book.get(state):
             yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."
-        on_checked(number)
+        on_progress(Progress(number, None, "classes"))
 
 
 def without_hints(game: Game[Any]) -> Game[Any]:

@@ -7,29 +7,15 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from zermelo.errors import WorkerLost
+from zermelo.progress import OnProgress, Progress
 from zermelo.tables.making.tasks import Done
 
-__all__ = ["OnStep", "Step", "TaskRunner", "Work"]
+__all__ = ["TaskRunner", "Work"]
 
 LOGGER = logging.getLogger("zermelo")
 
 MOST = 8
 """Most pieces of work in one message: more would hide the progress."""
-
-
-class Step(NamedTuple):
-    """The progress of a solve."""
-
-    what: str
-    """'discover', 'settle'; without tiers also 'settle primitives', 'list children', 'list parents', 'write values'."""
-    tier: int
-    done: int
-    """Number of classes in this tier and those before it."""
-    total: int | None = None
-    """Number of classes, if it is known."""
-
-
-OnStep = Callable[[Step], None]
 
 
 class Work(NamedTuple):
@@ -52,21 +38,21 @@ class Work(NamedTuple):
 class TaskRunner:
     """A runner of tasks on an executor, a number of them at a time; it records their memory and time."""
 
-    def __init__(self, executor: Executor, on_step: OnStep, most: int, workers: int) -> None:
+    def __init__(self, executor: Executor, on_progress: OnProgress, most: int, workers: int) -> None:
         self.executor = executor
-        self.on_step = on_step
+        self.on_progress = on_progress
         self.most = most
         self.workers = workers
         self.peaks: dict[str, int] = {}
         self.work: dict[str, Work] = {}
 
-    def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Step | None = None) -> int:
+    def run(self, task: Callable[..., Done], work: list[tuple[Any, ...]], step: Progress | None = None) -> int:
         """Run a task on each piece of work, and return the classes of these and of an earlier step."""
         total = step.done if step else 0
         for _, done in self.results(task, work):
             total += done.classes
             if step:
-                self.on_step(step._replace(done=total))
+                self.on_progress(step._replace(done=total))
         LOGGER.debug("%s: tasks %d, classes so far %d", task.__name__, len(work), total)
         return total
 

@@ -17,7 +17,7 @@ from zermelo.files.atomic import sealed, write
 from zermelo.games import GameLike, game, start
 from zermelo.native.kernel import compiled
 from zermelo.native.processors import processors
-from zermelo.progress import ignore
+from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Game, Hints, Value
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_key
 from zermelo.symmetry.maps import apparent_maps
@@ -28,7 +28,7 @@ from zermelo.tables.making.executors import check_buildable, running
 from zermelo.tables.making.kernels.by_plan import as_written, compiles
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
 from zermelo.tables.making.returning.solve_returning import solve_returning
-from zermelo.tables.making.runner import OnStep, TaskRunner, Work
+from zermelo.tables.making.runner import TaskRunner, Work
 from zermelo.tables.making.tasks import peak_memory, this_process
 from zermelo.tables.making.tiered import drop_broken, solve_tiers
 from zermelo.tables.manifest import Manifest, manifest_of
@@ -97,7 +97,7 @@ def solve(
     dask: str | None = None,
     resume: bool = False,
     overwrite: bool = False,
-    on_step: OnStep = ignore,
+    on_progress: OnProgress = ignore,
     seconds: float = inf,
 ) -> Solved:
     """Compute the value of every position of a game and store them in a table on disk.
@@ -105,15 +105,16 @@ def solve(
     out: a folder for the table. workers: tasks at a time, else one for each processor that the process may use; memory:
     bytes that all workers may take together. Tasks run in threads; in processes; or on the cluster of the Dask
     scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the finished
-    table that is there, once the game is known to be one that can be stored. on_step is called with each Step: how far
-    the solve has come. seconds: after which OutOfTime is raised, when the tasks that run by then have ended; resume
-    continues.
+    table that is there, once the game is known to be one that can be stored. on_progress is called with
+    the classes that are done and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
+    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. seconds: after which OutOfTime is
+    raised, when the tasks that run by then have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge
     for what the game does not, WorkerLost where a worker dies.
     """
-    heeded = heeding(Deadline(seconds), on_step)
+    heeded = heeding(Deadline(seconds), on_progress)
     with running(workers or processors(), processes, dask) as (executor, number):
         return solve_on(game(of), out, executor, memory, number, resume, overwrite, heeded)
 
@@ -126,7 +127,7 @@ def solve_on(
     workers: int = 1,
     resume: bool = False,
     overwrite: bool = False,
-    on_step: OnStep = ignore,
+    on_progress: OnProgress = ignore,
     limits: Limits = LIMITS,
 ) -> Solved:
     """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
@@ -144,7 +145,7 @@ def solve_on(
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
         free = max(memory // 4, memory - overhead(executor, workers))
         room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
-        runner = TaskRunner(executor, on_step, room if room < workers else 2 * workers, workers)
+        runner = TaskRunner(executor, on_progress, room if room < workers else 2 * workers, workers)
         plan = plan_of(game, folder, begun, free, copies, workers)._replace(limits=limits)
         manifest = begun.manifest or finished(plan, begun, runner, memory)
         value = value_in(folder, game)

@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.files.atomic import Entry, read_sealed, write_sealed
+from zermelo.progress import Progress
 from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.executors import syncing
 from zermelo.tables.making.kernels.by_plan import check_size
-from zermelo.tables.making.runner import Step, TaskRunner
+from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.slices import parts_of, slice_keys
 from zermelo.tables.making.sorted_runs import summary_of, write_run
 from zermelo.tables.making.tasks import Done, expand, merge, settle
@@ -88,7 +89,9 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
         for part in range(parts):
             save(plan.keys(tier, part))
         todo, finished = unfinished_parts(plan, tier, plan.expanded)
-        done = runner.run(expand, [(plan, tier, part) for part in todo], Step("discover", tier, done + finished))
+        done = runner.run(
+            expand, [(plan, tier, part) for part in todo], Progress(done + finished, None, f"discover: tier {tier}")
+        )
         check_size(plan, done)
         for part in range(parts):
             for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
@@ -146,7 +149,7 @@ def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], sav
         below = max((classes[lower] for lower, above in sources.items() if tier in above), default=0)
         most = 1 if below <= slice_keys(plan) else plan.together(BYTES)
         work = [(plan, tier, *some) for some in groups(todo, most, plan.workers)]
-        done = runner.run(settle, work, Step("settle", tier, done + finished, sum(classes.values())))
+        done = runner.run(settle, work, Progress(done + finished, sum(classes.values()), f"settle: tier {tier}"))
         for part in range(len(parts_of(plan, tier))):
             save(plan.values(tier, part))
 

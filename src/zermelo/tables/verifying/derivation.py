@@ -3,7 +3,7 @@
 A tier is in memory from the first move into it until it is checked.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import filterfalse
@@ -13,6 +13,7 @@ import numpy as np
 
 from zermelo.native.processors import processors
 from zermelo.position import Position
+from zermelo.progress import OnProgress, Progress
 from zermelo.rules.encodings import order_key_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import keeps_reachable
@@ -28,7 +29,7 @@ __all__ = ["derive", "manifest_faults"]
 LOST, DRAWN, WON = (order_key_of(outcome, 0) for outcome in (-1, 0, 1))
 
 
-def derive(table: Table, rules: PlainRules, on_checked: Callable[[int], None]) -> tuple[int, list[str]]:
+def derive(table: Table, rules: PlainRules, on_progress: OnProgress) -> tuple[int, list[str]]:
     """Derive every value again, and return the number of classes and the faults."""
     layers: Layers = {}
     plies: dict[Any, set[int | None]] = {table.manifest["tiers"][0]["tier"]: {0}}
@@ -43,7 +44,7 @@ def derive(table: Table, rules: PlainRules, on_checked: Callable[[int], None]) -
             for child in part.tiers:
                 plies.setdefault(child, set()).add(None if ply is None else ply + 1)
             checked += part.classes
-            on_checked(checked)
+            on_progress(Progress(checked, None, "classes"))
         if not here.reached.all():
             faults.append(fault_at(table, number, int(here.reached.argmin()), "cannot be reached by play"))
         faults += entry_faults(table, number, counts, ply if entry["tier"] is not None else None)

@@ -52,7 +52,7 @@ def compare(position: Position[Any], only: str, scoring: str | None, timeout: fl
     names = [name.strip() for name in only.split(",") if name.strip()]
     with spinner("comparing") as tell:
         seconds = timeout if timeout < inf else None
-        comparison = zermelo.compare(position, names, scoring, seconds, lambda pair: tell(" ".join(pair)))
+        comparison = zermelo.compare(position, names, scoring, seconds, lambda progress: tell(progress.what))
     show(comparison, json)
 
 

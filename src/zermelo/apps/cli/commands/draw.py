@@ -28,9 +28,7 @@ DRAWING = 0.5
 def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, timeout: float, json: bool) -> None:
     """Draw the game tree with the value of each position, as text or into a file."""
     with spinner("searching the tree") as tell:
-        graph = zermelo.tree(
-            position, depth, classes, timeout, lambda done, total: tell(f"{done:,} of {total:,} nodes")
-        )
+        graph = zermelo.tree(position, depth, classes, timeout, tell)
         content = zermelo.draw(graph, out.suffix[1:].lower()) if out else b""
     if out:
         zermelo.save(out, content)

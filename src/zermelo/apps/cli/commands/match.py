@@ -46,7 +46,7 @@ def match(
         with tallied(
             f"{one} v {two}", "positions", timeout, lambda tally: f"The chances are not known: {tally} were looked at."
         ) as tally:
-            result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_position=tally)
+            result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_progress=tally)
     else:
         result = played_match(game, one, two, games, seed, timeout, file)
     show(result, json)
@@ -58,16 +58,12 @@ def played_match(
     """Play games, and write those that are over to a file even if Ctrl-C is pressed."""
     played = list[Played]()
 
-    def on_game(ended: Played) -> None:
-        played.append(ended)
-        tell(len(played), games)
-
     try:
         with counter(f"{one} v {two}") as tell:
-            tell(0, games)
+            tell(zermelo.Progress(0, games, "games"))
             # A player that thinks about a move gets the time to make it.
             with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", THINKING):
-                return zermelo.match(game, one, two, games, seed, on_game=on_game, seconds=timeout)
+                return zermelo.match(game, one, two, games, seed, False, played.append, timeout, tell)
     finally:
         if file:
             zermelo.write_games(file, played)
@@ -114,10 +110,9 @@ def replay(
 
 def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> History:
     """Compute the value of every position of a game, from the last to the first."""
-    total = len(played.position.line)
     searching = evaluator(played.position.game)
     with counter("judging") as tell:
-        return zermelo.history(played.position, seconds, searching, lambda done: tell(done, total))
+        return zermelo.history(played.position, seconds, searching, tell)
 
 
 def commented(played: Played, judged: History) -> Played:

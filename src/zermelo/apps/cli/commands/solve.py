@@ -40,12 +40,8 @@ def solve(
         raise click.UsageError("--resume and --overwrite exclude each other.")
     chosen = zermelo.game(game)
     resuming = f"To continue: zermelo solve {quote(game)} -o {quote(str(out))} --resume"
-    with counter("starting", has_rate=True) as tell, within(timeout, lambda: resuming):
-
-        def on_step(step: Any) -> None:
-            tell(step.done, step.total, step.what, f": tier {step.tier}, {step.done:,} classes")
-
-        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, on_step, timeout)
+    with counter("starting", has_steps=True) as tell, within(timeout, lambda: resuming):
+        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, tell, timeout)
     show(solved, json)
     if not json:
         say(f"To look up a position: zermelo probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")

@@ -18,7 +18,12 @@ def measure() -> None:
         sys.stdout.buffer.flush()
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        zermelo.compare(position, seconds=seconds, on_row=partial(tell, "row"), on_done=partial(tell, "done"))
+        zermelo.compare(
+            position,
+            seconds=seconds,
+            on_progress=lambda progress: tell("row", progress.what),
+            on_row=partial(tell, "done"),
+        )
 
 
 if __name__ == "__main__":

@@ -41,8 +41,8 @@ class CompareScreen(Framed):
         super().__init__()
         self.position = position
         self.rows: list[Any] = []
-        self.now: Any = None
-        """The search and the board that are measured now."""
+        self.now = ""
+        """The names of the search and the board that are measured now."""
         self.began = 0.0
         self.state = "starting"
 
@@ -109,8 +109,7 @@ class CompareScreen(Framed):
             return
         sentence = f"{self.state.capitalize()} {len(self.rows)} rows."
         if self.state == "measuring":
-            on = f" on {self.now.board}" if self.now.board else ""
-            sentence = f"Measuring {self.now.search}{on}: {monotonic() - self.began:.0f} s. c cancels."
+            sentence = f"Measuring {' on '.join(self.now.split())}: {monotonic() - self.began:.0f} s. c cancels."
         self.say("Starting …" if self.state == "starting" else sentence)
 
     def action_cancel(self) -> None:

@@ -125,7 +125,7 @@ def compare(worker: WorkerState, question: Question) -> Answer:
         worker.send(event("row", record))
 
     only = [name.strip() for name in question.options["only"].split(",") if name.strip()]
-    done = zermelo.compare(position, only, None, question.seconds, on_start=start, on_done=row)
+    done = zermelo.compare(position, only, None, question.seconds, on_pairs=start, on_row=row)
     return Answer(event("end", {"claims": done.claims}), "text/event-stream")
 
 

@@ -13,13 +13,14 @@ import numpy as np
 
 from zermelo.errors import TooLarge
 from zermelo.files.atomic import write, write_sealed
+from zermelo.progress import Progress
 from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.arrays import GrowingArray, array_of, bytes_of, read_entry, scratch, sha
 from zermelo.tables.making.kernels.by_plan import check_size, kernel, refused_child, rules_kernel
 from zermelo.tables.making.kernels.hash_tables import EMPTY, insert_all
 from zermelo.tables.making.kernels.layers import NO_KEY
 from zermelo.tables.making.kernels.retrograde import find_known, make_expand_frontier, make_explore
-from zermelo.tables.making.runner import Step, TaskRunner
+from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.slices import parts_of
 from zermelo.tables.making.sorted_runs import summary_of
 from zermelo.tables.making.tasks import ROOM, Done, done, merged_keys, unique, write_keys, write_runs
@@ -67,7 +68,7 @@ def explore(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Array, int]:
         if end == NO_KEY:
             raise refused_child(plan.game, keys[begin], NO_KEY)
         check_size(plan, end)
-        runner.on_step(Step("discover", 0, end))
+        runner.on_progress(Progress(end, None, "discover"))
         if begin == start:
             if 2 * len(keys) * (8 + 16) > memory - (1 << 28):
                 raise TooLarge(
@@ -98,7 +99,7 @@ def last_frontier(plan: Plan, runner: TaskRunner) -> int:
     while any(classes for _, classes, _ in parts_of(plan, number)):
         todo, finished = unfinished_parts(plan, number, plan.expanded)
         work = [(plan, number, part) for part in todo]
-        met = runner.run(expand_frontier, work, Step("discover", 0, met + finished))
+        met = runner.run(expand_frontier, work, Progress(met + finished, None, "discover"))
         entries = [read_entry(plan.expanded(number, part)) for part in range(len(parts_of(plan, number)))]
         runs = [run for entry in entries for run in entry["runs"].values()]
         if not runs:

@@ -5,6 +5,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from zermelo.files.atomic import read_sealed, write_sealed
+from zermelo.progress import Progress
 from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.returning.frontiers import find_positions
 from zermelo.tables.making.returning.open_positions import (
@@ -16,7 +17,7 @@ from zermelo.tables.making.returning.open_positions import (
     write_values,
 )
 from zermelo.tables.making.returning.retrograde_analysis import settle_open
-from zermelo.tables.making.runner import Step, TaskRunner
+from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.tasks import Done
 from zermelo.tables.making.tiered import drop_broken, groups, is_whole
 from zermelo.tables.plan import Plan
@@ -44,7 +45,7 @@ def solve_returning(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) ->
     find_parents(plan, runner, classes)
     opened = open_counts(plan)
     if not plan.made("settled").exists():
-        settle_open(plan, memory, lambda settled: runner.on_step(Step("settle", 0, settled, sum(opened))))
+        settle_open(plan, memory, lambda settled: runner.on_progress(Progress(settled, sum(opened), "settle")))
     plan = plan._replace(code_bytes=read_entry(plan.made("settled"))["code_bytes"])
     firsts = [(first,) for first in accumulate(opened, initial=0)]
     run_all(plan, runner, "write values", "finished", write_values, classes, firsts)
@@ -75,10 +76,10 @@ def run_all(
     runner.run(task, [(plan, part, *(more[part] if more else ())) for part in todo], step)
 
 
-def unfinished(plan: Plan, what: str, mark: str, sizes: list[int]) -> tuple[list[int], Step]:
+def unfinished(plan: Plan, what: str, mark: str, sizes: list[int]) -> tuple[list[int], Progress]:
     """Return the unfinished parts or blocks, and the progress of their work."""
     todo = [part for part in range(len(sizes)) if not plan.made(mark, part).exists()]
-    return todo, Step(what, 0, sum(sizes) - sum(sizes[part] for part in todo), sum(sizes))
+    return todo, Progress(sum(sizes) - sum(sizes[part] for part in todo), sum(sizes), what)
 
 
 def drop_changed(plan: Plan) -> None:
