@@ -17,7 +17,8 @@ class Progress(NamedTuple):
     """What is counted, in the plural, such as 'positions'; or a step of the work, such as 'settle: tier 8'."""
 
     def __str__(self) -> str:
-        """
+        """Return the progress in words.
+
         >>> print(Progress(1200, None, "positions"), Progress(3, 8, "games"), Progress(0, None, "settle"), sep=", ")
         1,200 positions, 3 of 8 games, settle
         """

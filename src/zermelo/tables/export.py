@@ -38,7 +38,7 @@ def export(
 
     Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
     of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
-    compute it. on_rows is called with the number of rows so far. After this many seconds OutOfTime is raised, and no
+    compute it. on_progress is called with the rows so far. After this many seconds OutOfTime is raised, and no
     file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
     heeded = heeding(Deadline(seconds), on_progress)

@@ -24,6 +24,32 @@ __all__ = ["Table", "Word", "pack", "query"]
 Word = Literal["win", "draw", "loss"]
 
 
+def query(
+    table: "Table",
+    value: Word | None = None,
+    remoteness: int | None = None,
+    only_moves: int | None = None,
+    ply: int | None = None,
+    grundy: int | None = None,
+    seconds: float = inf,
+) -> Iterator[Position[Any]]:
+    """Yield one position of every class that fits: with this value, remoteness and grundy value, at this ply.
+
+    only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
+    draws and all others lose. What is None does not matter. The Grundy value is computed from the rules.
+    Raises NotImpartial for a Grundy value of a game that has none, OutOfTime this many seconds after the first position
+    was asked for.
+    """
+    deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(table.game)
+    for number in table.tiers_at(ply):
+        for position in table.positions(number, value, remoteness):
+            deadline.check()
+            if only_moves is not None and len(table.keeping(position)) != only_moves:
+                continue
+            if nimbers is None or nimbers.value(position.state, inf) == grundy:
+                yield position
+
+
 class Table(Lookup):
     """Every position of a game with its value.
 
@@ -76,30 +102,8 @@ class Table(Lookup):
         """Return every move with its value for the player who makes it, the best first."""
         return rank(self, position.state, 0)
 
-    def where(
-        self,
-        value: Word | None = None,
-        remoteness: int | None = None,
-        only_moves: int | None = None,
-        ply: int | None = None,
-        grundy: int | None = None,
-        seconds: float = inf,
-    ) -> Iterator[Position[Any]]:
-        """Yield one position of every class with this value and remoteness, in which this many moves keep the outcome.
-
-        grundy: only positions with this Grundy value, which is not stored but computed from the rules. Raises
-        NotImpartial for a game that has no Grundy values, OutOfTime this many seconds after the first position was
-        asked for.
-        table.where("draw", only_moves=1) yields positions in which one move draws and all others lose.
-        """
-        deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(self.game)
-        for number in self.tiers_at(ply):
-            for position in self.positions(number, value, remoteness):
-                deadline.check()
-                if only_moves is not None and len(self.keeping(position)) != only_moves:
-                    continue
-                if nimbers is None or nimbers.value(position.state, inf) == grundy:
-                    yield position
+    where = query
+    """Yield one position of every class that fits; see `zermelo.query`."""
 
     def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:
         """Return whether a code stands for a value with this word and remoteness; None fits all."""
@@ -140,23 +144,6 @@ class Table(Lookup):
         """Return the moves that keep the outcome."""
         outcome = self[position].outcome
         return [move for move, value in self.moves(position) if value.outcome == outcome]
-
-
-def query(
-    table: Table,
-    value: Word | None = None,
-    remoteness: int | None = None,
-    only_moves: int | None = None,
-    ply: int | None = None,
-    grundy: int | None = None,
-    seconds: float = inf,
-) -> Iterator[Position[Any]]:
-    """Return one position of every class that fits: with this value, remoteness in plies and grundy value, at this ply.
-
-    only_moves: the number of moves that keep the value. What is None does not matter. Raises NotImpartial for a
-    Grundy value of a game that has none, OutOfTime this many seconds after the first position was asked for.
-    """
-    return table.where(value, remoteness, only_moves, ply, grundy, seconds)
 
 
 def pack(table: Table, file: str | Path, on_progress: OnProgress = ignore, seconds: float = inf) -> int:
