@@ -52,7 +52,10 @@ class Position(Displayed, Generic[S]):
         return not self._mask()
 
     def _mask(self) -> Mask:
-        return self.game.call("moves", self.game.rules.moves, self.state)
+        try:  # without Game.call, which costs time at every position of a game
+            return self.game.rules.moves(self.state)
+        except Exception as error:
+            self.game.blame("moves", self.state, error)
 
     @property
     def outcome(self) -> Outcome:
@@ -138,7 +141,10 @@ class Position(Displayed, Generic[S]):
 
     def follow(self, move: Move) -> "Position[S]":
         """Return the position after a move that is known to be legal, without a test."""
-        state = self.game.call("play", self.game.rules.play, self.state, move)
+        try:
+            state = self.game.rules.play(self.state, move)
+        except Exception as error:
+            self.game.blame("play", self.state, error)
         return Position(self.game, state, 1 - self.turn, self, move)
 
     def move(self, label: str) -> Move:
