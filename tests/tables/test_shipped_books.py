@@ -81,7 +81,7 @@ def test_what_the_time_was_too_short_for_is_left_open_and_not_made_up() -> None:
         def best_reply(self, state: Any, value: Value, seconds: float) -> None:
             return None
 
-    here = start(game("connect")).after("4" * connect_book().plies)
+    here = start(game("connect")).after("44444411")
     found = zermelo.analyse(here.parent, 1, WithBook(connect_book(), Late(here.game)))  # type: ignore[arg-type]
     shown = str(found)
     assert f"Best play: {found.line[0]} ...\n" in shown
@@ -98,7 +98,7 @@ def test_an_analysis_within_the_book_needs_no_search_for_its_values() -> None:
 
 
 def test_a_position_beyond_the_book_is_asked_of_the_search() -> None:
-    beyond = start(game("connect")).after("4" * 6 + "1")
+    beyond = start(game("connect")).after("444444111")
     with pytest.raises(AssertionError, match="was searched"):
         in_front().value(beyond.state, 1)
     assert connect_book().get(Position.read(beyond.game, beyond.text).state) is None
