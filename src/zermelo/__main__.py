@@ -1,4 +1,4 @@
-"""python -m zermelo"""
+"""Run `python -m zermelo`."""
 
 from zermelo.apps.cli import main
 

@@ -39,6 +39,8 @@ class GameQuery(BaseModel):
 
 
 class PositionQuery(GameQuery):
+    """The parameters that name a position."""
+
     moves: Annotated[str, Field(max_length=2000, description="Moves to the position, separated by commas: 1,5,9.")] = ""
     board: Annotated[str | None, Field(max_length=500, description="Position before the moves, as text: X...O....")] = (
         None

@@ -17,6 +17,8 @@ __all__ = ["EMPTY_BOARD", "Board", "Mark", "Square", "State", "available", "find
 
 
 class Mark(Enum):
+    """The mark of a player."""
+
     X = "X"
     O = "O"  # noqa: E741 - the name of the mark
 
@@ -26,6 +28,8 @@ class Mark(Enum):
 
 
 class Square(Enum):
+    """A square of the board."""
+
     TOP_LEFT = "top_left"
     TOP = "top"
     TOP_RIGHT = "top_right"

@@ -29,7 +29,7 @@ MOST_INTERPRETED = 100_000
 
 
 def as_written(function: Any) -> Any:
-    """A kernel as plain Python: what stands in for the compiler."""
+    """Return a kernel as plain Python, in place of the compiler."""
     return function
 
 
