@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
+from positions import random_position
 
 from zermelo.errors import BadGame, IllegalMove
 from zermelo.games import game, start
@@ -23,18 +24,9 @@ SPECS = [
 ]  # fmt: skip
 
 
-def random_position(data: st.DataObject) -> Position[Any]:
-    position = start(game(data.draw(st.sampled_from(SPECS))))
-    for choice in data.draw(st.lists(st.integers(0, 62), max_size=30)):
-        if not position.is_over:
-            moves = list(position.moves)
-            position = position.play(moves[choice % len(moves)])
-    return position
-
-
 @given(st.data())
 def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
-    position = random_position(data)
+    position = random_position(data, SPECS)
     again = eval(repr(position), {"start": start})
     assert again == position
     assert again.played == position.played
@@ -44,7 +36,7 @@ def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_a_position_and_its_game_are_pickled_to_equal_ones(data: st.DataObject) -> None:
-    position = random_position(data)
+    position = random_position(data, SPECS)
     again = pickle.loads(pickle.dumps(position))
     assert again == position
     assert again.game == position.game

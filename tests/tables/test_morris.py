@@ -3,47 +3,21 @@
 from typing import Any
 
 import pytest
+from positions import true_values
 
-from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.playing.match import match
-from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Rules, Value
+from zermelo.rules import DRAW, ENDLESS, WIN, Value
 
 pytestmark = pytest.mark.slow
 
 SPECS = ["morris", "morris:men=4"]
 
 
-def by_definition(rules: Rules[Any]) -> dict[Any, Value]:
-    """Ever more plies until nothing new is decided; what is left goes on for ever."""
-    after: dict[Any, list[Any]] = {}
-    new = [rules.start]
-    while new:
-        state = new.pop()
-        if state not in after:
-            after[state] = [rules.play(state, move) for move in bits(rules.moves(state))]
-            new += after[state]
-    known = {state: Value(rules.outcome(state), 0) for state, children in after.items() if not children}
-    plies, decided = 0, len(known)
-    while decided or plies < 3:
-        plies += 1
-        found = {}
-        for state, children in after.items():
-            if state not in known:
-                values = [known.get(child) for child in children]
-                if any(value and value.outcome == LOSS for value in values):
-                    found[state] = Value(WIN, plies)
-                elif all(value and value.outcome == WIN for value in values):
-                    found[state] = Value(LOSS, plies)
-        known |= found
-        decided = len(found)
-    return {state: known.get(state, Value(DRAW, ENDLESS)) for state in after}
-
-
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_position_has_the_value_of_the_definition(table: Any, solved: Any, spec: str) -> None:
-    known = by_definition(game(spec).rules)
+    known = true_values(game(spec).rules)
     assert solved(spec)[0].manifest["positions"] == len(known)
     assert {state: table(spec).value(state) for state in known} == known
 

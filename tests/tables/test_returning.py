@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from positions import true_values
 
 from zermelo.bits import bits
 from zermelo.games import game
 from zermelo.progress import Progress
-from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
+from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
 from zermelo.tables.making import executors
 from zermelo.tables.making.solver import Solved, solve_on
 from zermelo.tables.plan import Limits
@@ -20,33 +21,6 @@ from zermelo.tables.verifying.verify import verify
 MEMORY = 1 << 29
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROOK = f"{EXAMPLES}/rook_ending.py"
-
-
-def by_counting(rules: Rules[Any]) -> dict[Any, Value]:
-    """Plain retrograde analysis: parents are won by one lost child, and lost with their last child that is not won."""
-    children: dict[Any, list[Any]] = {}
-    new = [rules.start]
-    while new:
-        state = new.pop()
-        if state not in children:
-            children[state] = [rules.play(state, move) for move in bits(rules.moves(state))]
-            new += children[state]
-    parents: dict[Any, list[Any]] = {state: [] for state in children}
-    for state, after in children.items():
-        for child in after:
-            parents[child].append(state)
-    left = {state: len(after) for state, after in children.items()}
-    values = {state: Value(rules.outcome(state), 0) for state in children if not left[state]}
-    for drawn in (False, True):
-        queue = [state for state, value in values.items() if (value.outcome == DRAW) == drawn]
-        for child in queue:  # it grows while it is read
-            value = values[child].before()
-            for parent in parents[child]:
-                left[parent] -= 1
-                if parent not in values and (value.outcome == WIN or not left[parent]):
-                    values[parent] = value
-                    queue.append(parent)
-    return {state: values.get(state, Value(DRAW, ENDLESS)) for state in children}
 
 
 def torus_pawns(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
@@ -94,7 +68,7 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
 
 @pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:size=4"])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
-    played, known = returning(name), by_counting(returning(name).rules)
+    played, known = returning(name), true_values(returning(name).rules)
     assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
     table = Table.open(tmp_path / "table", played)
     assert len(table.manifest["tiers"][0]["parts"]) > 3
@@ -104,7 +78,7 @@ def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path
 
 @pytest.mark.slow
 def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> None:
-    known = by_counting(game("morris:men=4").rules)
+    known = true_values(game("morris:men=4").rules)
     solved(game("morris:men=4"), tmp_path / "table", limits=IN_PIECES)
     table = Table.open(tmp_path / "table", game("morris:men=4"))
     assert {state: table.value(state) for state in known} == known
@@ -113,7 +87,7 @@ def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> No
 @pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:size=4", False)])
 def test_a_draw_goes_on_for_ever_only_where_no_end_is_a_draw(name: str, endless: bool) -> None:
     """Bare kings are a draw, so that a rook that cannot be saved ends the play; in morris an end is a loss."""
-    draws = {value.is_endless for value in by_counting(game(name).rules).values() if value.outcome == DRAW}
+    draws = {value.is_endless for value in true_values(game(name).rules).values() if value.outcome == DRAW}
     assert draws == {endless}
 
 

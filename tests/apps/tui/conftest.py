@@ -37,6 +37,11 @@ class Driver:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
+    async def plays(self, *keys: str) -> list[str]:
+        """Press keys, and return the moves of the game after them."""
+        await self.press(*keys)
+        return self.played
+
     async def until(self, holds: Callable[[], Any]) -> None:
         """Wait for what the screen finds out by itself."""
         end = time.monotonic() + 30

@@ -50,37 +50,27 @@ def test_a_whole_game_by_mouse(screen):
 
 def test_a_whole_game_by_keys(screen):
     async def story(you):
-        await you.press("1", "right", "right", "enter")
-        assert you.played == ["1", "3"]
+        assert await you.plays("1", "right", "right", "enter") == ["1", "3"]
         await you.press("4", "9", "9")
         assert "'9' is not legal here: a square can be claimed once." in you.text("#status")
         await you.press("7")
         assert "X has won." in you.text("#status")
-        await you.press("2")
-        assert you.played == ["1", "3", "4", "9", "7"]
-        await you.press("n")
-        assert you.played == []
-        await you.press("u")
-        assert you.played == ["1", "3", "4", "9", "7"]
+        assert await you.plays("2") == ["1", "3", "4", "9", "7"]
+        assert await you.plays("n") == []
+        assert await you.plays("u") == ["1", "3", "4", "9", "7"]
 
     screen(story)
 
 
 def test_undo_redo_and_the_walk_through_the_game(screen):
     async def story(you):
-        await you.press("1", "2", "3", "u")
-        assert you.played == ["1", "2"]
-        await you.press("ctrl+z", "u", "u")
-        assert you.played == []
+        assert await you.plays("1", "2", "3", "u") == ["1", "2"]
+        assert await you.plays("ctrl+z", "u", "u") == []
         assert "There is no move of yours to take back." in you.text("#status")
-        await you.press("r", "ctrl+y")
-        assert you.played == ["1", "2"]
-        await you.press("end")
-        assert you.played == ["1", "2", "3"]
-        await you.press("home", "right_square_bracket")
-        assert you.played == ["1"]
-        await you.press("left_square_bracket", "5", "r")
-        assert you.played == ["5"]
+        assert await you.plays("r", "ctrl+y") == ["1", "2"]
+        assert await you.plays("end") == ["1", "2", "3"]
+        assert await you.plays("home", "right_square_bracket") == ["1"]
+        assert await you.plays("left_square_bracket", "5", "r") == ["5"]
         assert "There is no move to play again." in you.text("#status")
 
     screen(story)
@@ -91,10 +81,8 @@ def test_undo_against_a_computer_takes_its_move_back_too(screen):
         await you.press("1")
         await you.until(lambda: len(you.played) == 2)
         assert you.played == ["1", "5"]
-        await you.press("u")
-        assert you.played == []
-        await you.press("r")
-        assert you.played == ["1", "5"]
+        assert await you.plays("u") == []
+        assert await you.plays("r") == ["1", "5"]
 
     screen(story, seats=("human", "perfect"))
 
@@ -129,10 +117,8 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
         you.app.screen.query_one(History).focus()
-        await you.press("right")
-        assert you.played == ["1", "2"]
-        await you.press("left")
-        assert you.played == ["1"]
+        assert await you.plays("right") == ["1", "2"]
+        assert await you.plays("left") == ["1"]
         you.board.focus()
         await you.press("5")
         await you.until(lambda: "O 5" in you.text("#history") and "best" in you.text("#history").splitlines()[2])
@@ -237,10 +223,8 @@ def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen
     async def story(you):
         await you.press("1")
         assert "Enter plays 1; type on for 10" in you.text("#status")
-        await you.press("2")
-        assert you.played == ["12"]
-        await you.press("1", "enter", "2", "backspace", "3")
-        assert you.played == ["12", "1", "3"]
+        assert await you.plays("2") == ["12"]
+        assert await you.plays("1", "enter", "2", "backspace", "3") == ["12", "1", "3"]
 
     screen(story, "mnk:width=5,height=4")
 
@@ -249,8 +233,7 @@ def test_a_place_with_several_moves_asks_which(screen):
     async def story(you):
         await you.click("5=5")
         assert "5=3" in you.text("#choice")
-        await you.press("down", "enter")
-        assert you.played == ["5=3"]
+        assert await you.plays("down", "enter") == ["5=3"]
 
     screen(story, "numerical")
 
@@ -334,10 +317,8 @@ def test_a_game_without_a_board_is_played_from_its_list_and_by_names_that_are_ke
 
     async def story(you):
         await you.press(*"two")
-        await you.press("down", "down", "enter")
-        assert you.played == ["two", "two"]
-        await you.press("u", "slash", *"one", "enter")
-        assert you.played == ["two", "one"]
+        assert await you.plays("down", "down", "enter") == ["two", "two"]
+        assert await you.plays("u", "slash", *"one", "enter") == ["two", "one"]
 
     screen(story, str(tmp_path / "text.py"))
 

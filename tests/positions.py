@@ -1,0 +1,32 @@
+"""Positions and their values for the tests of several rooms."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from fuzz.judge import truths
+from hypothesis import strategies as st
+
+from zermelo.games import game, start
+from zermelo.position import Position
+from zermelo.rules import ENDLESS, Rules, Value
+
+__all__ = ["random_position", "true_values"]
+
+
+def random_position(data: st.DataObject, specs: Sequence[str]) -> Position[Any]:
+    """Draw a position that play can reach in one of these games."""
+    position = start(game(data.draw(st.sampled_from(specs))))
+    for choice in data.draw(st.lists(st.integers(0, 62), max_size=45)):
+        if not position.is_over:
+            moves = list(position.moves)
+            position = position.play(moves[choice % len(moves)])
+    return position
+
+
+def true_values(rules: Rules[Any]) -> dict[Any, Value]:
+    """Return the value of every reachable state, found by brute force."""
+    return {
+        state: Value(truth.outcome, ENDLESS if truth.plies == inf else int(truth.plies))
+        for state, truth in truths(rules).items()
+    }
