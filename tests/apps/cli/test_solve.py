@@ -98,7 +98,7 @@ GAME = "connect:width=4,height=4"
 
 
 def kill_and_resume(running, folder, moments):
-    """Solve, kill at each of the moments, resume; how often it was killed in time."""
+    """Solve, kill at each of the moments, resume; and return how often the process was killed before its end."""
     killed = 0
     for moment in moments:
         process = running("solve", GAME, "--out", str(folder), "--resume", "--memory", "512M")
@@ -110,10 +110,10 @@ def kill_and_resume(running, folder, moments):
 
 
 @pytest.mark.slow
-def test_killed_at_twenty_moments_and_resumed_the_table_is_the_same_byte_for_byte(run, running, tmp_path):
+def test_killed_at_twelve_moments_and_resumed_the_table_is_the_same_byte_for_byte(run, running, tmp_path):
     assert run("solve", GAME, "--out", str(tmp_path / "whole"), "--memory", "512M").returncode == 0
     rng = Random(5)
-    killed = kill_and_resume(running, tmp_path / "killed", [0.3 + 0.9 * rng.random() for _ in range(20)])
+    killed = kill_and_resume(running, tmp_path / "killed", [0.3 + 0.9 * rng.random() for _ in range(12)])
     assert killed > 3
     assert run("solve", GAME, "--out", str(tmp_path / "killed"), "--resume").returncode == 0
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
