@@ -212,11 +212,11 @@ def test_what_cannot_be_compiled_is_counted_as_it_is_written(spec: str, monkeypa
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
 
 
-def test_kernels_heed_the_time_and_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_heed_the_time_and_the_size() -> None:
     kernels = Plies(connect(), as_written)
     with pytest.raises(OutOfTime):
         list(kernels.layers(start(kernels.game), Deadline(0.2)))
-    monkeypatch.setattr(plies, "MOST_BYTES", 1 << 16)
+    kernels = Plies(connect(), as_written, most_bytes=1 << 16)
     with pytest.raises(TooLarge, match="More than 1,364 positions of one ply"):
         list(kernels.layers(start(kernels.game), Deadline(60)))
 

@@ -104,8 +104,7 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
-def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: str) -> None:
-    monkeypatch.setattr(executors, "PATIENCE", 3.0)
+def test_a_cluster_that_dies_is_said(tmp_path: Path, victim: str) -> None:
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 
         def kill(progress: Progress) -> None:
@@ -115,7 +114,7 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, monkeypatch: Any, victim: s
         small = game("connect:width=4,height=4")
         with (
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
-            executors.cluster(address) as (executor, workers),
+            executors.cluster(address, patience=3.0) as (executor, workers),
         ):
             solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=Limits(task=512))
     assert not records
@@ -136,11 +135,8 @@ def logged(name: str) -> Iterator[list[logging.LogRecord]]:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_scheduler_that_dies_while_it_is_asked_for_its_workers_makes_no_traceback(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr(executors, "POLL", 0.001)
-    with dask(tmp_path) as (scheduler, _, address), executors.cluster(address):
+def test_a_scheduler_that_dies_while_it_is_asked_for_its_workers_makes_no_traceback(tmp_path: Path) -> None:
+    with dask(tmp_path) as (scheduler, _, address), executors.cluster(address, poll=0.001):
         time.sleep(0.2)
         scheduler.kill()
         time.sleep(1)

@@ -36,9 +36,6 @@ AT_ONCE = 4_096
 FEWEST_SLOTS, SLOTS_A_POSITION = 1 << 10, 4
 """The size of the first table for what follows a ply."""
 
-MOST_BYTES = 1 << 29
-"""The size of a table; with the plies before and after it, twice of that is held at a time."""
-
 HALF = LIMB // 2
 """Bits of half a limb: that many of them can be summed in 63."""
 
@@ -46,11 +43,13 @@ HALF = LIMB // 2
 class Plies:
     """The count of the positions of a game; it is compiled at the first count.
 
+    most_bytes: the largest size of a table; with the plies before and after it, memory holds twice of that at a time.
     Raises CannotCompile for a game that has symmetries and no `transform`.
     """
 
-    def __init__(self, game: Game[Any], compiler: Callable[[Any], Any] = compiled) -> None:
+    def __init__(self, game: Game[Any], compiler: Callable[[Any], Any] = compiled, most_bytes: int = 1 << 29) -> None:
         self.game, self.maps, self.compiler = game, changing_maps(game), compiler
+        self.most_bytes = most_bytes
         self.describe, self.follow = compiler(make_describe(game, self.maps)), compiler(make_follow(game, self.maps))
         self.insert_rows = compiler(make_insert_rows())
         self.scratch = np.empty((3, max(MOST_MOVES, len(self.maps))), np.int64)
@@ -109,7 +108,7 @@ class Plies:
     def following(self, rows: Array, joined: Array, nodes: int, deadline: Deadline) -> Array:
         """Return the rows of the next ply; nodes: the number of sequences of moves that lead to this one."""
         rows = widened(rows, -(-(nodes * MOST_MOVES).bit_length() // LIMB))
-        most = 1 << (MOST_BYTES // (8 * rows.shape[1])).bit_length() - 1
+        most = 1 << (self.most_bytes // (8 * rows.shape[1])).bit_length() - 1
         table = empty_table(min(SLOTS_A_POSITION * len(rows), most), rows.shape[1])
         begin = used = 0
         while begin < len(rows):

@@ -22,9 +22,6 @@ __all__ = ["check_buildable", "cluster", "processes", "running", "syncing", "thr
 POLL = 1.0
 """Seconds between two checks that the parent process, or the workers, are still there."""
 
-PATIENCE = 20.0
-"""Seconds without any worker after which the tasks of a cluster are cancelled."""
-
 
 def check_buildable(game: Game[Any], executor: Executor) -> None:
     """Raise BadGame if tasks run in other processes, and those cannot build the game.
@@ -89,9 +86,10 @@ def follow(parent: int) -> None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str, poll: float = POLL, patience: float = 20.0) -> Iterator[tuple[Executor, int]]:
     """Connect to the Dask scheduler at an address, and yield its workers and the number of tasks they run at a time.
 
+    All tasks are cancelled after `patience` seconds without any worker; `poll`: seconds between two looks at them.
     Raises MissingExtra without Dask, BadOption if no scheduler answers or it has no workers, WorkerLost if the
     scheduler or all workers are gone.
     """
@@ -110,7 +108,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise BadOption(f"The Dask scheduler at {address} has no workers: start some with dask worker {address}.")
         executor = client.get_executor(pure=False, retries=3)
         try:
-            with cancelled_without_workers(client, executor):
+            with cancelled_without_workers(client, executor, poll, patience):
                 yield executor, workers
         except (CancelledError, CommClosedError, WorkerLost, distributed.KilledWorker) as error:
             raise WorkerLost(
@@ -141,16 +139,16 @@ def without_dasks_errors() -> Iterator[None]:
 
 
 @contextmanager
-def cancelled_without_workers(client: Any, executor: Executor) -> Iterator[None]:
+def cancelled_without_workers(client: Any, executor: Executor, poll: float, patience: float) -> Iterator[None]:
     """Cancel all tasks once the cluster has had no workers for a while; Dask would wait forever."""
     over = Event()
 
     def watch() -> None:
         seen = monotonic()
-        while not over.wait(POLL):
+        while not over.wait(poll):
             with suppress(OSError):  # of a closed connection: the scheduler is gone
                 seen = monotonic() if client.nthreads() else seen
-            if monotonic() - seen > PATIENCE:
+            if monotonic() - seen > patience:
                 executor.shutdown(wait=False)
                 return
 
