@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -49,6 +50,25 @@ def listing() -> Callable[[str], Iterator[list[str]]]:
             yield line.split(" ")
 
     return lines
+
+
+@pytest.fixture(scope="session")
+def python() -> Callable[..., str]:
+    """python('print(1)') is what a new Python process prints on standard output; options are those of subprocess."""
+
+    def python(code: str, *arguments: str, **options: Any) -> str:
+        command = [sys.executable, "-c", code, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, **options)
+        assert isinstance(done.stdout, str)
+        return done.stdout
+
+    return python
+
+
+@pytest.fixture(scope="session")
+def loaded_after(python: Callable[..., str]) -> Callable[[str], set[str]]:
+    """loaded_after('import zermelo') is the set of modules that a new process has loaded then."""
+    return lambda statement: set(python(f"{statement}\nimport sys\nprint(*sys.modules)").split())
 
 
 MEMORY = 1 << 29

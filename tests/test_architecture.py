@@ -1,15 +1,16 @@
 """The direction of imports, what is loaded when, and the public names."""
 
 import ast
-import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import zermelo
+
+Loaded = Callable[[str], set[str]]
 
 SOURCE = Path(zermelo.__file__).parent
 MODULES = {
@@ -206,20 +207,11 @@ def test_apps_import_public_names_alone() -> None:
             assert other == "__init__" or other.startswith(module[:8]) or other in SHARED, f"{module} imports {other}"
 
 
-def loaded_after(statement: str) -> set[str]:
-    code = f"{statement}\nimport sys\nprint(*sys.modules)"
-    return set(
-        subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
-        ).stdout.split()
-    )
-
-
-def test_importing_zermelo_loads_no_room() -> None:
+def test_importing_zermelo_loads_no_room(loaded_after: Loaded) -> None:
     assert not [name for name in loaded_after("import zermelo") if name.startswith("zermelo.")]
 
 
-def test_the_first_use_of_a_name_loads_its_room_and_nothing_heavy() -> None:
+def test_the_first_use_of_a_name_loads_its_room_and_nothing_heavy(loaded_after: Loaded) -> None:
     loaded = loaded_after("import zermelo; zermelo.errors.BadText; zermelo.start")
     heavy = {"numpy", "numba", "click", "rich", "asyncio", "pydantic", "zermelo.evaluation", "zermelo.analysis"}
     assert {"zermelo.errors", "zermelo.games"} <= loaded
@@ -228,22 +220,21 @@ def test_the_first_use_of_a_name_loads_its_room_and_nothing_heavy() -> None:
 
 ANALYSE = """
 import sys
+from contextlib import suppress
 from zermelo.apps.cli import main
 sys.argv = ['zermelo', 'analyse', 'tictactoe']
-try:
+with suppress(SystemExit):
     main()
-except SystemExit:
-    pass
 """
 
 
-def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web() -> None:
+def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded) -> None:
     loaded = loaded_after(ANALYSE)
     assert "zermelo.apps.cli" in loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
 
 
-def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler() -> None:
+def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler(loaded_after: Loaded) -> None:
     loaded = loaded_after("import zermelo.apps.tui.screens.play, zermelo.apps.tui.screens.menu")
     assert "textual.app" in loaded
     assert not {"numpy", "numba", "fastapi", "rich_click"} & loaded

@@ -9,10 +9,7 @@ def game() -> Game[tuple[int, int]]:
     """Three in a row."""
 
     def has_row(stones: int) -> bool:
-        for row in ROWS:
-            if stones & row == row:
-                return True
-        return False
+        return any(stones & row == row for row in ROWS)
 
     def moves(state: tuple[int, int]) -> int:
         mine, theirs = state

@@ -160,14 +160,12 @@ def test_a_lion_that_comes_across_wins_unless_it_can_be_taken_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("gle.c..C.ELG............", "is not a position"),
-        ("gle.c..C.ELG............3", "is not a position"),
-        ("gle.x..C.ELG............1", "'X' is not an animal"),
-        ("gle.c..C.ELGL...........1", "cannot be in a hand"),
+        ("gle.c..C.ELG............", "is not a position"), ("gle.c..C.ELG............3", "is not a position"),
+        ("gle.x..C.ELG............1", "'X' is not an animal"), ("gle.c..C.ELGL...........1", "cannot be in a hand"),
         ("gle.c..C.ELGC...........1", "must show a lion for each player"),
         ("gLe.c..C.ELG............1", "must show a lion for each player"),
     ],
-)
+)  # fmt: skip
 def test_a_text_that_is_no_position_is_refused(text: str, wrong: str) -> None:
     with pytest.raises(BadText, match=wrong):
         Position.read(DOBUTSU, text)

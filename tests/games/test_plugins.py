@@ -5,7 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -215,15 +215,14 @@ def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
         own_games(("nim",))
 
 
-def test_a_package_is_looked_for_only_when_a_name_is_not_ours() -> None:
+def test_a_package_is_looked_for_only_when_a_name_is_not_ours(python: Callable[..., str]) -> None:
     code = (
         "import sys, zermelo; before = 'importlib.metadata' in sys.modules\n"
         "zermelo.analyse('tictactoe'); zermelo.game('connect:width=5'); 'nim' in zermelo.GAMES\n"
         "print(before, 'importlib.metadata' in sys.modules)\nlist(zermelo.GAMES)\n"
         "print('importlib.metadata' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "False False\nTrue\n"
+    assert python(code) == "False False\nTrue\n"
 
 
 def test_a_package_is_loaded_only_when_its_game_is_named(packages: Path) -> None:

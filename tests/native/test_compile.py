@@ -237,10 +237,11 @@ assert logging.getLogger().level == logging.DEBUG
 """
 
 
-def test_a_program_that_logs_all_it_does_logs_no_steps_of_the_compiler(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", LOGGING], capture_output=True, text=True, check=True, env=environment)
-    assert all(line.startswith("INFO:zermelo:Compiled") for line in done.stdout.splitlines())
+def test_a_program_that_logs_all_it_does_logs_no_steps_of_the_compiler(
+    tmp_path: Path, python: Callable[..., str]
+) -> None:
+    printed = python(LOGGING, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
+    assert all(line.startswith("INFO:zermelo:Compiled") for line in printed.splitlines())
 
 
 def test_long_arrays_that_differ_are_never_taken_for_each_other() -> None:

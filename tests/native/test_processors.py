@@ -1,8 +1,7 @@
 """How many threads and workers there are where nobody says how many."""
 
 import os
-import subprocess
-import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -17,6 +16,5 @@ print(processors(), [settings.threads for settings in search])
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to processors")
-def test_a_process_that_is_bound_to_one_processor_searches_with_one_thread() -> None:
-    printed = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True).stdout
-    assert printed == "1 [1, 3]\n"
+def test_a_process_that_is_bound_to_one_processor_searches_with_one_thread(python: Callable[..., str]) -> None:
+    assert python(PROGRAM) == "1 [1, 3]\n"

@@ -63,24 +63,6 @@ def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
     assert "Not counted in 0.5 s" in found["missing"][0]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["count", "tictactoe", "10"], "is not a move"),
-        (["count", "tictactoe", "1", "1"], "a square can be claimed once"),
-        (["count", "tictactoe", "--depth", "-1"], "depth"),
-        (["count", "tictactoe", "--board", "XXX......"], "not possible"),
-        (["count", "tictacto"], "did you mean tictactoe?"),
-        (["count", "tictactoe:board=two_lists", "--method", "compiled"], "a tuple, where machine code takes ints"),
-        (["count", "stones:n=5000,take=1", "--method", "compiled"], "more than 4,095 plies"),
-    ],
-)
-def test_wrong_input_is_refused_with_a_sentence(run, arguments, words):
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert words in done.stderr
-
-
 @pytest.mark.parametrize("method", ["classes", "tree", "compiled"])
 def test_every_method_keeps_to_its_depth(method, json_of):
     nodes = json_of("count", "tictactoe", "--depth", "2", "--method", method)["nodes"]

@@ -42,23 +42,3 @@ def test_counts_are_drawn_as_a_chart(run, tmp_path):
     file = tmp_path / "chart.png"
     assert run("count", "tictactoe", "--plot", str(file)).returncode == 0
     assert file.read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["tree", "mnk:width=4,height=4", "--depth", "12"], "nodes down to ply"),
-        (["tree", "tictactoe", "--depth", "6", "--out", "never.svg"], "not readable"),
-        (["tree", "tictactoe", "--out", "tree.gif"], "must end in one of .svg, .png, .dot, .json, .graphml"),
-        (["tree", "tictactoe", "--out", "/no/such/folder/tree.svg"], "no folder"),
-        (["tree", "tictactoe", "11"], "a square can be claimed once"),
-        (["map", "stones"], "a map needs a board"),
-        (["map", "tictactoe", "--side", "third"], "third"),
-        (["map", "tictactoe", "--out", "map.dot"], "must end in one of .svg, .png"),
-        (["count", "tictactoe", "--plot", "chart.pdf"], "must end in one of .svg, .png"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused_with_a_sentence(run, arguments, words):
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert words in done.stderr
