@@ -26,7 +26,7 @@ hypothesis.settings.load_profile("zermelo")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are processors: many tests wait for a browser, a server or a clock."""
+    """Return three processes for two processors: many tests wait for a browser, a server or a clock."""
     return (os.cpu_count() or 1) * 3 // 2
 
 
@@ -76,7 +76,7 @@ MEMORY = 1 << 29
 
 @pytest.fixture(scope="session")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Solved, Path]]:
-    """solved('tictactoe') is what solving told, and the folder of the table."""
+    """solved('tictactoe') is the result of solving the game, and the folder of the table."""
 
     @cache
     def solved(spec: str) -> tuple[Solved, Path]:

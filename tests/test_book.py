@@ -79,7 +79,7 @@ def name_of(page: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a page runs: the examples, `zermelo` and `python` on the path, and no colours."""
+    """Return the environment of a page: the examples, `zermelo` and `python` on the path, and no colours."""
     programs, work = tmp_path / "bin", tmp_path / "work"
     programs.mkdir()
     for name, command in {"python": shlex.quote(sys.executable), "zermelo": "python -m zermelo"}.items():
@@ -140,7 +140,7 @@ def run_console(text: str, where: str) -> None:
 
 
 def matches(shown: str, printed: str) -> bool:
-    """Whether lines are those that are shown, where `...` stands for any number of lines."""
+    """Return True if the lines are those shown, where `...` stands for any number of lines."""
     pattern = "".join(r"(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + r"\n" for line in lines(shown))
     return re.fullmatch(pattern, "".join(f"{line.rstrip()}\n" for line in lines(printed))) is not None
 
@@ -169,7 +169,7 @@ def test_three_dots_stand_for_any_number_of_lines(shown: str, printed: str, same
 
 
 OTHER = {"COMMAND", "--help", "--version", "packed", "table"}
-"""What may stand after `zermelo` and is no command; the last two begin the formats of files."""
+"""Words that follow `zermelo` without being commands; the last two begin the formats of files."""
 
 
 @cache

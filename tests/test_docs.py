@@ -47,7 +47,7 @@ def test_the_examples_in_docstrings_are_tests() -> None:
 
 
 def test_no_two_games_are_solved_into_one_folder() -> None:
-    """Who follows the book from page to page meets no folder that holds something else."""
+    """A reader who follows the book from page to page meets no folder with other content."""
     root = DOCS.parent
     pages = [root / "README.md", *DOCS.rglob("*.md")]
     solved = {

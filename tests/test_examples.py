@@ -22,7 +22,7 @@ def example(name: str, **options: Any) -> Game[Any]:
 
 
 def outcome(name: str, **options: Any) -> int:
-    """Who wins: WIN is the player who begins."""
+    """Return the winner: WIN is the player who begins."""
     built = example(name, **options)
     found = Interpreted(built).value(built.rules.start, 60).outcome
     assert found is not None
@@ -53,7 +53,7 @@ def test_an_example_is_solved_and_its_table_verified(name: str, options: dict[st
 
 @cache
 def wins(stones: int) -> bool:
-    """Whether the side to move wins at subtract a square, by its definition alone."""
+    """Return True if the side to move wins subtract a square, by its definition alone."""
     return any(not wins(stones - root * root) for root in range(1, stones + 1) if root * root <= stones)
 
 
@@ -82,7 +82,7 @@ Pawns = frozenset[tuple[int, int]]
 
 @cache
 def white_wins(white: Pawns, black: Pawns, columns: int, rows: int) -> bool:
-    """Whether the side to move, which goes up, wins at hexapawn, by sets of squares."""
+    """Return True if the side to move, which goes up, wins hexapawn, by sets of squares."""
     if any(y == 0 for _, y in black):
         return False
     steps = [((x, y), (x, y + 1)) for x, y in white if (x, y + 1) not in white | black and y + 1 < rows]
@@ -156,7 +156,7 @@ def lead(drawn: int, columns: int, rows: int) -> int:
 
 @pytest.mark.parametrize(("columns", "rows", "known"), [(1, 1, -1), (2, 1, 0), (3, 1, -1), (2, 2, 2)])
 def test_dots_and_boxes_has_the_score_of_a_plain_search(columns: int, rows: int, known: int) -> None:
-    """Who moves first wins four boxes by 3 to 1. (Berlekamp, Conway and Guy, Winning Ways, ch. 16.)"""
+    """The first player wins four boxes by 3 to 1. (Berlekamp, Conway and Guy, Winning Ways, ch. 16.)"""
     assert lead(0, columns, rows) == known
     for ahead in (known - 1, known, known + 1):
         expected = WIN if ahead < known else DRAW if ahead == known else LOSS

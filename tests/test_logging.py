@@ -1,4 +1,4 @@
-"""What the library reports to the logger `zermelo`."""
+"""Reports of the library to the logger `zermelo`."""
 
 import logging
 from pathlib import Path

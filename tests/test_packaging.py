@@ -70,7 +70,7 @@ def test_the_sdist_has_what_its_tests_and_documentation_need(built: Path) -> Non
 
 
 def tracked(folder: str) -> set[str]:
-    """What a folder of ours holds, without what tools leave in it."""
+    """Return the files of a folder of the project, without those that tools leave there."""
     return {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / folder).rglob("*")
@@ -79,7 +79,7 @@ def tracked(folder: str) -> set[str]:
 
 
 def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distribution]:
-    """What a distribution asks for with some extras, what that asks for, and so on, each once."""
+    """Yield the direct and indirect requirements of a distribution with some extras."""
     for asked in map(Requirement, by.requires or ()):
         wanted = not asked.marker or any(asked.marker.evaluate({"extra": extra}) for extra in extras | {""})
         if wanted and asked.name not in seen:

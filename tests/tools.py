@@ -1,4 +1,4 @@
-"""What the tests of the screens run in, a browser and tmux: looked for, and installed where that is possible.
+"""Find a browser and tmux for the tests of the screens, and install them if possible.
 
 python tests/tools.py
 """
@@ -13,7 +13,7 @@ NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, wi
 
 
 def tmux() -> str | None:
-    """The path of tmux, which is installed first where that is possible."""
+    """Return the path of tmux, installed first if possible; None without it."""
     if not shutil.which("tmux") and shutil.which("apt-get") and os.geteuid() == 0:
         ran(["apt-get", "update"])
         ran(["apt-get", "install", "--yes", "--no-install-recommends", "tmux"])
@@ -21,7 +21,7 @@ def tmux() -> str | None:
 
 
 def main() -> int:
-    """0 where all is there, or may be missing."""
+    """Return 0 if nothing is missing that must be there."""
     missing = [*([] if installed() or obtained() else [MISSING]), *([] if tmux() else [NO_TMUX])]
     for sentence in missing:
         sys.stderr.write(f"{sentence}\n")

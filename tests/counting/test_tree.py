@@ -15,7 +15,7 @@ from zermelo.position import Position
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """How many nodes below a root have been made so far."""
+    """made() is the number of nodes below a root that have been made so far."""
     nodes: list[Any] = []
     follow = Position.follow
 

@@ -1,4 +1,4 @@
-"""How every kind of result shows itself: to print(), at a prompt, and in a notebook."""
+"""Results as text: by print(), at a prompt and in a notebook."""
 
 import re
 from collections.abc import Callable

@@ -76,4 +76,4 @@ SAID = {
     "wins": moves, "non_losing": moves, "can_win": can_win, "loses_within": loses_within, "move_score": move_score,
     "keys": keys,
 }  # fmt: skip
-"""What is said falsely, by what is declared; None where it is no lie."""
+"""The false declaration of each kind; None for a true one."""

@@ -23,15 +23,15 @@ def game():
 
 
 class Drawn(NamedTuple):
-    """What was drawn for one game."""
+    """One random game."""
 
     seed: int
     family: str
     """The function that builds the rules, in a file of `families` with its plural or its name."""
     options: dict[str, Any]
-    """What the family is called with."""
+    """Arguments of the family."""
     promises: dict[str, Any]
-    """What `declared` is called with."""
+    """Arguments of `declared`."""
     lie: str = ""
     """The name of what is declared falsely; '' for a sound game."""
 

@@ -15,21 +15,21 @@ from fuzz.maps import group_of, images
 __all__ = ["COMPILED", "drawn"]
 
 COMPILED = 10
-"""Every tenth seed draws a game that is compiled."""
+"""Every tenth seed draws a compiled game."""
 
 FEW, MANY = 8, 900
-"""States of a game that is worth trying: there is something to go wrong, and brute force is quick."""
+"""Fewest and most states of a game that is tried: something can go wrong, and brute force is quick."""
 
 SIZES = (3, 2), (3, 2), (2, 3), (2, 2), (4, 1), (5, 1), (6, 1), (6, 1)
 
 FAMILIES = ("board", "board", "graph", "heaps")
-"""The families of games that run as they are written, as often as they are drawn."""
+"""The families of interpreted games, each as often as it is drawn."""
 
 BUILD = {"board": board, "graph": graph, "heaps": heaps}
 
 
 def drawn(seed: int) -> Drawn:
-    """The game of a seed."""
+    """Return the game of a seed."""
     if seed % COMPILED == 0:
         return drawn_compiled(seed)
     rng = Random(f"game {seed}")
@@ -42,7 +42,7 @@ def drawn(seed: int) -> Drawn:
 
 
 def promised(rng: Random, seed: int, family: str, options: dict[str, Any]) -> Drawn:
-    """A game with random declarations, one of which may be false."""
+    """Return a game with random declarations, one of which may be false."""
     game = BUILD[family](**options)
     known = truths(game.rules)
     promises: dict[str, Any] = {"hints": hints_for(rng, game, options, known), "keys": rng.random() < 0.3}
@@ -101,7 +101,7 @@ def a_line(rng: Random, cells: int) -> int:
 
 
 def targets(rng: Random, cells: int, mark: str, group: list[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """What marks a board: the stones after a move, the move and the mark, with all that the symmetries make of them."""
+    """Return the marks of a board: the stones after a move, the move and the mark, with all their images."""
     if not mark:
         return set()
     stones = rng.randint(2, cells - 1)

@@ -27,14 +27,14 @@ LOSS, DRAW, WIN = -1, 0, 1
 
 
 class Truth(NamedTuple):
-    """Who wins for certain, for the side to move, and the plies to the end; inf where play need not end."""
+    """The outcome for the side to move, and the plies to the end; inf if play need not end."""
 
     outcome: int
     plies: float
 
     @property
     def before(self) -> "Truth":
-        """The same, seen one ply earlier by the player who moved."""
+        """The same value one ply earlier, for the player who moved."""
         return Truth(-self.outcome, self.plies + 1)
 
     @property
@@ -44,13 +44,13 @@ class Truth(NamedTuple):
 
 
 def legal(rules: Any, state: State) -> list[int]:
-    """The legal moves of a state."""
+    """Return the legal moves of a state."""
     mask = rules.moves(state)
     return [move for move in range(63) if mask >> move & 1]
 
 
 def reachable(rules: Any) -> dict[State, list[State]]:
-    """Every state that play can reach, with those after its moves, the nearest to the start first."""
+    """Return every reachable state with its children, the nearest to the start first."""
     after: dict[State, list[State]] = {}
     waiting = [rules.start]
     for state in waiting:  # which grows meanwhile
@@ -61,7 +61,7 @@ def reachable(rules: Any) -> dict[State, list[State]]:
 
 
 def truths(rules: Any) -> dict[State, Truth]:
-    """The value of every state that play can reach, backwards from the ends, one ply further in every round."""
+    """Return the value of every reachable state, backwards from the ends, one ply further in every round."""
     after = reachable(rules)
     known = {state: Truth(rules.outcome(state), 0) for state, children in after.items() if not children}
     settle(after, known, decided)
@@ -70,7 +70,7 @@ def truths(rules: Any) -> dict[State, Truth]:
 
 
 def turns(rules: Any) -> dict[State, int]:
-    """Whose turn it is where a state is first met: 0 for the first player."""
+    """Return the player to move at the first visit to each state: 0 for the first player."""
     after, turn = reachable(rules), {rules.start: 0}
     for state, children in after.items():
         for child in children:
@@ -79,7 +79,7 @@ def turns(rules: Any) -> dict[State, int]:
 
 
 def returns(rules: Any) -> bool:
-    """Whether play can return to a state: not where states whose moves all lead out of what is left run out."""
+    """Return True if play can return: states remain when all without remaining children are removed, repeatedly."""
     left = reachable(rules)
     while ends := [state for state, after in left.items() if not any(child in left for child in after)]:
         for state in ends:
@@ -88,7 +88,7 @@ def returns(rules: Any) -> bool:
 
 
 def can_end(rules: Any) -> bool:
-    """Whether some play ends, from every state."""
+    """Return True if some play ends from every state."""
     after = reachable(rules)
     ending = {state for state, children in after.items() if not children}
     while more := {state for state, children in after.items() if state not in ending and ending & {*children}}:
@@ -100,7 +100,7 @@ Judgement = Callable[[list[Truth | None], int], Truth | None]
 
 
 def settle(after: dict[State, list[State]], known: dict[State, Truth], judge: Judgement) -> None:
-    """Add what a judgement says of the children of a state, for one more ply in every round, until it says no more."""
+    """Add the values that a judgement finds from known children, one more ply in every round, until it finds none."""
     ply = 0
     found: dict[State, Truth] = {None: Truth(DRAW, 0)}
     while found:
@@ -114,7 +114,7 @@ def settle(after: dict[State, list[State]], known: dict[State, Truth], judge: Ju
 
 
 def decided(children: list[Truth | None], ply: int) -> Truth | None:
-    """A win or a loss in this many plies, if it is one."""
+    """Return a win or a loss in this many plies, or None."""
     if Truth(LOSS, ply - 1) in children:
         return Truth(WIN, ply)
     if all(child and child.outcome == WIN for child in children):
@@ -123,18 +123,18 @@ def decided(children: list[Truth | None], ply: int) -> Truth | None:
 
 
 def drawn(children: list[Truth | None], ply: int) -> Truth | None:
-    """A draw whose longest line has this many plies, if it is one; a line where play may return has no end."""
+    """Return a draw whose longest line has this many plies, or None; a line that returns has no end."""
     return Truth(DRAW, ply) if all(children) else None
 
 
 def best(rules: Any, state: State, known: dict[State, Truth]) -> list[tuple[int, Truth]]:
-    """Every move with its value for the player who makes it, the best first."""
+    """Return every move with its value for the player who makes it, the best first."""
     moves = [(move, known[rules.play(state, move)].before) for move in legal(rules, state)]
     return sorted(moves, key=lambda each: each[1].rank, reverse=True)
 
 
 def grundy(rules: Any, state: State, known: dict[State, int]) -> int:
-    """The least number that no state after a move has."""
+    """Return the Grundy value: the least number that no state after a move has."""
     if state not in known:
         below = {grundy(rules, rules.play(state, move), known) for move in legal(rules, state)}
         known[state] = min(set(range(len(below) + 1)) - below)
@@ -142,7 +142,7 @@ def grundy(rules: Any, state: State, known: dict[State, int]) -> int:
 
 
 class Ply(NamedTuple):
-    """What can be played in a number of plies."""
+    """Counts of one ply."""
 
     nodes: int
     positions: int
@@ -151,7 +151,7 @@ class Ply(NamedTuple):
 
 
 def plies(rules: Any, most: int) -> list[Ply]:
-    """The counts of every ply, down to a depth or to the end of all lines."""
+    """Return the counts of every ply, down to a depth or to the end of all lines."""
     counted: list[Ply] = []
     lines = Counter([rules.start])
     while lines and len(counted) <= most:

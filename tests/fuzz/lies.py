@@ -11,13 +11,13 @@ __all__ = ["WORDS", "false_symmetry", "lie_about"]
 Known = dict[Any, Truth]
 
 Lie = tuple[str, tuple[Any, ...], Any]
-"""What is declared falsely, the arguments for which it is false, and what it says then."""
+"""A false declaration, the arguments for which it is false, and what it returns for them."""
 
 WORDS = {
     "keys": "key", "transform": "transform", "symmetries": "symmetr", "wins": "wins", "non_losing": "non_losing",
     "can_win": "can_win", "loses_within": "loses_within", "move_score": "move_score", "draw_in": "draw_in",
 }  # fmt: skip
-"""What a sentence says that blames the lie."""
+"""Words of a sentence that names the lie."""
 
 
 def lie_about(rng: Random, game: Any, promises: dict[str, Any], known: Known) -> Lie | None:
@@ -57,13 +57,13 @@ def changed(rng: Random, mask: int, moves: list[int]) -> int:
 
 
 def can_win(rng: Random, game: Any, state: Any, known: Known) -> Any:
-    """That a side cannot win that wins; it is asked of unfinished states."""
+    """Declare of an unfinished state that a side which wins cannot win."""
     outcome, plies = known[state]
     return ((state, int(outcome == LOSS)), False) if outcome and plies else None
 
 
 def loses_within(rng: Random, game: Any, state: Any, known: Known) -> Any:
-    """That a side loses that does not, or sooner than it does."""
+    """Declare that a side loses which does not, or sooner than it does."""
     outcome, plies = known[state]
     who = rng.randrange(2)
     loses = outcome == (WIN if who else LOSS)
@@ -109,7 +109,7 @@ def possible_maps(game: Any) -> list[tuple[int, ...]]:
 
 
 def keeps(game: Any, cell_map: tuple[int, ...], known: Known) -> bool:
-    """Whether a map turns every state into one with the same end, and with the children turned."""
+    """Return True if a map turns every state into one with the same end, and with the images of its children."""
     rules = game.rules
     turned = {state: game.transform(state, cell_map) for state in known}
     for state, other in turned.items():

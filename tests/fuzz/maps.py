@@ -19,5 +19,5 @@ def group_of(width: int, height: int) -> list[tuple[int, ...]]:
 
 
 def images(stones: int, group: list[tuple[int, ...]]) -> set[int]:
-    """What the maps make of a mask of cells."""
+    """Return the images of a mask of cells."""
     return {sum(1 << new for new, old in enumerate(cell_map) if stones >> old & 1) for cell_map in group}

@@ -1,4 +1,4 @@
-"""What is told of a game whose answers are wrong, so that one command finds the fault again."""
+"""Reports of games with wrong answers; each names the command that finds the fault again."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,7 +9,7 @@ from fuzz.trials import tried
 __all__ = ["report_on"]
 
 MOST = 5
-"""Faults of one game that are told; mostly they have one cause."""
+"""Most faults of one game in a report; mostly they have one cause."""
 
 
 def report_on(seed: int, kept: Path | None = None) -> str:

@@ -1,4 +1,4 @@
-"""What is asked of one game: each trial is a question that users ask, by the functions that they call."""
+"""Trials of one game: each asks a question of users, by the functions that they call."""
 
 import json
 import subprocess
@@ -23,7 +23,7 @@ from zermelo.evaluation import small
 __all__ = ["TRIALS", "Tried", "tried"]
 
 SECONDS, BRIEF = 60.0, 0.05
-"""For a question that has an answer, which comes long before; and for one about a game whose moves return."""
+"""Time limits in seconds: for a question whose answer comes long before, and for a game whose moves return."""
 
 LINES = 40
 """Positions that are valued together: more than those after which the compiled search may take over."""
@@ -44,23 +44,23 @@ class Tried(NamedTuple):
     game: Any
     file: Path
     folder: Path
-    """For what is written."""
+    """Folder for output files."""
     truth: dict[Any, Truth]
     turns: dict[Any, int]
     """Whose turn it is in a state."""
     returns: bool
-    """Whether play may return to a position."""
+    """True if play can return to a position."""
     rng: Random
     verdict: Verdict
 
     @property
     def seconds(self) -> float:
-        """For one question."""
+        """Time limit in seconds for one question."""
         return BRIEF if self.returns else SECONDS
 
     @property
     def has_keys(self) -> bool:
-        """Whether every state has a number."""
+        """True if every state has a number."""
         return self.game.keys is not None or isinstance(self.game.rules.start, int | tuple)
 
     def some(self, number: int) -> list[Position[Any]]:
@@ -241,7 +241,7 @@ def count(on: Tried) -> None:
 
 
 def command(on: Tried) -> None:
-    """What the command says of many lines, each of one move or of none. It is tried now and then."""
+    """Compare the command's answers about many lines of at most one move; tried only now and then."""
     if on.drawn.seed % COMMANDS != 3:
         return
     start = zermelo.start(on.game)

@@ -21,7 +21,7 @@ STEPS = 3
 
 
 class Verdict:
-    """What is said of the answers about one game."""
+    """The faults in the answers about one game."""
 
     def __init__(self, drawn: Drawn) -> None:
         self.drawn = drawn
@@ -41,16 +41,16 @@ class Verdict:
             self.add("a traceback:\n" + "".join(format_exception(error)[-STEPS:]))
 
     def blames_the_lie(self, sentence: str) -> bool:
-        """Whether a sentence says what is declared falsely."""
+        """Return True if a sentence names the false declaration."""
         return bool(self.drawn.lie) and WORDS[self.drawn.lie] in sentence.lower()
 
     def expect(self, what: str, found: Any, true: Any) -> None:
-        """Add a fault where what was found is not what is true."""
+        """Add a fault if the result is not the true one."""
         if found != true:
             self.add(f"{what} is {shortened(found)}, and in truth {shortened(true)}")
 
     def expect_value(self, what: str, found: Value | Bounds, true: Truth, exact: bool = True) -> None:
-        """The same of a value; exact: whether bounds that hold are too little."""
+        """Add a fault if a value is not the true one; exact: refuse bounds, even correct ones."""
         if not is_right(found, true) or (exact and isinstance(found, Bounds)):
             self.add(f"{what} is {found}, and in truth {true}")
 
@@ -60,7 +60,7 @@ class Verdict:
 
 
 def is_right(found: Value | Bounds, true: Truth) -> bool:
-    """Whether a value is the true one, or lies within bounds."""
+    """Return True if a value is the true one, or if bounds hold it."""
     if isinstance(found, Bounds):
         return truth_of(found.least).rank <= true.rank <= truth_of(found.most).rank
     return truth_of(found) == true

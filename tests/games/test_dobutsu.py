@@ -19,7 +19,7 @@ STRAIGHT, SLANTED = {(0, -1), (0, 1), (-1, 0), (1, 0)}, {(-1, -1), (1, -1), (-1,
 STEPS = {
     "C": {(0, -1)}, "E": SLANTED, "G": STRAIGHT, "L": STRAIGHT | SLANTED, "H": STRAIGHT | {(-1, -1), (1, -1)},
 }  # fmt: skip
-"""For the first player, whose steps ahead go up."""
+"""Steps of each animal of the first player, who moves up the board."""
 
 
 def cell_name(x: int, y: int) -> str:
@@ -27,7 +27,7 @@ def cell_name(x: int, y: int) -> str:
 
 
 def steps(board: str, second: bool) -> list[tuple[int, int, int, int]]:
-    """Where each animal of a player can go: from (x, y) to (x, y)."""
+    """Return the steps of each animal of a player: from (x, y) to (x, y)."""
     found = []
     for cell, letter in enumerate(board):
         if letter != "." and letter.islower() == second:

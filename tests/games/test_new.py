@@ -87,7 +87,7 @@ def test_the_name_of_the_file_becomes_that_of_the_game(tmp_path: Path, name: str
 
 @cache
 def wins(mine: int, theirs: int, cells: int) -> bool:
-    """Whether the side to move wins at Snort on a row, by its definition alone."""
+    """Return True if the side to move wins Snort on a row, by its definition alone."""
     free = [c for c in range(cells) if not (mine | theirs) >> c & 1 and not (theirs << 1 | theirs >> 1) >> c & 1]
     return any(not wins(theirs, mine | 1 << c, cells) for c in free)
 

@@ -72,7 +72,7 @@ UNBUILT = {"fails": "taking_stones:fails", "no-game": "taking_stones:no_game"}
 
 
 def install(folder: Path, name: str, version: str, games: dict[str, str]) -> None:
-    """What pip leaves of a package that adds these games."""
+    """Write the files that pip installs for a package that adds these games."""
     metadata = folder / f"{name}-{version}.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")

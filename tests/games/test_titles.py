@@ -1,4 +1,4 @@
-"""What screens call games and players, and what plain text calls them."""
+"""Names of games and players on screens and in plain text."""
 
 import pickle
 from typing import Any

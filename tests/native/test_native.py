@@ -1,4 +1,4 @@
-"""Machine code is called without Numba: what goes in, what comes out, what it raises, and what happens without it."""
+"""Calls of machine code without Numba: arguments, results, errors, and the fallback."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""How many threads and workers there are where nobody says how many."""
+"""The default number of threads and workers."""
 
 import os
 from collections.abc import Callable

@@ -241,7 +241,7 @@ def test_an_unproven_move_in_connect_four_is_the_centre_and_says_that_it_is_not_
 
 
 def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
-    """By the hint alone it would be 4, which loses in two plies; 7 is the only move that wins."""
+    """The hint alone would choose 4, which loses in two plies; 7 is the only move that wins."""
     here = start(game("connect")).after("5246172147526627")
     assert here.label(next(iter(best_by(Undecided(here.game), 60)(here)))) == "7"
 

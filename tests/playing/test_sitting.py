@@ -68,7 +68,7 @@ def test_games_with_one_seed_are_the_same() -> None:
 
 
 def labels(position: Position[int]) -> set[str]:
-    """What a tricky player chooses from, also on a machine that stands still for some seconds."""
+    """Return the choices of a tricky player, also on a machine that stands still for some seconds."""
     return {position.label(move) for move in player("tricky:seconds=60", position.game)(position)}
 
 

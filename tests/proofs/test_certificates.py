@@ -1,4 +1,4 @@
-"""Certificates: small, accepted where they prove, refused with the hole where they do not."""
+"""Certificates: they are small, accepted as proofs, and refused with the position that lacks an answer."""
 
 import subprocess
 import sys
@@ -51,7 +51,7 @@ def proof() -> Certify:
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
-    """A proof may be larger now than the smallest."""
+    """Shorten the search for a small proof."""
     patch.setattr("zermelo.proofs.certify.SECONDS", 2.0)
     patch.setattr("zermelo.proofs.strategies.SECONDS", 2)
 
@@ -67,7 +67,7 @@ def test_a_certificate_is_accepted(proof: Certify, spec: str, claim: str) -> Non
      ("mnk:width=2,height=2,k=2", "first wins"), ("connect:width=2,height=3,k=3", "second never loses")],
 )  # fmt: skip
 def test_no_choice_of_answers_is_smaller(spec: str, claim: str) -> None:
-    """Against every strategy there is, one by one."""
+    """Compare with every strategy, one by one."""
     plain = game(spec)
     found = certify(plain, claim, Interpreted(plain))
     fewest = min(map(len, strategies(start(plain), claim.split()[0] == "second", "wins" in claim)))
@@ -75,7 +75,7 @@ def test_no_choice_of_answers_is_smaller(spec: str, claim: str) -> None:
 
 
 def strategies(origin: Position[Any], seat: int, must_win: bool) -> Iterator[dict[str, Any]]:
-    """All sets of answers that keep a claim, by trying every answer to every position."""
+    """Yield all sets of answers that keep a claim, by trying every answer to every position."""
 
     def grown(answers: dict[str, Any], open_positions: list[Position[Any]]) -> Iterator[dict[str, Any]]:
         while open_positions:
@@ -155,7 +155,7 @@ def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
 
 
 class Impatient(Interpreted[Any]):
-    """Gives up after a blink."""
+    """An evaluator that gives up after 10 ms."""
 
     def value(self, state: Any, seconds: float | Deadline) -> Value | Bounds:
         return super().value(state, 0.01)

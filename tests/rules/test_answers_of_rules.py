@@ -1,4 +1,4 @@
-"""What a rule gives that is no mask, or no outcome, is refused by every command in one sentence, and never followed."""
+"""Every command refuses a rule that returns no mask, or no outcome, in one sentence."""
 
 import random
 from collections.abc import Callable

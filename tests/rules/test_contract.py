@@ -1,4 +1,4 @@
-"""How docs/own-game.md writes what beginners ask for first, against minimax that knows two players and no passes.
+"""The first wishes of beginners as docs/own-game.md writes them, against minimax with two players and no passes.
 
 The brute force here has no negation and no states: it is told who moves, and gives the winner or the points.
 """
@@ -47,7 +47,7 @@ def outcome(played: Game[Any]) -> int:
 
 @cache
 def winner_again(left: int, mover: int) -> int:
-    """Who takes the last stone, where leaving a multiple of four gives another turn: 0 or 1."""
+    """Return the player, 0 or 1, who takes the last stone if leaving a multiple of four gives another turn."""
     after = []
     for amount in range(1, min(left, 3) + 1):
         rest = left - amount
@@ -106,7 +106,7 @@ def test_a_pass_is_a_move(of_the_page: Callable[[str], Game[Any]], n: int) -> No
 
 @cache
 def winner_unequal(left: int, mover: int, last: int) -> int:
-    """Who takes last; a player who cannot take is passed over."""
+    """Return the player who takes last; a player who cannot take passes."""
     takes = ((2, 5), (3, 4))
     after = [winner_unequal(left - amount, 1 - mover, mover) for amount in takes[mover] if amount <= left]
     if after:
@@ -145,7 +145,7 @@ def test_each_move_of_a_coin_has_its_name(of_the_page: Callable[[str], Game[Any]
 
 @cache
 def first_wins_cram(free: frozenset[tuple[int, int]]) -> bool:
-    """Whether the side to move can win cram on these free cells, a domino a move."""
+    """Return True if the side to move wins cram on these free cells."""
     return any(
         not first_wins_cram(free - {cell, other})
         for cell in free
@@ -171,7 +171,7 @@ def test_the_margin_at_which_a_win_ends_is_what_perfect_play_is_worth(
 
     @cache
     def points(low: int, high: int) -> int:
-        """By how many points the side to move comes out ahead."""
+        """Return the number of points by which the side to move wins."""
         if low == high:
             return 0
         return max(coins[low] - points(low + 1, high), coins[high - 1] - points(low, high - 1))

@@ -1,4 +1,4 @@
-"""What a game declares is tested before a table, a book or an analysis relies on it."""
+"""A game's declarations are tested before a table, a book or an analysis relies on them."""
 
 from collections.abc import Callable
 from dataclasses import replace

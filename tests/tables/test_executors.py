@@ -101,7 +101,7 @@ def test_a_scheduler_without_workers_is_said_to_have_none() -> None:
 
 
 def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path) -> None:
-    """As where a layer is larger than the memory: parts are small, and a slice holds a few of them."""
+    """Small parts and slices stand for a layer that is larger than the memory."""
     expected = content(solved(SPEC)[1])
     with executors.threads(2) as executor:
         solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=64, slice=200))

@@ -1,4 +1,4 @@
-"""What verify, open and export make of tables whose manifest was changed and sealed again."""
+"""Verify, open and export refuse tables whose manifest was changed and sealed again."""
 
 import json
 import shutil

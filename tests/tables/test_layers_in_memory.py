@@ -1,4 +1,4 @@
-"""What keys go through while a game is solved: sorting, runs in files, and layers in which children are looked up."""
+"""The keys of a game while it is solved: sorting, runs in files, and layers in which children are looked up."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""How work is cut into messages and groups, and what tasks use again: nothing is lost, done twice, or mixed up."""
+"""Work in messages and groups, and data that tasks share: nothing is lost, done twice or mixed up."""
 
 from pathlib import Path
 from threading import Thread

@@ -1,4 +1,4 @@
-"""What a table answers: from its folder, from a packed file, as Parquet, at the board."""
+"""Tables in folders, packed files and Parquet files, and as players."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -42,7 +42,7 @@ def packed(table: Any, tmp_path: Path) -> Any:
 def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_rules(
     spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With tiers, and without: the same files."""
+    """Games with and without tiers give the same files."""
     monkeypatch.setattr("zermelo.evaluation.small.SMALL", 5)
     with ThreadPoolExecutor(2) as executor:
         solve_on(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)

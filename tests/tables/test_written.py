@@ -1,4 +1,4 @@
-"""What is written can be read: it is opened again before it takes the place of what was there."""
+"""Files are read back before they replace older ones."""
 
 import os
 import signal

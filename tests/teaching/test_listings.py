@@ -22,16 +22,16 @@ pytestmark = pytest.mark.slow
 QUICKER_WINS_COUNT_MORE = {"one": False, "left": True, "halved": True, "hundred": True}
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 LATE = 5
-"""Empty squares of the positions that all searches are quick with."""
+"""Most empty squares of the positions that every search solves quickly."""
 
 QUICK = ("alphabeta", "memo")
-"""The other searches look at earlier positions under their own scoring alone."""
+"""Searches that are tried on earlier positions with every scoring; the others only with their own."""
 
 WORDS = {"win": 1, "draw": 0, "loss": -1}
 
 
 class Numbered(NamedTuple):
-    """A board's game with each of its states called by a number: all that a search sees of it."""
+    """The game of a board, with a number for each state."""
 
     texts: list[str]
     masks: list[int]
@@ -64,7 +64,7 @@ def numbered(board: Any) -> Numbered:
 
 
 def turn_of(state: Any, game: Game[Any]) -> int:
-    """X moves where an even number of squares is taken."""
+    """Return 0 if X is to move, which is so after an even number of moves."""
     assert game.plies_left is not None
     return (9 - game.plies_left(state)) % 2
 
@@ -74,13 +74,13 @@ BOARD = next(iter(BOARDS))
 
 @cache
 def at() -> dict[str, int]:
-    """The numbers of the positions, by their text."""
+    """Return the number of each position by its text."""
     return {text: number for number, text in enumerate(numbered(BOARD).texts)}
 
 
 @cache
 def first_of_each_class() -> set[str]:
-    """One position of those that are one up to symmetry: enough for another scoring of a search."""
+    """Return one position of each symmetry class."""
     folding = Folding(tictactoe(BOARD))
     return set({folding.canonical(text): text for text in numbered(BOARD).texts}.values())
 
@@ -104,7 +104,7 @@ def squares(moves: Iterable[int]) -> str:
 
 @pytest.fixture(scope="module")
 def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[str, tuple[int, str, str]]]:
-    """By whether speed counts: for every position its value, all best squares and the first one."""
+    """The value, all best squares and the first best square of every position; the key tells whether speed counts."""
     first = {text: pair.split(",") for text, pair in listing("firstmax")}
     return {
         speed: {text: (WORDS[value], best, first[text][speed]) for text, value, _, best in listing(name)}
@@ -114,7 +114,7 @@ def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[s
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_is_the_same_game(board: Any) -> None:
-    """What a search answers on one board, it answers on all: it sees nothing of a board but these numbers."""
+    """A search returns the same on every board, because it sees only these numbers."""
     assert len(numbered(board).texts) == 5478
     assert numbered(board) == numbered(BOARD)
 

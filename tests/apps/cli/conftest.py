@@ -18,13 +18,13 @@ COLOURED = ("FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS")
 
 
 def environment(**changed: str) -> dict[str, str]:
-    """Ours, without what would colour or wrap the output."""
+    """Return the environment of this process, without variables that colour or wrap the output."""
     ours = {key: value for key, value in os.environ.items() if key not in COLOURED}
     return {**ours, "COLUMNS": "200", "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", **changed}
 
 
 def heed_interrupts() -> None:
-    """A shell may have started pytest with Ctrl-C ignored, which children inherit."""
+    """Let Ctrl-C interrupt: a shell may have started pytest with Ctrl-C ignored, which children inherit."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

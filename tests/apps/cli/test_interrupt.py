@@ -82,7 +82,7 @@ def wait_for_work(process):
 
 
 def seconds_of(process):
-    """What a process has taken of the processor; 0 where the system does not tell."""
+    """Return the processor time of a process; 0 if the system does not report it."""
     try:
         times = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     except OSError:

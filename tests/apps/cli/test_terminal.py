@@ -1,4 +1,4 @@
-"""What reaches the terminal: colours, control characters, help pages, completion."""
+"""The output on a terminal: colours, control characters, help pages, completion."""
 
 import json
 import re

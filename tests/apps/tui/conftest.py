@@ -26,7 +26,7 @@ class Driver:
         return game.play.now.played
 
     def text(self, selector: str) -> str:
-        """What a part of the screen says."""
+        """Return the text of a part of the screen."""
         widget = self.app.screen.query_one(selector)
         return "\n".join(widget.render_line(y).text for y in range(widget.size.height))
 
@@ -43,14 +43,14 @@ class Driver:
         return self.played
 
     async def until(self, holds: Callable[[], Any]) -> None:
-        """Wait for what the screen finds out by itself."""
+        """Wait until a condition holds."""
         end = time.monotonic() + 30
         while not holds():
             assert time.monotonic() < end, "the screen does not get there"
             await self.pilot.pause(0.02)
 
     def place(self, name: str) -> tuple[int, int]:
-        """Where on the board the mouse finds a move."""
+        """Return the place of a move on the board."""
         board = self.board
         move = board.position.move(name)
         key = next(key for key, spot in board.spots.items() if move in spot.moves and not spot.has_man)

@@ -50,12 +50,12 @@ def downloaded() -> list[str]:
 
 
 def obtained() -> str | None:
-    """The path of a browser, which is installed first where there is none; None where none can be had."""
+    """Return the path of a browser, installed first if possible; None without one."""
     return installed() or next((path for command in commands() if ran(command) and (path := installed())), None)
 
 
 def commands() -> Iterator[list[str]]:
-    """What installs a browser, the least intrusive first."""
+    """Yield the commands that install a browser, the least intrusive first."""
     yield [sys.executable, "-m", "playwright", "install", "chromium"]
     if shutil.which("apt-get") and os.geteuid() == 0:
         yield ["apt-get", "update"]
@@ -71,13 +71,13 @@ def ran(command: list[str]) -> bool:
 
 
 def must_be_there() -> bool:
-    """Whether a missing browser is a failure: so it is in continuous integration."""
+    """Return True if a missing browser is a failure, as in continuous integration."""
     return bool(os.environ.get("CI") or os.environ.get("ZERMELO_CI"))
 
 
 @contextmanager
 def launched(path: str) -> Iterator[Any]:
-    """A running browser."""
+    """Yield a running browser."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -17,7 +17,7 @@ LARGE = "mnk:width=5,height=5,k=4"
 """A game whose first moves take a long search."""
 
 WORKERS, WAITING = processors(), 96
-"""How many long searches run and wait at a time."""
+"""Numbers of long searches that run and that wait at a time."""
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(s
 
 
 def test_a_comparison_ends_with_its_client(server: Any) -> None:
-    """As many as may wait, and more, one after the other: each has a process of its own until its client leaves."""
+    """More requests than may wait, one after the other: each has its own process until its client leaves."""
     for _ in range(6):
         connection = server.opened("/api/compare", game="connect", seconds=30)
         assert connection.getresponse().readline() == b"event: start\n"

@@ -38,7 +38,7 @@ def connected(server: Any, sent: bytes) -> socket.socket:
 
 
 def rest(connection: socket.socket) -> bytes:
-    """What the server sends until it closes the connection."""
+    """Return all that the server sends until it closes the connection."""
     received = b""
     with suppress(ConnectionResetError):
         while piece := connection.recv(1 << 16):

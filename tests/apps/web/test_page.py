@@ -207,7 +207,7 @@ COVERED = """
   });
 })
 """
-"""Whether the badge of each cell lies over any part of what stands there."""
+"""True for each cell whose badge covers a part of its content."""
 
 
 @pytest.mark.parametrize("link", ["hexapawn&moves=a1a2", "dobutsu&moves=b3-b2,b1-b2,b4-b3"])

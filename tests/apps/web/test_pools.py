@@ -1,4 +1,4 @@
-"""Who works on a question: large games are told at once, and the process that has compiled one answers about it."""
+"""Processes that answer questions: large games are reported at once, and each answers about games it compiled."""
 
 import asyncio
 

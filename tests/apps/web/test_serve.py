@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def serve(*args: str, **changed: str) -> tuple[int, str]:
-    """How the command ends when it does not start, and what it says."""
+    """Return the exit code and the messages of a command that does not start."""
     done = subprocess.run(
         [sys.executable, "-m", "zermelo", "serve", *args],
         capture_output=True, text=True, timeout=30, check=False, env={**os.environ, **changed},

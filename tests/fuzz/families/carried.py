@@ -23,7 +23,7 @@ def carried(start=5 << 22, hinted=True):
         return (state >> 22 & 15) - (state & 63) // WIDTH
 
     def lies(state, about):
-        """What is said falsely about something, plus one; 0 where nothing is."""
+        """The false statement about something, plus one; 0 if there is none."""
         return (state >> 36 & 63) + 1 if state >> 32 & 15 == about and state >> 26 & 63 == state & 63 else 0
 
     def moves(state):

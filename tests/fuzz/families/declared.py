@@ -1,4 +1,4 @@
-"""What a random game declares beside its rules: all of it true, but for one lie in one position.
+"""Declarations of a random game beside its rules: all are true, but for one lie in one position.
 
 Hints are found by solving the game in the plainest way, once, so that they say all that can be said.
 """
