@@ -163,7 +163,7 @@ class Impatient(Interpreted[Any]):
 
 def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
-    solved = table("connect:width=4,height=4")
+    solved = table("connect:width=4,height=3")
     certificate = certify(solved.game, "second never loses", solved).certificate
     assert check_certificate(certificate) is None
     with pytest.raises(TooLarge, match="is too large to search; solve it, and certify from the table"):
