@@ -174,7 +174,7 @@ OTHER = {"COMMAND", "--help", "--version", "packed", "table"}
 
 @cache
 def options(command: str) -> set[str]:
-    """The options of a command, both names of a switch."""
+    """Return the options of a command, both names of a switch."""
     found = Commands().get_command(None, command)  # type: ignore[arg-type]
     assert found is not None, f"no command is called {command!r}"
     return {"--help"} | {name for parameter in found.params for name in (*parameter.opts, *parameter.secondary_opts)}

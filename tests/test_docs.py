@@ -91,7 +91,7 @@ def test_every_method_and_attribute_says_what_it_is(name: str) -> None:
 
 
 def members(kind: type) -> Iterator[tuple[str, str | None]]:
-    """The public members that a class defines, each with its docstring."""
+    """Yield the public members that a class defines, each with its docstring."""
     (body,) = ast.parse(dedent(inspect.getsource(kind))).body
     assert isinstance(body, ast.ClassDef)
     for node, following in zip(body.body, [*body.body[1:], None], strict=True):
@@ -102,7 +102,7 @@ def members(kind: type) -> Iterator[tuple[str, str | None]]:
 
 
 def text_of(node: ast.stmt | None) -> str | None:
-    """The text of a string that stands alone, as below an attribute."""
+    """Return the text of a string that stands alone, as below an attribute."""
     said = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and node.value.value
     return said if isinstance(said, str) else None
 

@@ -138,7 +138,7 @@ def test_domineering_is_won_by_whom_the_literature_says(size: tuple[int, int]) -
 
 @cache
 def lead(drawn: int, columns: int, rows: int) -> int:
-    """The boxes that the side to move gets more than its opponent, of what is left: the same player moves on."""
+    """Return by how many boxes the side to move gets more of the rest than its opponent: the same player moves on."""
     lying, width = columns * (rows + 1), columns + 1
     lines = lying + width * rows
     boxes = [

@@ -31,7 +31,7 @@ SOURCE = ROOT / "src" / "zermelo"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and the wheel that is built from it."""
+    """Return a folder with the sdist, and the wheel that is built from it."""
     folder = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT], capture_output=True, text=True
@@ -91,13 +91,13 @@ def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distr
 
 @pytest.fixture(scope="module")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the programs of an environment with the wheel and its dependencies."""
+    """Return the folder of the programs of an environment with the wheel and its dependencies."""
     return install(built, tmp_path_factory.mktemp("core"), set())
 
 
 @pytest.fixture(scope="module")
 def complete(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same with what `make play` installs."""
+    """Return the same with the packages that `make play` installs."""
     return install(built, tmp_path_factory.mktemp("play"), {"play", "certify"})
 
 

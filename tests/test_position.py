@@ -57,7 +57,7 @@ def test_the_text_of_a_position_is_its_drawn_board() -> None:
 
 
 def made(**changed: Callable[..., Any]) -> Game[Any]:
-    """A game that no spec builds: take one of five stones."""
+    """Return a game that no spec builds: take one of five stones."""
     sound: dict[str, Callable[..., Any]] = {
         "moves": lambda left: 0b10 if left else 0,
         "play": lambda left, amount: left - amount,

@@ -109,7 +109,7 @@ def test_a_game_of_ones_own_comes_from_a_file(tmp_path: Any, program: str, optio
 
 
 def own(file: Path, program: str, options: str = "") -> Game[Any]:
-    """The game of a file that holds this program."""
+    """Return the game of a file that holds this program."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(program)
     return game(f"{file}{options}")

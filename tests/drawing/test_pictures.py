@@ -141,7 +141,7 @@ def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) ->
 
 
 def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, float]]:
-    """The cells of the boards in a drawing: x, y, width and height."""
+    """Yield the cells of the boards in a drawing: x, y, width and height."""
     for board in drawn.iter("g"):
         if board.get("class") == "board":
             for cell in board.findall("rect"):

@@ -83,7 +83,7 @@ class Moves:
 
 
 def of_text() -> Game[str]:
-    """The same game, whose states are texts such as '1.2.3'."""
+    """Return the same game, whose states are texts such as '1.2.3'."""
 
     def apart(text: str) -> Any:
         return tuple(map(int, text.split(".")))

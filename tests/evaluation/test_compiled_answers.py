@@ -95,7 +95,7 @@ def test_move_scores_of_long_rows_stay_in_their_range() -> None:
 
 
 def doubling(plies: int) -> Game[int]:
-    """The state doubles with every move, beyond any machine word."""
+    """Return a game whose state doubles with every move, beyond any machine word."""
 
     def plies_left(n: int) -> int:
         left = plies

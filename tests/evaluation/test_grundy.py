@@ -40,7 +40,7 @@ def example(name: str, **options: int) -> str:
 
 
 def plain(built: Game[Any], state: Any, known: dict[Any, int]) -> int:
-    """The Grundy value by its definition, without parts."""
+    """Return the Grundy value by its definition, without parts."""
     if state not in known:
         after = {plain(built, built.rules.play(state, move), known) for move in bits(built.rules.moves(state))}
         known[state] = next(number for number in range(64) if number not in after)

@@ -32,7 +32,7 @@ def states_from(rules: Rules[Any]) -> list[Any]:
 
 
 def by_iteration(rules: Rules[Any]) -> dict[Any, Value]:
-    """The values after ever more plies, until no more change: slow, and as plain as the definition."""
+    """Return the values after ever more plies, until no more change: slow, and as plain as the definition."""
     states = states_from(rules)
     values = {s: Value(rules.outcome(s), 0) for s in states if not rules.moves(s)}
     for plies in range(1, len(states) + 1):
@@ -53,7 +53,7 @@ def by_iteration(rules: Rules[Any]) -> dict[Any, Value]:
 
 
 def graph_game(targets: list[list[int]], outcomes: list[int]) -> Game[int]:
-    """A game that is played on a graph, from node 0; a node without targets ends it."""
+    """Return a game on a graph, from node 0; a node without targets ends it."""
 
     def moves(node: int) -> int:
         return (1 << len(targets[node])) - 1
@@ -120,7 +120,7 @@ def test_play_that_never_ends_counts_as_a_draw() -> None:
 
 
 def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
-    """The chances after very many plies, in floats: how often each end is reached."""
+    """Return the chances after very many plies, in floats: how often each end is reached."""
     lines = lines_from(start, lambda position: players[position.turn](position), NEVER, lambda number: None)
     now, ended = {0: 1.0}, [0.0, 0.0, 0.0]
     for _ in range(2_000):

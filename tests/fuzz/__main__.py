@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def reports(seed: int, seconds: float, folder: Path) -> Iterator[str]:
-    """A report on each game, '' where it has no fault, from processes that try one game each at a time."""
+    """Yield a report on each game, '' for a sound one, from processes that try one game at a time."""
     if seconds == 0:
         yield report_on(seed, folder)
         return

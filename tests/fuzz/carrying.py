@@ -19,7 +19,7 @@ Known = dict[Any, Truth]
 
 
 def drawn_compiled(seed: int) -> Drawn:
-    """The game of a seed. Some have rules with arguments that nobody gives; most of the others lie."""
+    """Return the game of a seed. Some have rules with unused arguments; most of the others lie."""
     rng = Random(f"compiled game {seed}")
     known: Known = {}
     while len(known) < FEWEST:
@@ -34,7 +34,7 @@ def drawn_compiled(seed: int) -> Drawn:
 
 
 def told_falsely(rng: Random, start: int, known: Known) -> int:
-    """The bits of a lie in one unfinished position; 0 where it would be no lie there, or nobody asks."""
+    """Return the bits of a lie in one unfinished position; 0 if it would be true there, or is never asked."""
     state = rng.choice([state for state, truth in known.items() if truth.plies])
     about = rng.choice([about for about in NAMES if about])
     said = SAID[NAMES[about]](rng, start, state, about, known)

@@ -60,7 +60,7 @@ def promised(rng: Random, seed: int, family: str, options: dict[str, Any]) -> Dr
 
 
 def hints_for(rng: Random, game: Any, options: dict[str, Any], known: dict[Any, Truth]) -> tuple[str, ...]:
-    """The names of hints that a game may declare: what they promise has to hold in all of it."""
+    """Return the names of hints that a game may declare: what they promise has to hold in all of it."""
     rules = game.rules
     if rng.random() < 0.5 or returns(rules):
         return ()
@@ -134,7 +134,7 @@ def a_graph(rng: Random) -> dict[str, Any]:
 
 
 def layered(rng: Random, depth: int, width: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """A random table of this many layers below the start, and for each position the plies that are left at most."""
+    """Return a random table of this many layers below the start, and the most plies left for each position."""
     sizes = [1] + [rng.randint(1, width) for _ in range(depth)]
     begins = [sum(sizes[:layer]) for layer in range(depth + 1)]
     after: list[tuple[int, ...]] = []
@@ -146,13 +146,13 @@ def layered(rng: Random, depth: int, width: int) -> tuple[tuple[tuple[int, ...],
 
 
 def below(rng: Random, begins: list[int], sizes: list[int], layer: int) -> int:
-    """A position one layer further down, or now and then two."""
+    """Return a position one layer further down, or now and then two."""
     to = min(layer + rng.choice([1, 1, 1, 1, 2]), len(sizes) - 1)
     return begins[to] + rng.randrange(sizes[to])
 
 
 def returning(rng: Random, size: int) -> tuple[tuple[int, ...], ...]:
-    """A random table of any moves at all."""
+    """Return a random table of any moves at all."""
     after = [tuple(rng.randrange(size) for _ in range(rng.choice([0, 1, 2, 3]))) for _ in range(size)]
     return (after[0] or (1, size - 1), *after[1:])
 

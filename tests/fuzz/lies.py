@@ -21,7 +21,7 @@ WORDS = {
 
 
 def lie_about(rng: Random, game: Any, promises: dict[str, Any], known: Known) -> Lie | None:
-    """A lie about something that a game declares; None where the state that is drawn offers none."""
+    """Return a lie about something that a game declares; None if the drawn state offers none."""
     declared = [*promises["hints"], *["keys"] * promises["keys"], *["transform"] * bool(game.transform)]
     if not declared:
         return None
@@ -39,12 +39,12 @@ def wins(rng: Random, game: Any, state: Any, known: Known) -> Any:
 
 
 def winning(rules: Any, state: Any, known: Known) -> int:
-    """The moves that win at once."""
+    """Return the moves that win at once."""
     return sum(1 << move for move in legal(rules, state) if known[rules.play(state, move)] == (LOSS, 0))
 
 
 def non_losing(rng: Random, game: Any, state: Any, known: Known) -> Any:
-    """The same of safe moves, where no move wins at once."""
+    """Return the same for safe moves, where no move wins at once."""
     rules, moves = game.rules, legal(game.rules, state)
     if not moves or winning(rules, state, known):
         return None
@@ -73,7 +73,7 @@ def loses_within(rng: Random, game: Any, state: Any, known: Known) -> Any:
 
 
 def move_score(rng: Random, game: Any, state: Any, known: Known) -> Any:
-    """A negative score."""
+    """Return a negative score."""
     moves = legal(game.rules, state)
     return ((state, rng.choice(moves)), -1 - rng.randrange(1 << 50)) if moves else None
 
@@ -86,13 +86,13 @@ def draw_in(rng: Random, game: Any, state: Any, known: Known) -> Any:
 
 
 def keys(rng: Random, game: Any, state: Any, known: Known) -> Any:
-    """The key of another state: they are numbered from 0 on."""
+    """Return the key of another state: they are numbered from 0 on."""
     others = [number for number, other in enumerate(known) if other != state]
     return (state,), rng.choice(others)
 
 
 def transform(rng: Random, game: Any, state: Any, known: Known) -> Any:
-    """The state itself, for a symmetry that changes it."""
+    """Return the state itself, for a symmetry that changes it."""
     maps = [cell_map for cell_map in possible_maps(game) if game.transform(state, cell_map) != state]
     if not maps or not keeps(game, cell_map := rng.choice(maps), known):
         return None
@@ -100,7 +100,7 @@ def transform(rng: Random, game: Any, state: Any, known: Known) -> Any:
 
 
 def possible_maps(game: Any) -> list[tuple[int, ...]]:
-    """The maps that are declared, else those of the grid; characters behind the cells stay where they are."""
+    """Return the declared maps, else those of the grid; characters behind the cells stay in place."""
     if game.symmetries or not game.grid:
         return list(game.symmetries)
     cells, characters = len(game.grid.places), len(game.write(game.rules.start, 0))
@@ -122,7 +122,7 @@ def keeps(game: Any, cell_map: tuple[int, ...], known: Known) -> bool:
 
 
 def false_symmetry(rng: Random, game: Any, known: Known) -> tuple[int, ...] | None:
-    """A map of the text of a board that does not keep to the rules; None where the one that is drawn keeps to them."""
+    """Return a map of the text of a board that breaks the rules; None if the drawn map keeps them."""
     cells, characters = len(game.grid.places) if game.grid else 4, len(game.write(game.rules.start, 0))
     cell_map = (*rng.sample(range(cells), cells), *range(cells, characters))
     return None if keeps(game, cell_map, known) else cell_map

@@ -64,13 +64,13 @@ class Tried(NamedTuple):
         return self.game.keys is not None or isinstance(self.game.rules.start, int | tuple)
 
     def some(self, number: int) -> list[Position[Any]]:
-        """The start, and positions that play can reach."""
+        """Return the start and some reachable positions."""
         states = self.rng.sample(list(self.truth), min(number - 1, len(self.truth)))
         return [zermelo.start(self.game), *(Position(self.game, state, self.turns[state]) for state in states)]
 
 
 def check(on: Tried) -> None:
-    """A sound game is found sound; a lie, in one position of so small a game, is found."""
+    """Check that a sound game passes and that a lie, in one position of so small a game, is found."""
     with on.verdict.about("check"):
         report = zermelo.check(on.game, games=20)
         if on.drawn.lie and report.is_sound:
@@ -80,7 +80,7 @@ def check(on: Tried) -> None:
 
 
 def value(on: Tried) -> None:
-    """The value of some positions, each by a new search."""
+    """Ask for the value of some positions, each by a new search."""
     for position in on.some(3):
         with on.verdict.about(f"value of {position.state!r}"):
             found = zermelo.value(position, on.seconds)
@@ -88,7 +88,7 @@ def value(on: Tried) -> None:
 
 
 def analyse(on: Tried) -> None:
-    """The value of a position and of every move, and the line that best play follows."""
+    """Ask for the value of a position and of every move, and the line that best play follows."""
     for position in on.some(2):
         with on.verdict.about(f"analyse {position.state!r}"):
             expect_analysis(on, position, zermelo.analyse(position, on.seconds))
@@ -123,7 +123,7 @@ def expect_line(on: Tried, position: Position[Any], line: tuple[str, ...]) -> No
 
 
 def evaluator(on: Tried) -> None:
-    """The values of some positions by one search that remembers, and a best reply to each."""
+    """Ask for the values of some positions by one search that remembers, and a best reply to each."""
     with on.verdict.about("evaluator"):
         search = zermelo.evaluator(on.game)
         for position in on.some(8):
@@ -137,7 +137,7 @@ def evaluator(on: Tried) -> None:
 
 
 def values(on: Tried) -> None:
-    """The values of many positions at once."""
+    """Ask for the values of many positions at once."""
     positions = [on.rng.choice(on.some(20)) for _ in range(LINES)]
     with on.verdict.about(f"values of {LINES} positions"):
         found = zermelo.values(positions, on.seconds / (20 if on.returns else 1))
@@ -150,7 +150,7 @@ def values(on: Tried) -> None:
 
 
 def solve(on: Tried) -> None:
-    """A table of the whole game, opened again, asked, verified, packed and analysed from."""
+    """Ask a table of the whole game, opened again; verify it, pack it and analyse from it."""
     allowed = () if on.has_keys else (CannotCompile,)
     with on.verdict.about("solve", *allowed):
         solved = zermelo.solve(on.game, on.folder / "table", workers=1)
@@ -183,7 +183,7 @@ def expect_stored(on: Tried, stored: Any, states: list[Any]) -> None:
 
 
 def verify(on: Tried, file: Path) -> None:
-    """A right table is found right, and a wrong one is not."""
+    """Check that verify accepts a right table and refuses a wrong one."""
     before = on.verdict.asking
     wrong = any(fault.startswith(before) for fault in on.verdict.faults)
     on.verdict.asking = f"verify what {before} wrote"
@@ -196,14 +196,14 @@ def verify(on: Tried, file: Path) -> None:
 
 
 def pack(on: Tried, table: Any) -> None:
-    """The packed table says the same."""
+    """Check that the packed table gives the same answers."""
     on.verdict.asking = "pack"
     table.pack(on.folder / "packed")
     expect_stored(on, zermelo.Table.open(on.folder / "packed", on.game), on.rng.sample(list(on.truth), 5))
 
 
 def book(on: Tried) -> None:
-    """An opening book, opened again, asked and verified."""
+    """Ask an opening book, opened again, and verify it."""
     allowed = (() if on.has_keys else (CannotCompile,)) + ((TooLarge,) if on.returns else ())
     with on.verdict.about("book", *allowed):
         plies = on.rng.randint(0, 3)
@@ -217,7 +217,7 @@ def book(on: Tried) -> None:
 
 
 def certify(on: Tried) -> None:
-    """A claim that is true has a certificate that proves it; one that is false has none. It is tried now and then."""
+    """Check that a true claim has a certificate and a false one has none; tried only now and then."""
     if on.rng.random() < 0.8 or len(on.truth) > SMALL:
         return
     seat, must_win = on.rng.randrange(2), on.rng.random() < 0.5
@@ -232,7 +232,7 @@ def certify(on: Tried) -> None:
 
 
 def count(on: Tried) -> None:
-    """The nodes, the positions and the games of every ply."""
+    """Ask for the nodes, the positions and the games of every ply."""
     depth = 6 if on.returns else 99
     with on.verdict.about("count"):
         found = zermelo.count(on.game, depth=depth if on.returns else None)
@@ -266,7 +266,7 @@ TRIALS: dict[str, Callable[[Tried], None]] = {
 
 
 def tried(drawn: Drawn, folder: Path) -> list[str]:
-    """The faults that trying a game finds: sentences, the first of which is the one to look at."""
+    """Return the faults that trying a game finds: sentences, the first of which is the one to look at."""
     file = folder / f"game_{drawn.seed}.py"
     file.write_text(drawn.source)
     verdict = Verdict(drawn)

@@ -207,7 +207,7 @@ def test_threads_share_the_marked_array_without_disturbing_each_other() -> None:
 
 
 def random_line(rng: Random) -> str:
-    """The moves of a random game of tic-tac-toe."""
+    """Return the moves of a random game of tic-tac-toe."""
     position = start(tictactoe())
     while not position.is_over:
         position = position.play(rng.choice(list(position.moves)))

@@ -45,7 +45,7 @@ def with_letter(board: str, x: int, y: int, letter: str) -> str:
 
 
 def moves_of(text: str) -> dict[str, str]:
-    """The names of the moves at a position, and its text after each."""
+    """Return the names of the moves at a position, and its text after each."""
     board, hands, second = text[:12], [text[12:18].strip("."), text[18:24].strip(".")], text[24] == "2"
     own, other = ("l", "L") if second else ("L", "l")
     if own not in board:
@@ -130,7 +130,7 @@ def test_positions_after_some_plies_are_as_many_as_counted_by_text() -> None:
 
 
 def turned(text: str) -> str:
-    """The same for the first player, who stands where the second one stood."""
+    """Return the same for the first player, in place of the second."""
     return written(text[:12][::-1].swapcase(), [text[18:24].strip(".").upper(), text[12:18].strip(".").lower()], True)
 
 

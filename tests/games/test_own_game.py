@@ -21,7 +21,7 @@ PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the programs of the page, in which the test works."""
+    """Return a folder with the programs of the page, in which the test works."""
     for name, program in PROGRAMS.items():
         (tmp_path / name).write_text(program)
     monkeypatch.chdir(tmp_path)

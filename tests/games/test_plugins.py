@@ -82,7 +82,7 @@ def install(folder: Path, name: str, version: str, games: dict[str, str]) -> Non
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a sound package and a broken one, on the path of this process and of those that it starts."""
+    """Yield a folder with a sound package and a broken one, on the path of this process and its children."""
     folder = tmp_path / "packages"
     folder.mkdir()
     (folder / "taking_stones.py").write_text(TAKING)

@@ -349,7 +349,7 @@ def test_a_long_game_that_no_play_can_draw_is_played_to_its_end() -> None:
 
 
 def circle() -> Game[int]:
-    """A stone walks round five places for ever."""
+    """Return a game in which a stone walks round five places for ever."""
     return Game("circle", Rules(0, lambda at: 1, lambda at, move: (at + 1) % 5, lambda at: DRAW))
 
 

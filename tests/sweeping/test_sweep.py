@@ -109,7 +109,7 @@ def test_positions_are_those_that_count_finds(spec: str) -> None:
 
 
 def walked(position: zermelo.Position[Any]) -> int:
-    """The positions, found by following every move of every position."""
+    """Return the positions, found by following every move of every position."""
     waiting, met = [position], {(position.state, position.turn)}
     for here in waiting:
         for move in here.moves:
@@ -201,7 +201,7 @@ def test_rows_come_back_from_a_file_as_they_were(kind: str, tmp_path_factory: An
 
 
 def changed_cells(file: Path) -> Iterator[list[list[str]]]:
-    """The rows of a CSV file with the names of the columns, each time with one entry taken from another row."""
+    """Yield the rows of a CSV file with the names of the columns, each time with one entry from another row."""
     rows = list(csv.reader(file.open()))
     for number in range(1, len(rows)):
         for column in range(len(rows[0])):

@@ -31,7 +31,7 @@ SMALL = Limits(task=512)
 
 @pytest.fixture(scope="module")
 def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The table that one thread makes in small tasks."""
+    """Return the table that one thread makes in small tasks."""
     folder = tmp_path_factory.mktemp("alone") / "table"
     with executors.threads(1) as executor:
         solve_on(game(SPEC), folder, executor, MEMORY, limits=SMALL)
@@ -117,7 +117,7 @@ def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_p
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 600 kB."""
+    """Yield a disk of 600 kB."""
     folder = tmp_path / "disk"
     folder.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "none", str(folder)], capture_output=True)

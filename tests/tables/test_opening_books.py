@@ -24,14 +24,14 @@ BOARD = "connect:width=4,height=4"
 
 @pytest.fixture(scope="session")
 def book_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The book of the first five plies on the 4x4 board."""
+    """Return the book of the first five plies on the 4x4 board."""
     file = tmp_path_factory.mktemp("books") / "connect.book"
     zermelo.book(BOARD, 5, file)
     return file
 
 
 def ply_of(position: Any) -> int:
-    """The number of stones on the board."""
+    """Return the number of stones on the board."""
     text: str = position.text
     return len(text) - text.count(".")
 

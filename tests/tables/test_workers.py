@@ -77,7 +77,7 @@ def alive(process: int) -> bool:
 
 @contextmanager
 def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
-    """The scheduler and the one worker of a cluster, and its address."""
+    """Yield the scheduler and the one worker of a cluster, and its address."""
     distributed = pytest.importorskip("distributed")
     file = str(folder / "scheduler.json")
     scheduler, worker = (
@@ -122,7 +122,7 @@ def test_a_cluster_that_dies_is_said(tmp_path: Path, victim: str) -> None:
 
 @contextmanager
 def logged(name: str) -> Iterator[list[logging.LogRecord]]:
-    """The errors that a logger shows to whoever listens."""
+    """Yield the errors that a logger shows to any listener."""
     records: list[logging.LogRecord] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = records.append  # type: ignore[method-assign, assignment]

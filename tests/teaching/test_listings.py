@@ -104,7 +104,7 @@ def squares(moves: Iterable[int]) -> str:
 
 @pytest.fixture(scope="module")
 def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[str, tuple[int, str, str]]]:
-    """The value, all best squares and the first best square of every position; the key tells whether speed counts."""
+    """Return the value, all best squares and the first one of every position; the key tells whether speed counts."""
     first = {text: pair.split(",") for text, pair in listing("firstmax")}
     return {
         speed: {text: (WORDS[value], best, first[text][speed]) for text, value, _, best in listing(name)}

@@ -16,7 +16,7 @@ BOARDS = ["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "
 
 
 def moves_to(board):
-    """Moves by turns that lead to a board without a finished line: X takes its squares in order, and O its own."""
+    """Return moves by turns that lead to a board without a finished line: X takes its squares in order, O its own."""
     xs, os = ([str(i) for i, owner in enumerate(board, 1) if owner == mark] for mark in "XO")
     return "".join(filter(None, chain.from_iterable(zip_longest(xs, os)))) or "-"
 

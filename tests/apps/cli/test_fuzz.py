@@ -46,7 +46,7 @@ def fuzz(examples):
 
 @st.composite
 def mutated(draw, texts):
-    """A text with a few of its characters dropped, doubled or replaced."""
+    """Return a text with a few of its characters dropped, doubled or replaced."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
         at, dropped = draw(st.integers(0, len(text))), draw(st.integers(0, 2))

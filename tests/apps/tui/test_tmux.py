@@ -48,7 +48,7 @@ class Terminal:
         return self.tmux("capture-pane", "-p")
 
     def until(self, text: str) -> str:
-        """The screen, once it shows a text."""
+        """Return the screen, once it shows a text."""
         end = time.monotonic() + 30
         while text not in (shown := self.shown()):
             assert time.monotonic() < end, f"{text!r} is not on the screen:\n{shown}"

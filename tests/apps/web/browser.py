@@ -32,14 +32,14 @@ MISSING = (
 
 
 def installed() -> str | None:
-    """The path of a browser on this machine, or None."""
+    """Return the path of a browser on this machine, or None."""
     found = [path for path in map(shutil.which, NAMES) if path]
     found += [place for place in PLACES if Path(place).is_file()]
     return next(iter([*found, *downloaded()]), None)
 
 
 def downloaded() -> list[str]:
-    """The browser that Playwright has installed, if it has."""
+    """Return the browser that Playwright has installed, or None."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -53,7 +53,7 @@ class Server(NamedTuple):
             return Reply(error.code, error.headers, error.read())
 
     def sent(self, method: str, path: str, headers: dict[str, str] | None = None) -> Reply:
-        """The response to a request by this method, as it comes: compressed, if the headers ask for it."""
+        """Return the response to a request by this method, as it comes: compressed, if the headers ask for it."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request(method, path, headers=headers or {})
         response = connection.getresponse()
@@ -62,13 +62,13 @@ class Server(NamedTuple):
         return reply
 
     def opened(self, path: str, **parameters: object) -> http.client.HTTPConnection:
-        """A connection on which a request was sent, and no response read."""
+        """Return a connection on which a request was sent, and no response read."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request("GET", f"{path}?{urlencode(parameters)}")
         return connection
 
     def answer(self, name: str, /, **parameters: object) -> Any:
-        """The JSON of a request that succeeds."""
+        """Return the JSON of a request that succeeds."""
         reply = self.get(f"/api/{name}", **parameters)
         assert reply.status == 200, reply
         return reply.json
@@ -95,13 +95,13 @@ def serving(*args: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def start_server() -> Callable[..., Any]:
-    """A context with a server that was started with these options."""
+    """Return a context with a server that was started with these options."""
     return serving
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A real browser. It holds the thread's event loop, so each module has its own."""
+    """Yield a real browser. It holds the thread's event loop, so each module has its own."""
     path = installed()
     if path is None:
         (pytest.fail if must_be_there() else pytest.skip)(MISSING)

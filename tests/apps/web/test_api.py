@@ -49,7 +49,7 @@ def test_a_position_is_the_view_of_the_library(server: Any, game: str, moves: st
 
 
 def plain(value: Any) -> Any:
-    """The same as JSON makes it: tuples are lists."""
+    """Return the same value after JSON: tuples are lists."""
     return json.loads(json.dumps(value))
 
 

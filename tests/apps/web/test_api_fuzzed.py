@@ -62,7 +62,7 @@ def test_anything_may_be_asked(schema: Any, path: str) -> None:
 
 
 def ask_of_real_game(case: Any) -> None:
-    """The same of a game that there is."""
+    """Return such a request for a game that exists."""
     real = REAL[len(str(case.query["game"])) % len(REAL)]
     case.query = {name: real.get(name, value) for name, value in case.query.items()}
     case.call_and_validate(checks=CHECKS)

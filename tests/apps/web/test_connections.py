@@ -47,7 +47,7 @@ def rest(connection: socket.socket) -> bytes:
 
 
 def told(response: bytes) -> tuple[int, str]:
-    """The status of a response, and the kind of its error."""
+    """Return the status of a response, and the kind of its error."""
     head, _, body = response.partition(b"\r\n\r\n")
     return int(head.split()[1]), json.loads(body)["error"]["kind"]
 
@@ -87,7 +87,7 @@ def test_a_large_request_is_refused_and_takes_no_memory(server: Any, begin: byte
 
 
 def peak(server: Any) -> int:
-    """The most bytes that the server has held at once; 0 where the system does not tell."""
+    """Return the most bytes that the server has held at once; 0 if the system does not report it."""
     status = Path(f"/proc/{server.process.pid}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[str]:
-    """The address of a notebook in a JupyterLab of its own."""
+    """Yield the address of a notebook in a JupyterLab of its own."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "id": f"cell-{i}", "metadata": {}, "source": text, "outputs": [], "execution_count": None}
         for i, text in enumerate(CELLS)

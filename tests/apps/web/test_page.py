@@ -137,7 +137,7 @@ def test_a_whole_game_by_touch_on_a_small_screen(opened: Any) -> None:
 
 
 def middle(page: Any, cell: int) -> tuple[float, float]:
-    """The middle of a cell or of what is held, by its number."""
+    """Return the middle of a cell or of what is held, by its number."""
     box = page.locator(f"[data-cell='{cell}']").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -36,12 +36,12 @@ def moves_of(rules, state):
 
 
 def every_hint(game):
-    """The true hints of a game whose moves do not return."""
+    """Return the true hints of a game whose moves do not return."""
     rules = game.rules
     known = {}
 
     def value(state):
-        """The outcome, and the plies to it, the winner hurrying and the loser delaying."""
+        """Return the outcome, and the plies to it, the winner hurrying and the loser delaying."""
         if state not in known:
             after = [value(rules.play(state, move)) for move in moves_of(rules, state)]
             wins = [plies for outcome, plies in after if outcome == LOSS]
@@ -94,7 +94,7 @@ def numbered(rules):
 
 
 def styled(rules, style):
-    """The same rules, by functions that are called as those of `Rules` are and take more arguments than they need."""
+    """Return the same rules, by functions with the signatures of `Rules` and more arguments than they need."""
     moves, play = rules.moves, rules.play
     if style == "default":
 
