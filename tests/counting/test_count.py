@@ -320,7 +320,7 @@ def test_a_finished_position_is_one_game_of_no_moves() -> None:
 
 
 def daisy(symmetries: tuple[tuple[int, ...], ...]) -> Game[int]:
-    """Return a game on a ring of five petals, without a grid; a move picks one, or two neighbours; the last one wins."""
+    """Return a game on a ring of five petals, without a grid; a move picks one or two neighbours; the last one wins."""
 
     def moves(left: int) -> int:
         ones = left

@@ -98,7 +98,7 @@ GAME = "connect:width=4,height=4"
 
 
 def kill_and_resume(running, folder, moments):
-    """Solve, kill at each of the moments, resume; and return how often the process was killed before its end."""
+    """Solve, kill and resume at each moment; return how often the process was killed before its end."""
     killed = 0
     for moment in moments:
         process = running("solve", GAME, "--out", str(folder), "--resume", "--memory", "512M")
