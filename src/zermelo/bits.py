@@ -1,4 +1,4 @@
-"""Sets of small ints as the bits of one int: bit i stands for i."""
+"""Sets of small ints, stored as the bits of one int: bit i stands for i."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
@@ -71,7 +71,7 @@ def times(a: int, b: int) -> int:
 
 
 def prefetch(memory: Any, place: int) -> None:
-    """Load a place of an array into the cache; plain Python does nothing."""
+    """Load an item of an array into the processor's cache when compiled; do nothing in plain Python."""
 
 
 def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
-"""How things show themselves: to print(), at a prompt, and in a notebook.
+"""The base class of objects that print() shows as text and notebooks as pictures.
 
-The one arrow that points up: the drawing room is asked when a thing is shown, and not before.
+The import of `drawing`, the only one that points upwards, waits until an object is shown.
 """
 
 from importlib import import_module
@@ -10,7 +10,7 @@ __all__ = ["Displayed"]
 
 
 class Displayed:
-    """Something that is shown as text by print(), and as a picture, where it has one, by a notebook."""
+    """An object that print() shows as text, and a notebook as a picture if there is one."""
 
     def __str__(self) -> str:
         return str(drawing().text(self))

@@ -1,4 +1,4 @@
-"""Errors by cause: each is a ZermeloError and a builtin one, and carries one sentence for the user."""
+"""Exceptions, one for each cause. Each also has a builtin parent, and its message is for the user."""
 
 __all__ = [
     "BadGame", "BadOption", "BadTable", "BadText", "Busy", "CannotCompile", "DiskFull", "IllegalMove", "MissingExtra",
@@ -7,7 +7,7 @@ __all__ = [
 
 
 class ZermeloError(Exception):
-    """The parent of every error that zermelo raises on purpose."""
+    """The base class of all errors that zermelo raises on purpose."""
 
 
 class UnknownName(ZermeloError, LookupError):
@@ -15,7 +15,7 @@ class UnknownName(ZermeloError, LookupError):
 
 
 class BadOption(ZermeloError, ValueError):
-    """An option whose value breaks its rule."""
+    """An invalid option, or an option with an invalid value."""
 
 
 class BadGame(ZermeloError, ImportError):
@@ -27,7 +27,7 @@ class NotImpartial(ZermeloError, ValueError):
 
 
 class OtherGame(ZermeloError, ValueError):
-    """A position of another game than the one of the table or the search."""
+    """A position of a different game than that of the table or the search."""
 
 
 class BadText(ZermeloError, ValueError):
@@ -35,11 +35,11 @@ class BadText(ZermeloError, ValueError):
 
 
 class IllegalMove(ZermeloError, ValueError):
-    """A name or number that is not a legal move."""
+    """A name or number of a move that is not legal."""
 
 
 class CannotCompile(ZermeloError, TypeError):
-    """Rules that cannot be compiled, and run interpreted only."""
+    """Rules that cannot be compiled and only run interpreted."""
 
 
 class MissingExtra(ZermeloError, ImportError):
@@ -51,7 +51,7 @@ class TooLarge(ZermeloError, RuntimeError):
 
 
 class DiskFull(ZermeloError, OSError):
-    """A disk without room for a file."""
+    """A disk that is full."""
 
 
 class BadTable(ZermeloError, ValueError):

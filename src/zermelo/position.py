@@ -22,8 +22,8 @@ N = TypeVar("N", bound=Hashable)
 class Position(Displayed, Generic[S]):
     """A state of a game, and whose turn it is; immutable. Positions are equal if game, state and turn are.
 
-    print() shows the board, repr() a line that builds the position again. Whatever calls the game's own functions
-    raises BadGame if they fail, with the name of the function and the state.
+    print() shows the board, repr() an expression that builds the position again. If a function of the game
+    fails, BadGame names the function and the state.
     """
 
     game: Game[S]
@@ -31,13 +31,13 @@ class Position(Displayed, Generic[S]):
     turn: int = 0
     """0 when the first player is to move, 1 when the second is."""
     parent: "Position[S] | None" = field(default=None, compare=False)
-    """The position before the last move, if it is known."""
+    """The position before the last move; None if it is unknown."""
     last: Move | None = field(default=None, compare=False)
-    """The move that led here from the parent."""
+    """The last move, from the parent to this position."""
 
     @classmethod
     def read(cls, game: Game[S], text: str) -> "Position[S]":
-        """Return the position of a text such as 'XX.OO....'; raise BadText."""
+        """Return the position written as a text such as 'XX.OO....'; raise BadText if the text is not valid."""
         state, turn = game.read(text)
         return cls(game, state, turn)
 
@@ -48,7 +48,7 @@ class Position(Displayed, Generic[S]):
 
     @property
     def is_over(self) -> bool:
-        """True if the game has ended here."""
+        """True if the game is over."""
         return not self._mask()
 
     def _mask(self) -> Mask:
@@ -102,7 +102,7 @@ class Position(Displayed, Generic[S]):
         return [before.label(after.last) for before, after in pairwise(line) if after.last is not None]
 
     def on(self, game: Game[Any]) -> "Position[Any]":
-        """Return the position with another representation of its game: another of its boards."""
+        """Return the position with another representation (board) of its game."""
         return Position.read(game, self.text)
 
     @property
@@ -140,7 +140,7 @@ class Position(Displayed, Generic[S]):
         return self.follow(move)
 
     def follow(self, move: Move) -> "Position[S]":
-        """Return the position after a move that is known to be legal, without a test."""
+        """Return the position after a legal move, without testing that it is legal."""
         try:
             state = self.game.rules.play(self.state, move)
         except Exception as error:
@@ -218,7 +218,7 @@ def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, li
     [(4, [1, 2]), (2, [3, 3]), (3, [3, 1]), (1, [4, 4]), (0, [])]
     """
     nodes, numbers = [first], {first: 0}
-    for node in nodes:  # it grows while it is read
+    for node in nodes:  # the list grows during the loop
         targets = []
         for child in children(node):
             number = numbers.setdefault(child, len(nodes))
@@ -229,7 +229,7 @@ def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, li
 
 
 def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
-    """Yield each state once, the nearest to the start first, without the moves that led to it."""
+    """Yield each reachable state once, nearest to the start first, without its moves from the start."""
     waiting, met = deque([Position(game, game.rules.start)]), {game.rules.start}
     while waiting:
         position = waiting.popleft()

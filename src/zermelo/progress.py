@@ -1,4 +1,4 @@
-"""What long work reports while it runs."""
+"""Progress reports of long work."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -7,14 +7,14 @@ __all__ = ["OnProgress", "Progress", "ignore"]
 
 
 class Progress(NamedTuple):
-    """How far long work has come."""
+    """The progress of long work."""
 
     done: int
-    """How much is done."""
+    """The amount that is done."""
     total: int | None
-    """How much there is to do; None where that is not known."""
+    """The amount to do in all; None if it is unknown."""
     what: str
-    """What is counted, in the plural, such as 'positions'; or a step of the work, such as 'settle: tier 8'."""
+    """The things counted, in the plural, such as 'positions'; or a step of the work, such as 'settle: tier 8'."""
 
     def __str__(self) -> str:
         """Return the progress in words.
@@ -28,8 +28,8 @@ class Progress(NamedTuple):
 
 
 OnProgress = Callable[[Progress], None]
-"""What long work calls while it runs."""
+"""A callback that receives the progress of long work."""
 
 
 def ignore(*news: Any) -> None:
-    """Ignore what long work reports."""
+    """Ignore progress reports."""

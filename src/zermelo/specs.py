@@ -33,7 +33,7 @@ P = ParamSpec("P")
 
 
 def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
-    """Return the same builder with games that have their spec as their name."""
+    """Return a builder whose games have their spec as their name."""
 
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
@@ -44,7 +44,7 @@ def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
 
 
 def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *arguments: Any) -> Any:
-    """Call the builder that the text names, with some arguments and with the options in the text.
+    """Call the builder that a spec names, with the given arguments and the options of the spec.
 
     The text is NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the
     only option is a path. Raises UnknownName for a name that is not in the catalogue, BadOption for an option that the

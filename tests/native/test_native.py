@@ -113,7 +113,7 @@ def test_what_rules_raise_is_raised() -> None:
 
 @pytest.mark.parametrize("value", ["text", [1], {1}, None, 1 << 63, (1, "x")])
 def test_what_no_kernel_takes_is_refused_by_name(value: Any) -> None:
-    with pytest.raises(CannotCompile, match="is nothing that a kernel takes"):
+    with pytest.raises(CannotCompile, match="is not an argument that a kernel accepts"):
         compiled(lambda state: 1)(value)
 
 

@@ -1,1 +1,1 @@
-"""Files that are written whole or not at all, and the formats that several rooms share."""
+"""Atomic writes of files, resumable logs, and formats that several packages share."""

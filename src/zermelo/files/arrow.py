@@ -1,4 +1,4 @@
-"""Parquet and Arrow files; PyArrow is an extra, which only this module loads."""
+"""Parquet and Arrow files; only this module imports PyArrow, which is an extra."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ __all__ = ["check_rows", "parquet", "pyarrow", "read_records", "write_records"]
 
 
 def pyarrow() -> Any:
-    """Return the library; raise MissingExtra if it is not installed."""
+    """Return the module pyarrow; raise MissingExtra if it is not installed."""
     try:
         import pyarrow
     except ImportError:
@@ -21,7 +21,7 @@ def pyarrow() -> Any:
 
 
 def parquet() -> Any:
-    """Return its module for Parquet; raise MissingExtra."""
+    """Return the module pyarrow.parquet; raise MissingExtra if it is not installed."""
     pyarrow()
     from pyarrow import parquet
 
@@ -42,14 +42,14 @@ def write_records(
 
 
 def read_records(file: Path) -> list[dict[str, Any]]:
-    """Return the rows of a Parquet file as plain dicts; raises BadText for another file."""
+    """Return the rows of a Parquet file as plain dicts; raise BadText if it is not a Parquet file."""
     with unreadable(file):
         records: list[dict[str, Any]] = parquet().read_table(file).to_pylist()
     return records
 
 
 def check_rows(file: Path, rows: int) -> None:
-    """Raise BadText where a file is not Parquet with this many rows."""
+    """Raise BadText unless a file is Parquet with this many rows."""
     with unreadable(file):
         held = parquet().ParquetFile(file).metadata.num_rows
     if held != rows:

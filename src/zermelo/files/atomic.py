@@ -20,12 +20,12 @@ __all__ = [
 ]  # fmt: skip
 
 Entry = dict[str, Any]
-"""The sealed description of the files of a task."""
+"""The sealed description of a task's files."""
 
 Reopen = Callable[[Path], object]
 """Opens a new file, and raises a ZermeloError if that fails."""
 
-ADVICE = "What was there before is kept. zermelo check shows whether the game is sound."
+ADVICE = "An earlier file of this name is unchanged. zermelo check shows whether the game is sound."
 
 TEMPORARY = ".tmp"
 """The suffix of incomplete files."""
@@ -34,18 +34,18 @@ SEAL = re.compile(r'\n "seal": "(?P<seal>[0-9a-f]{64})"(?P<more>,?)(?=\n)')
 """The line of a seal, indented by one space; no other such line has this name."""
 
 SPARE = 1 << 16
-"""Bytes that must stay free besides a file, for its folder."""
+"""Bytes that must stay free for the folder after a file is written."""
 
 
 @contextmanager
 def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> Iterator[BinaryIO]:
-    """Open a file for writing, which appears under its name when it is complete and, if lasting, on the disk.
+    """Open a file for writing that appears under its name once it is complete and, if lasting, on the disk.
 
     reopen: opens the complete file as its readers will, before it replaces a file of the same name; if it raises a
     ZermeloError, the old file stays. Raises BadOption if the name belongs to something other than a regular file, such
     as a device or a folder, and DiskFull if there is no room. An error leaves nothing behind.
     """
-    target = path.resolve()  # the file that a symbolic link names
+    target = path.resolve()  # the target of a symbolic link
     if target.exists() and not target.is_file():
         raise BadOption(f"{path} is not a regular file; name a file to write.")
     temporary = target.with_name(f"{target.name}.{os.getpid()}-{get_ident()}{TEMPORARY}")
@@ -66,7 +66,7 @@ def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> I
 
 
 def remove_abandoned(target: Path) -> None:
-    """Remove the incomplete files of killed processes for a file."""
+    """Remove the incomplete versions of a file that killed processes left behind."""
     for path in target.parent.iterdir() if target.parent.is_dir() else ():
         begun = re.fullmatch(rf"{re.escape(target.name)}\.(\d+)-\d+{re.escape(TEMPORARY)}", path.name)
         if begun and not is_running(int(begun[1])):
@@ -74,8 +74,8 @@ def remove_abandoned(target: Path) -> None:
 
 
 def is_running(process: int) -> bool:
-    """Return whether there is a process of this number; True if the system does not report it."""
-    if os.name != "posix":  # where the signal may end the process
+    """Return whether a process with this number is running; True if the system cannot tell."""
+    if os.name != "posix":  # signal 0 may end the process there
         return True
     try:
         os.kill(process, 0)
@@ -116,7 +116,7 @@ def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen:
 
 
 def save(file: str | Path, content: bytes) -> None:
-    """Write the content of a file, whole or not at all; raises DiskFull, BadOption for a device, or OSError."""
+    """Write a file atomically; raise DiskFull, BadOption for a device, or OSError."""
     write(Path(file), content)
 
 

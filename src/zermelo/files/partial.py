@@ -14,16 +14,16 @@ __all__ = ["Partial", "lines_beside", "locked"]
 
 
 class Partial:
-    """The lines of an earlier run beside a file, and new ones."""
+    """A log beside a file: the lines of earlier runs and new ones."""
 
     def __init__(self, path: Path, out: TextIO, begun: list[str]) -> None:
         self.path = path
         self.out = out
         self.begun = begun
-        """Complete lines without their ends."""
+        """The complete lines of earlier runs, without line ends."""
 
     def add(self, line: str) -> None:
-        """Write a line; raise DiskFull or OSError."""
+        """Append a line; raise DiskFull or OSError."""
         with explained(self.path):
             self.out.write(f"{line}\n")
             self.out.flush()

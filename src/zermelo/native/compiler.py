@@ -1,4 +1,4 @@
-"""Plain functions in, machine code out, by Numba.
+"""The compilation of plain functions into machine code by Numba.
 
 A kernel is a plain closure over the rules of a game. It is compiled together with every plain function that it closes
 over or names.
@@ -27,7 +27,7 @@ from zermelo.rules.contract import unguarded
 __all__ = ["called_by_numba", "machine_code"]
 
 LOGGER = logging.getLogger("numba")
-if LOGGER.level == logging.NOTSET:  # else a program that logs everything would log every step of Numba
+if LOGGER.level == logging.NOTSET:  # otherwise a program that logs everything also logs every step of Numba
     LOGGER.setLevel(logging.WARNING)
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -46,7 +46,7 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
     try:
         with unoptimised_parts(), no_garbage_collection():
             translated.compile(signature)
-    except Exception as error:  # for some rules, errors of any kind come from within Numba
+    except Exception as error:  # Numba raises errors of any class for some rules
         raise CannotCompile(refusal(error)) from error
     result = translated.overloads[signature]
     library, symbol, returned = result.library, result.fndesc.llvm_func_name, result.signature.return_type
@@ -61,7 +61,7 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Switch off the garbage collection, which takes a tenth of the time to compile and finds little."""
+    """Switch off garbage collection, which takes a tenth of the compile time and frees little."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -72,7 +72,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def kind_of_answer(answer: Any) -> Kind:
-    """Return the kind of an answer of a type; raise CannotCompile unless it is a number or a tuple of numbers."""
+    """Return the kind of an answer type; raise CannotCompile unless it is a number or a tuple of numbers."""
     if isinstance(answer, types.BaseTuple):
         return "", *map(kind_of_answer, cast(Any, answer).types)
     if isinstance(answer, types.Boolean | types.Integer | types.Float | types.NoneType):
@@ -81,12 +81,12 @@ def kind_of_answer(answer: Any) -> Kind:
 
 
 def called_by_numba(function: F) -> F:
-    """Return the same function as machine code that Numba itself calls and stores."""
+    """Return a function as machine code that Numba itself calls and stores."""
     return cast(F, translate(function, {}, wrapped=True))
 
 
 def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any:
-    """Return the dispatcher of a plain function, with those of all that it uses; Python calls it only if wrapped."""
+    """Return the dispatcher of a plain function and of all that it uses; Python can call it only if wrapped."""
     if function in TWINS:
         return TWINS[function]
     if function not in done:
@@ -96,11 +96,11 @@ def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
         plain.__kwdefaults__ = function.__kwdefaults__
         key = digest_of(function)
-        # The linker goes by names, so different closures of one name need different ones.
+        # The linker identifies functions by name, so closures of one function need different names.
         plain.__qualname__ = f"{function.__qualname__}.{key[:16] if key else f'unique{next(NUMBERS)}'}"
-        # Every process that loads the machine code later can import this module.
+        # A module that every process can import when it loads the machine code.
         plain.__module__ = __name__
-        # A part without a closure is the same for every game; files of other parts are not worth the time to write.
+        # A part without a closure is the same for every game; other parts are not worth writing to a file.
         is_stored = wrapped or (bool(done) and function.__closure__ is None)
         done[function] = dispatcher(plain, function, key if is_stored else None, wrapped)
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.

@@ -1,10 +1,10 @@
 """The calling convention of compiled functions: arguments, results and errors.
 
-It takes a pointer to room for its answer, a pointer to room for what it raises, and its arguments one by one: a tuple
-item by item; an array as meminfo and parent (null: nothing counts who holds it), number of items, bytes of
-an item, data, shape and strides. It returns 0, or more when it has raised something. This is Numba's own
-(numba/core/callconv.py and numba/core/datamodel/models.py): the compiler compares every kernel with it, and the first
-kernel of a process must give a known answer.
+A compiled function takes a pointer to the memory for its answer, a pointer to the memory for its error, and its
+arguments one by one: a tuple item by item; an array as meminfo and parent (null: references are not counted), number
+of items, bytes of an item, data, shape and strides. It returns 0, or another number after an error. This is Numba's
+own convention (numba/core/callconv.py and numba/core/datamodel/models.py). The compiler checks that every kernel
+follows it, and the first kernel of a process must return a known answer.
 """
 
 import ctypes
@@ -19,7 +19,7 @@ from zermelo.native.refusal import NEEDS
 __all__ = ["NOTHING", "Kind", "Native", "kind_of", "llvm_types", "size_of_answer"]
 
 Kind = str | tuple[Any, ...]
-"""A type: text or, for a tuple, its name and fields with the kinds of its items. It is the same in every process."""
+"""A type: text or, for a tuple, its name and fields with the kinds of its items; the same in every process."""
 
 NOTHING = "none"
 """The kind of the answer of a function that returns nothing."""
@@ -31,7 +31,7 @@ SCALARS: dict[str, tuple[str, Any]] = {
     **{f"int{bits}": (f"i{bits}", getattr(ctypes, f"c_int{bits}")) for bits in (8, 16, 32, 64)},
     **{f"uint{bits}": (f"i{bits}", getattr(ctypes, f"c_uint{bits}")) for bits in (8, 16, 32, 64)},
 }
-"""Kinds of numbers, as LLVM and as C name them."""
+"""Kinds of numbers, with their names in LLVM and their types in C."""
 
 POINTER, WORD = ("ptr", ctypes.c_void_p), SCALARS["int64"]
 PLAIN = {bool: "bool", float: "float64"}
@@ -42,7 +42,7 @@ WORDS = range(-(1 << 63), 1 << 63)
 
 
 def kind_of(value: Any) -> Kind:
-    """Return the kind of an argument; raise CannotCompile for a value that no kernel takes."""
+    """Return the kind of an argument; raise CannotCompile for a value that no kernel accepts."""
     kind = type(value)
     if kind is int and value in WORDS:
         return "int64"
@@ -52,7 +52,7 @@ def kind_of(value: Any) -> Kind:
         return PLAIN[kind]
     if hasattr(value, "dtype"):
         return kind_of_arrays(value.dtype, value.ndim, value.flags.num) if value.ndim else str(value.dtype)
-    raise CannotCompile(f"{value!r} is nothing that a kernel takes. {NEEDS}")
+    raise CannotCompile(f"{value!r} is not an argument that a kernel accepts. {NEEDS}")
 
 
 @cache
@@ -63,7 +63,7 @@ def kind_of_arrays(dtype: Any, dimensions: int, flags: int) -> Kind:
 
 
 def llvm_types(kind: Kind) -> list[str]:
-    """Return LLVM's types of an argument, one for each part that is passed."""
+    """Return the LLVM types of the parts of an argument."""
     return [llvm for llvm, _ in native_types(kind)]
 
 
@@ -76,7 +76,7 @@ def native_types(kind: Kind) -> list[tuple[str, Any]]:
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Yield the parts of an argument that are passed."""
+    """Yield the parts of an argument, as they are passed."""
     if isinstance(value, tuple):
         for item in value:
             yield from parts(item)
@@ -104,22 +104,22 @@ def size_of_answer(kind: Kind) -> int:
     return ctypes.sizeof(c_type(kind))
 
 
-def answer_of(kind: Kind, given: Any) -> Any:
+def answer_of(kind: Kind, result: Any) -> Any:
     """Return an answer as a Python object; a named tuple becomes a plain one."""
     if isinstance(kind, tuple):
-        return tuple(answer_of(item, getattr(given, f"item{place}")) for place, item in enumerate(kind[1:]))
+        return tuple(answer_of(item, getattr(result, f"item{place}")) for place, item in enumerate(kind[1:]))
     if kind == NOTHING:
         return None
-    return given.value if isinstance(given, ctypes._SimpleCData) else given
+    return result.value if isinstance(result, ctypes._SimpleCData) else result
 
 
 class Native:
-    """The function at an address, for arguments of these kinds and an answer of that one; it lets other threads run."""
+    """A compiled function at an address, with the kinds of its arguments and answer; it releases the GIL."""
 
     def __init__(self, address: int, arguments: tuple[Kind, ...], answer: Kind) -> None:
         self.types = [c for kind in arguments for _, c in native_types(kind)]
         self.answer = answer
-        # Called with numbers of C and without argument types, because ctypes would convert every argument twice.
+        # The arguments are C numbers already: with argument types, ctypes would convert each of them again.
         self.function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
 
     def __call__(self, *args: Any) -> Any:
@@ -127,14 +127,14 @@ class Native:
 
     def ready(self, *args: Any) -> Callable[[], Any]:
         """Return the call with these arguments, for one thread at a time; arrays are passed by their addresses now."""
-        given, raised = c_type(self.answer)(), ctypes.POINTER(Raised)()
+        result, raised = c_type(self.answer)(), ctypes.POINTER(Raised)()
         words = [c(part) for c, part in zip(self.types, parts(args), strict=True)]
-        everything = ctypes.byref(given), ctypes.byref(raised), *words
+        everything = ctypes.byref(result), ctypes.byref(raised), *words
 
         def call(held: Any = args) -> Any:
             if self.function(*everything) > 0:
                 raise_again(raised.contents)
-            return answer_of(self.answer, given)
+            return answer_of(self.answer, result)
 
         return call
 

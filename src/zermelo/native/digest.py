@@ -1,7 +1,7 @@
-"""The digest of a function and of everything that it computes with, which names its machine code on disk.
+"""Digests of functions and of everything they compute with, which name their machine code on disk.
 
-Two functions with one digest compute the same. It covers code, constants, defaults, closures, globals, attributes of
-modules, arrays, and the functions among these in the same way.
+Two functions with the same digest compute the same. A digest covers code, constants, defaults, closures,
+globals, attributes of modules, arrays, and the functions among these in the same way.
 """
 
 import dis
@@ -25,7 +25,7 @@ LIBRARIES = {"builtins", "cmath", "math", "numba", "numpy", "operator"}
 
 
 class Undigestible(Exception):
-    """A value of a type whose uses by a function are unknown."""
+    """An error for a value that has no digest."""
 
 
 def digest(value: Any, salt: str) -> str:
@@ -35,14 +35,14 @@ def digest(value: Any, salt: str) -> str:
     >>> digest(plus(1), "") == digest(plus(1), ""), digest(plus(1), "") == digest(plus(True), "")
     (True, False)
     """
-    found = sha256(salt.encode())
+    hasher = sha256(salt.encode())
     for part in parts(value, {}):
-        found.update(f"{len(part)}:{part}".encode())
-    return found.hexdigest()
+        hasher.update(f"{len(part)}:{part}".encode())
+    return hasher.hexdigest()
 
 
 def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """Yield a value in pieces that distinguish it from every other; functions met before are only numbered."""
+    """Yield a value in pieces that distinguish it from every other; a function that occurs again is only numbered."""
     value = unguarded(value)
     kind = type(value)
     if kind in PLAIN:
@@ -89,13 +89,13 @@ def parts_of_function(function: FunctionType, seen: dict[int, int]) -> Iterator[
 
 @cache
 def digest_of_code(code: CodeType) -> str:
-    """Return the digest of a code and of the code inside it, which never changes."""
-    found = sha256(f"{code.co_code.hex()} {code.co_exceptiontable.hex()}".encode())
-    found.update(repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)).encode())
-    found.update(repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
+    """Return the digest of a code object and of the code objects inside it, which never change."""
+    hasher = sha256(f"{code.co_code.hex()} {code.co_exceptiontable.hex()}".encode())
+    hasher.update(repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)).encode())
+    hasher.update(repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
     for part in parts_of_items("constants", code.co_consts, {}):
-        found.update(f"{len(part)}:{part}".encode())
-    return f"code {found.hexdigest()}"
+        hasher.update(f"{len(part)}:{part}".encode())
+    return f"code {hasher.hexdigest()}"
 
 
 def parts_of_module(module: ModuleType, names: frozenset[str], seen: dict[int, int]) -> Iterator[str]:
@@ -111,7 +111,7 @@ def parts_of_module(module: ModuleType, names: frozenset[str], seen: dict[int, i
 
 
 def is_array(value: Any) -> bool:
-    """Return whether a value is an array or a number of NumPy, which need not be imported."""
+    """Return whether a value is an array or a number of NumPy, without importing NumPy."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic))
 
@@ -157,7 +157,7 @@ def calls_itself(function: FunctionType) -> bool:
 
 @cache
 def names_in(code: CodeType, *operations: str) -> frozenset[str]:
-    """Return the names in some instructions of a code and of the code inside it."""
+    """Return the names in some instructions of a code object and of the code objects inside it."""
     inside = (constant for constant in code.co_consts if isinstance(constant, CodeType))
-    own = (found.argval for found in dis.get_instructions(code) if found.opname in operations)
+    own = (instruction.argval for instruction in dis.get_instructions(code) if instruction.opname in operations)
     return frozenset(own).union(*(names_in(each, *operations) for each in inside))

@@ -1,6 +1,6 @@
-"""A plain function that runs as machine code, which is found on disk, or compiled once and stored there.
+"""Plain functions that run as machine code, which is compiled once and stored on disk.
 
-Its file is named by a digest of everything that it computes with. Numba is imported only to compile.
+The name of a file is a digest of everything that the function computes with. Numba is imported only to compile.
 """
 
 import logging
@@ -61,9 +61,9 @@ class Kernel:
         return self.made_for(args)(*args)
 
     def ready(self, *args: Any) -> Callable[[], Any]:
-        """Return the call with these arguments, for one thread at a time; arrays may change, and their places may not.
+        """Return the call with these arguments, for one thread at a time; the contents of arrays may change.
 
-        It saves the conversion of the arguments, which takes several times as long as a short call.
+        This saves converting the arguments, which takes several times as long as a short call.
         """
         made = self.made_for(args)
         return made.ready(*args) if isinstance(made, Native) else partial(made, *args)
@@ -95,11 +95,11 @@ class Kernel:
         if payload is None or not self.can_call():
             return None
         try:
-            found = self.callable(MachineCode(*pickle.loads(payload)), kinds)
+            native = self.callable(MachineCode(*pickle.loads(payload)), kinds)
         except Unloadable:
             return None
         LOGGER.debug("Loaded %s from %s", self.function.__qualname__, folder)
-        return found
+        return native
 
     def from_compiler(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         self.before_compiling()
@@ -130,7 +130,7 @@ class Kernel:
 
 
 def taking(number: int, function: FunctionType) -> FunctionType:
-    """Return a function of this many arguments for one that takes more of them, which have defaults, or any number."""
+    """Return a function of this many arguments for one that takes any number, or more that have defaults."""
     if function.__code__.co_argcount == number:
         return function
     entries: dict[int, Any] = {1: lambda a: function(a), 2: lambda a, b: function(a, b)}
@@ -138,7 +138,7 @@ def taking(number: int, function: FunctionType) -> FunctionType:
 
 
 def sample(pair: tuple[int, int], numbers: Any, sign: bool) -> tuple[int, bool]:
-    """Return known values, as a kernel with the same kinds of arguments and results as others."""
+    """Return known values; as a kernel, this has the kinds of arguments and results of other kernels."""
     numbers[1] = pair[0] - pair[1]
     return len(numbers) * numbers[2], not sign
 

@@ -1,7 +1,7 @@
 """Files of machine code in a folder that belongs to the user alone, each with a checksum.
 
-A stored file is executed. So no file is read that another user can have written or that was changed, and where this is
-not certain, nothing is stored.
+Stored files are executed. A file that another user may have written, or that was changed, is therefore never read;
+where this cannot be ensured, nothing is stored.
 """
 
 import os
@@ -20,17 +20,17 @@ CHECKSUM = 32
 """Bytes at the beginning of a file: the SHA-256 of its name and of what follows."""
 
 READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""No link is followed, and no pipe is waited for."""
+"""Flags for opening a file without following a link or waiting for a pipe."""
 
 OTHERS, OTHERS_WRITE = 0o077, 0o022
-"""The permissions that a folder, and a file, must not have."""
+"""Permissions that a folder, and a file, must not have."""
 
 
 def kernel_folder() -> Path | None:
     """Return the user's own folder for kernels, made if it is missing; None if there is none to trust."""
     try:
         folder = user_cache_path("zermelo") / "kernels"
-    except (OSError, RuntimeError, KeyError):  # no home
+    except (OSError, RuntimeError, KeyError):  # there is no home folder
         return None
     return private_folder(folder)
 

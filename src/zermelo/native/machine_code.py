@@ -1,4 +1,4 @@
-"""Machine code from disk, loaded by LLVM alone: this takes 30 ms, and the import of Numba a second."""
+"""Machine code that LLVM loads from disk in 30 ms, without the import of Numba, which takes a second."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ __all__ = ["MachineCode", "Unloadable", "load"]
 
 
 class Unloadable(Exception):
-    """Machine code that calls functions that this process lacks."""
+    """An error for machine code that calls a function this process lacks."""
 
 
 class MachineCode(NamedTuple):
@@ -28,7 +28,7 @@ class MachineCode(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """Machine code in memory, as long as this object lives."""
+    """Machine code that stays in memory as long as this object lives."""
 
     address: int
     engine: Any
@@ -38,13 +38,13 @@ def load(code: MachineCode) -> Loaded:
     """Load machine code; raise Unloadable if a function that it calls is missing."""
     start_llvm()
     target = llvm.Target.from_default_triple().create_target_machine()
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)  # makes the functions of C known
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)  # registers the functions of C
     if missing(code):
         # Rules that make lists call Numba's memory manager.
         from zermelo.native.numba_internals import start_runtime
 
         start_runtime()
-    if names := missing(code):  # LLVM would end the process
+    if names := missing(code):  # otherwise LLVM ends the process
         raise Unloadable(f"No function is called {', '.join(names)}.")
     engine.add_object_file(llvm.ObjectFileRef.from_data(code.object_file))
     engine.finalize_object()

@@ -1,4 +1,4 @@
-"""The parts of Numba that it does not document: every private name that zermelo uses stands in this file.
+"""The undocumented parts of Numba that zermelo uses; no other file uses private names of Numba.
 
 tests/native/test_numba_names.py reads them from here, and names the first that an installed version lacks.
 """
@@ -92,7 +92,7 @@ class Part(CPUCodeLibrary):
     """
 
     def object_file(self) -> bytes:
-        """Return the machine code of the whole; call this once."""
+        """Return the machine code of the whole kernel; call this once."""
         for function in self._final_module.functions:
             # LLVM may drop unused arguments of functions that only the kernel calls.
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
@@ -109,7 +109,7 @@ class Part(CPUCodeLibrary):
         self._finalized = True
 
     def calls(self) -> tuple[str, ...]:
-        """Return the names of the functions outside that the code calls; LLVM has its own in the processor or in C."""
+        """Return the names of the external functions that the code calls, without LLVM's intrinsics."""
         functions = self._final_module.functions
         return tuple(each.name for each in functions if each.is_declaration and not each.name.startswith("llvm."))
 
@@ -125,7 +125,7 @@ class Part(CPUCodeLibrary):
 
     @property
     def codegen(self) -> "Part":
-        """The object to which Numba gives the addresses of Python's objects."""
+        """The object that receives the addresses of Python objects from Numba."""
         return self
 
     def set_env(self, name: str, env: Any) -> None:
@@ -138,7 +138,7 @@ class Part(CPUCodeLibrary):
 
 @contextmanager
 def unoptimised_parts() -> Iterator[None]:
-    """Make Numba compile to parts."""
+    """Make Numba compile functions to Parts."""
     with global_compiler_lock:
         codegen = cpu_target.target_context.codegen()
         ordinary = codegen._library_class
@@ -185,7 +185,7 @@ class KernelCache(NullCache):
         """Return the stored compile result; None, so that it is compiled, if there is none that works here."""
         if self.folder:
             payload = read_kernel(self.folder, self.name(signature, target_context.codegen()))
-            # A sound file may still not load in this process: then it is written again.
+            # A valid file may still not load in this process; it is then written again.
             with suppress(Exception):
                 if payload:
                     return CompileResult._rebuild(target_context, *pickle.loads(payload))

@@ -20,15 +20,15 @@ PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+):\n(?P<source>(?:
 """The place in the source that Numba shows, with the lines from `def` on; the innermost function comes first."""
 
 FRAME = re.compile(r"Failed in nopython mode|- Resolution failure|During: |\s*$")
-"""Lines about Numba and not about the rules."""
+"""Lines of Numba's error that are not about the rules."""
 
 
 def refusal(error: Exception) -> str:
-    """Return the function, the line and the construct that Numba refused, and what it accepts."""
-    said = COLOUR.sub("", str(error))
-    place = PLACE.search(said)
+    """Return the function, the line and the construct that Numba refused, and the constructs that it accepts."""
+    message = COLOUR.sub("", str(error))
+    place = PLACE.search(message)
     where = f" in {described(place)}" if place else ""
-    return f"The rules do not compile: {construct(said)}{where}. {NEEDS}"
+    return f"The rules do not compile: {construct(message)}{where}. {NEEDS}"
 
 
 def refuse_keywords(function: FunctionType) -> None:

@@ -1,4 +1,4 @@
-"""The versions and the processor of machine code, which are part of the names of its files."""
+"""The versions of the compiler and the processor, which are part of the names of machine-code files."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ from zermelo.native.digest import Undigestible, digest
 __all__ = ["digest_of", "processor", "salt"]
 
 OURS = "compiler.py", "numba_internals.py", "convention.py"
-"""The files that know how kernels are compiled and called."""
+"""The files of zermelo that determine how kernels are compiled and called."""
 
 
 def digest_of(function: FunctionType) -> str | None:
@@ -30,7 +30,7 @@ def digest_of(function: FunctionType) -> str | None:
 
 @cache
 def salt() -> str:
-    """Return the versions of Python, Numba, LLVM, NumPy, and of the files of ours that compile kernels."""
+    """Return the versions of Python, Numba, LLVM, NumPy, and the digests of the files in OURS."""
     numba = find_spec("numba")  # found, not imported
     assert numba is not None
     assert numba.origin is not None

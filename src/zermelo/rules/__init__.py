@@ -1,4 +1,4 @@
-"""The one contract: a game is a starting state and three pure functions, and a record of names beside them."""
+"""The contract of a game: a starting state and three pure functions, with names, texts and hints beside them."""
 
 from zermelo.rules.contract import MOST_MOVES, Mask, Move, Rules, S
 from zermelo.rules.game import Game, Grid, Hints, Keys, Piece, Place, read_numbers, write_numbers

@@ -1,4 +1,4 @@
-"""Errors that the functions of a game raise, located in its files: the reason, with the file and the line."""
+"""Reasons for errors that a game's functions raise, with the file and the line."""
 
 import importlib
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from zermelo.rules.contract import unguarded
 __all__ = ["PASSING", "innermost", "located_reason", "reason_of"]
 
 PASSING = (ZermeloError, MemoryError, RecursionError)
-"""Errors that need not come from the game: they are not turned into faults of the game."""
+"""Errors that need not come from the game, and are therefore not reported as its faults."""
 
 NOT_THE_GAME = str(Path(__file__).parent.parent), str(Path(importlib.__file__).parent), "<frozen "
 """Prefixes of the files of this package and of Python's import system."""
@@ -28,7 +28,7 @@ def reason_of(error: BaseException) -> str:
 def located_reason(error: BaseException, function: object = None) -> str:
     """Return the reason of an error, after the line of a function's file where it arose: 'mine.py, line 3: ...'.
 
-    Without a function, use the file of the innermost code in the traceback that is not ours.
+    Without a function, use the file of the innermost code in the traceback outside zermelo.
     """
     code = getattr(unguarded(function), "__code__", None)
     file = getattr(code, "co_filename", "") or innermost(error.__traceback__, is_foreign)[0]

@@ -11,30 +11,30 @@ from zermelo.rules.values import DRAW, LOSS, WIN, Outcome
 __all__ = ["MOST_MOVES", "Mask", "Move", "Rules", "S", "guarded", "is_mask", "is_outcome", "shortened", "unguarded"]
 
 S = TypeVar("S", bound=Hashable)
-"""A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints,
-which compile; or any other hashable value, which runs interpreted only."""
+"""A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints; both
+compile. Any other hashable value runs interpreted only."""
 
 Move = int
-"""A small int, 0 to 62."""
+"""The number of a move, 0 to 62."""
 
 Mask = int
 """A set of moves: bit i stands for move i."""
 
 MOST_MOVES = 63
-"""The number of moves in a mask, which fits a signed 64-bit int."""
+"""The largest number of moves in a mask, which fits a signed 64-bit int."""
 
 LONGEST = 200
-"""Characters of a state that an error shows."""
+"""The largest number of characters of a state in an error message."""
 
 REMEDIES = (
     " At most 63 moves are legal at a time: let move i be the i-th legal one, or split a move into two that follow "
     "each other."
 )
-"""Advice for a board that has more moves than a mask."""
+"""Advice for a game with more moves than a mask holds."""
 
 
 class Rules(NamedTuple, Generic[S]):
-    """The start and the three pure functions of a game; all else is derived from them or declared in Game.
+    """The start and the three pure functions of a game; everything else is derived from them or declared in Game.
 
     Numbers in a state are from 0 to 2^63 - 1; `check` tests this and every other promise made here.
     """
@@ -42,11 +42,11 @@ class Rules(NamedTuple, Generic[S]):
     start: S
     """The first state of the game."""
     moves: Callable[[S], Mask]
-    """From a state to its legal moves; 0 exactly if the game is over."""
+    """Maps a state to its legal moves; 0 if and only if the game is over."""
     play: Callable[[S, Move], S]
-    """From a state and a legal move to the next state, as the other player sees it."""
+    """Maps a state and a legal move to the next state, seen by the other player."""
     outcome: Callable[[S], Outcome]
-    """From a finished state to its outcome for the side to move."""
+    """Maps a finished state to its outcome for the side to move."""
 
 
 def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
@@ -55,7 +55,7 @@ def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
 
     def moves(state: Any) -> Any:
         mask = written_moves(state)
-        if type(mask) is int and 0 <= mask <= WORD:  # is_mask, without the call: this runs at every node
+        if type(mask) is int and 0 <= mask <= WORD:  # is_mask written out, because this runs at every node
             return mask
         raise BadGame(
             f"moves of {name} gave {shortened(mask)} for the state {shortened(state)}; it must give an int whose bits "
@@ -76,7 +76,7 @@ def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
 
 
 def unguarded(function: Any) -> Any:
-    """Return a rule as its author wrote it, which is the one to compile; return any other object as it is."""
+    """Return a rule without its guard, ready to compile; return any other object unchanged."""
     return getattr(function, "unguarded", function) if isinstance(function, FunctionType) else function
 
 
@@ -86,11 +86,11 @@ def is_mask(value: object) -> bool:
 
 
 def is_outcome(value: object) -> bool:
-    """Return whether a value is LOSS, DRAW or WIN; True and a number of NumPy are not."""
+    """Return whether a value is the int LOSS, DRAW or WIN; a bool or a NumPy number is not."""
     return type(value) is int and LOSS <= value <= WIN
 
 
 def shortened(value: object) -> str:
-    """Return the repr of a value, without its end where it is long."""
+    """Return the repr of a value, shortened if it is long."""
     shown = repr(value)
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."

@@ -1,8 +1,8 @@
-"""A value as one number, in three encodings; each is a pair of inverse functions, and they compile.
+"""Three encodings of a value as one number; each is a pair of inverse functions that compile.
 
-- order key: greater for better values; solvers compare it.
-- code: stored in tables.
-- score: bounded by a search from a root.
+- The order key is greater for better values; solvers compare it.
+- The code is stored in tables.
+- The score counts from the root of a search, which bounds it.
 
 No other module does this arithmetic.
 """

@@ -1,4 +1,4 @@
-"""A game: its rules, with names, texts and hints beside them."""
+"""A game: rules, with names, texts, hints and other declarations."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,18 +19,18 @@ Place = tuple[int, ...]
 
 
 class Piece(NamedTuple):
-    """The drawing of a character of the text that is more than a mark."""
+    """The drawing of a piece that a character of the text stands for."""
 
     name: str
-    """'lion'."""
+    """The name of the piece, such as 'lion'."""
     owner: int
-    """0 the first player, 1 the second, whose pieces are drawn upside down."""
+    """The owner: 0 for the first player, 1 for the second, whose pieces are drawn upside down."""
     path: str
-    """Its outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
+    """The outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
 
 
 class Grid(NamedTuple):
-    """The layout of a board; cell i is character i of the position's text, which may end with others."""
+    """The layout of a board; cell i is character i of the position's text, which may continue after the cells."""
 
     places: tuple[Place, ...]
     """The column and the row of each cell, counted from the top left."""
@@ -39,11 +39,11 @@ class Grid(NamedTuple):
     columns: tuple[str, ...] = ()
     """The text under each column, if moves are columns."""
     pieces: Mapping[str, Piece] | None = None
-    """The pieces by their characters; every other character is drawn as it is."""
+    """The pieces by their characters; all other characters are drawn as text."""
     names: tuple[str, ...] = ()
     """The names of the cells, such as 'b3', which screens show in a corner; needed if labels do not give them."""
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The cells that show what the first player and the second player hold."""
+    """The cells that show the hands (captured pieces) of the first and the second player."""
 
     @property
     def cell_names(self) -> tuple[str, ...]:
@@ -62,9 +62,9 @@ class Keys(NamedTuple, Generic[S]):
     """The conversion of states to single ints, for tables."""
 
     key: Callable[[S], int]
-    """From a state to a number from 0 to 2^63 - 2, different for every state; -1 for a state without a key."""
+    """Maps each state to a different number from 0 to 2^63 - 2, and a state without a key to -1."""
     state: Callable[[int], S]
-    """From a key to its state."""
+    """Maps a key to its state."""
 
 
 class Hints(NamedTuple, Generic[S]):
@@ -80,7 +80,7 @@ class Hints(NamedTuple, Generic[S]):
     can_win: Callable[[S, int], bool] | None = None
     """True if the side to move (0), or the other side (1), may still force a win. False must be certain."""
     move_score: Callable[[S, Move], int] | None = None
-    """The promise of a move, 0 to 2^40: moves with greater scores are searched first."""
+    """The priority of a move, 0 to 2^40: moves with greater scores are searched first."""
     draw_in: Callable[[S], int] | None = None
     """The plies that are left on every line that ends in a draw."""
     loses_within: Callable[[S, int], int] | None = None
@@ -103,7 +103,7 @@ def write_numbers(state: object, turn: int) -> str:
 
 
 def read_numbers(text: str) -> tuple[Any, int]:
-    """Return the state and the turn that write_numbers has written; raise BadText for another text."""
+    """Return the state and the turn that write_numbers has written; raise BadText for any other text."""
     match = re.fullmatch(r"(\d{1,19}(?:,\d{1,19})*)(,?)(?::([12]))?", text.replace(" ", ""), re.ASCII)
     if match is None:
         raise BadText(
@@ -123,25 +123,25 @@ class Game(Generic[S]):
     """
 
     name: str
-    """Its name in commands, files and errors: 'mnk:width=4,height=4'."""
+    """The name in commands, files and errors, such as 'mnk:width=4,height=4'."""
     rules: Rules[S]
     """The start and the three functions of the game; a return value that is not a mask or an outcome raises BadGame."""
     players: tuple[str, str] = ("first", "second")
     """The names of the first and of the second player; their marks if the text has a mark for each."""
     labels: Callable[[S], Sequence[str]] = numbered
-    """From a state to the names of moves 0, 1, 2 ..., legal or not, for the side to move."""
+    """Maps a state to the names of moves 0, 1, 2 ..., legal or not, for the side to move."""
     labels_of_second: Callable[[S], Sequence[str]] | None = None
-    """The same for the second player, if each side sees the board from its own end."""
+    """The labels for the second player, if each side sees the board from its own end."""
     rule: str = "the rules do not allow it"
     """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
     write: Callable[[S, int], str] = write_numbers
-    """From a state and whose turn it is (0 the first player, 1 the second) to a text without spaces."""
+    """Maps a state and the turn (0 for the first player, 1 for the second) to a text without spaces."""
     read: Callable[[str], tuple[S, int]] = read_numbers
     """The inverse of write; raises BadText for a text that is not a position of the game."""
     grid: Grid | None = None
     """The places of the characters of the text on a board."""
     transform: Callable[[S, tuple[int, ...]], S] | None = None
-    """From a state and a map of the text to the state whose text has character map[i] of the old text at i."""
+    """Maps a state and a map of the text to the state whose text has character map[i] of the old text at i."""
     keys: Keys[S] | None = None
     """The conversion of states to single ints; without it, the ints of a tuple share 63 bits evenly."""
     hints: Hints[S] = field(default_factory=Hints[Any])
@@ -153,21 +153,21 @@ class Game(Generic[S]):
     ways_to_images: tuple[str, ...] = ()
     """Moves, such as '1 5 9', that lead from the start to an image of it under a symmetry that changes the start.
 
-    A table is folded by the symmetries that preserve the start, and by those whose image of it is reached so."""
+    A table is folded by the symmetries that preserve the start, and by those whose image of it these moves reach."""
     heaps: Callable[[S], Sequence[int]] | None = None
-    """From a state to the stones in every heap, if a position consists of heaps."""
+    """Maps a state to the stones in every heap, if a position consists of heaps."""
     impartial: bool = False
     """True if a state has the same moves for both players, and the side that cannot move has lost (normal play).
 
     Such a game has Grundy values."""
     parts: Callable[[S], Sequence[S]] | None = None
-    """From an impartial state to the states whose sum it is: a move changes one of them and leaves the others.
+    """Maps an impartial state to the states whose sum it is: a move changes one of them and leaves the others.
 
     Equal parts must be equal states wherever they stand; parts without moves may be left out."""
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
     """Builders of the same game with other representations of its states, by name."""
     plies_left: Callable[[S], int] | None = None
-    """From a state to its tier: an upper bound of the plies left, such as the empty squares. Every move lowers it."""
+    """Maps a state to its tier: an upper bound of the plies left, such as the empty squares. Every move lowers it."""
     version: int = 1
     """A number to increase when the rules change, so that older tables are not used."""
     title: str = ""
@@ -183,7 +183,7 @@ class Game(Generic[S]):
         object.__setattr__(self, "rules", guarded(self.name, self.rules))
 
     def named(self, name: str) -> "Game[S]":
-        """Return the same rules under another name."""
+        """Return the same game under another name."""
         return replace(self, name=name)
 
     def built_from(self, spec: str, source: str = "") -> "Game[S]":
@@ -191,7 +191,7 @@ class Game(Generic[S]):
         return replace(self).knowing(spec=spec, source=source)
 
     def knowing(self, **facts: Any) -> "Game[S]":
-        """Set fields that are not arguments, so that `replace` makes a game without them."""
+        """Set fields that are no arguments of the constructor, so that `replace` does not copy them."""
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
         return self

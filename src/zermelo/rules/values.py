@@ -1,4 +1,4 @@
-"""The value of a position under perfect play, or bounds on it if time ran out."""
+"""The value of a position under perfect play, and bounds on it if time runs out."""
 
 from typing import Any, NamedTuple
 
@@ -39,12 +39,12 @@ class Value(NamedTuple):
 
     @property
     def word(self) -> str:
-        """'loss', 'draw' or 'win'."""
+        """The outcome as a word: 'loss', 'draw' or 'win'."""
         return WORDS[self.outcome]
 
     @property
     def glyph(self) -> str:
-        """+ for a win, = for a draw, - for a loss."""
+        """The outcome as a character: + for a win, = for a draw, - for a loss."""
         return GLYPHS[self.outcome]
 
     @property
@@ -90,7 +90,7 @@ class Value(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest possible value of a position, if its value was not found in time.
+    """The least and the greatest possible value of a position, if time ran out.
 
     Like a Value it has an outcome, a word and a glyph; while the outcome is not certain these are None,
     'undecided' and '?'.
@@ -100,9 +100,9 @@ class Bounds(NamedTuple):
     """
 
     least: Value
-    """The value is this or better."""
+    """The least possible value."""
     most: Value
-    """The value is this or worse."""
+    """The greatest possible value."""
 
     @classmethod
     def within(cls, plies: int) -> "Bounds":
@@ -111,7 +111,7 @@ class Bounds(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome if only its distance is uncertain; else None."""
+        """The outcome if only the remoteness is uncertain; else None."""
         return self.least.outcome if self.least.outcome == self.most.outcome else None
 
     @property
@@ -121,12 +121,12 @@ class Bounds(NamedTuple):
 
     @property
     def word(self) -> str:
-        """'win', 'draw', 'loss' or 'undecided'."""
+        """The outcome as a word: 'win', 'draw', 'loss' or 'undecided'."""
         return "undecided" if self.outcome is None else WORDS[self.outcome]
 
     @property
     def glyph(self) -> str:
-        """+, =, - or ? where the outcome is not certain."""
+        """The outcome as a character: +, =, - or, if it is not certain, ?."""
         return "?" if self.outcome is None else GLYPHS[self.outcome]
 
     @property
@@ -152,7 +152,7 @@ class Bounds(NamedTuple):
         return Bounds(self.most.before(), self.least.before())
 
     def record(self) -> dict[str, Any]:
-        """Return the bounds as JSON; undecided entries are null, and the certain ones stand beside them."""
+        """Return the bounds as JSON; undecided entries are null, and the bounds are included."""
         return {
             "value": None if self.outcome is None else self.word,
             "remoteness": None,

@@ -1,4 +1,4 @@
-"""Many positions by one call into machine code: rows of words, the bounds on a score and the state that has it."""
+"""Rows of words for many positions in one call of a kernel: the bounds on a score, then the ints of the state."""
 
 import struct
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ __all__ = [
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
-"""The columns of the bounds, and of the first int of the state."""
+"""The columns of the two bounds and of the first int of the state."""
 
 BOUNDS = struct.Struct("2q")
 """The first columns of a row, as bytes."""
@@ -72,7 +72,7 @@ def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
 
 
 def rows_of(states: Sequence[Any]) -> Any:
-    """Return a row for each state, with bounds that allow every score; raise CannotCompile as words_of."""
+    """Return a row for each state, with bounds that allow every score; raise the errors of words_of."""
     words = words_of(states)
     rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
     rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -TOP, TOP, words
@@ -80,9 +80,9 @@ def rows_of(states: Sequence[Any]) -> Any:
 
 
 class OneRow:
-    """A row for one state at a time, of the kind that `start` is, in one thread of a search.
+    """A row for one state at a time, of the same type as `start`, in one thread of a search.
 
-    A question changes the words of the row, and hardly ever another argument of the kernel.
+    A question changes the words of the row, and rarely another argument of the kernel.
     """
 
     def __init__(self, bisect_rows: BisectRows, start: Any, memory: Any, thread: int) -> None:
@@ -95,7 +95,7 @@ class OneRow:
         """The nodes and the function of the last call."""
 
     def bounds(self, state: Any, low: int, high: int, nodes: int) -> tuple[int, int]:
-        """Narrow the bounds on the score of a state by this many nodes; raise CannotCompile as words_of."""
+        """Narrow the bounds on the score of a state by this many nodes; raise the errors of words_of."""
         try:
             self.format.pack_into(self.buffer, 0, low, high, *(state if isinstance(state, tuple) else (state,)))
         except struct.error:
@@ -108,7 +108,7 @@ class OneRow:
 
 
 def ensure_width(rows: Any, start: Any) -> None:
-    """Refuse rows whose states have more or fewer ints than the start: a kernel would misread them."""
+    """Raise CannotCompile if the states in rows have more or fewer ints than the start; a kernel would misread them."""
     width = len(start) if isinstance(start, tuple) else 1
     if (found := rows.shape[1] - STATE) != width:
         raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
@@ -134,4 +134,4 @@ def refuse(states: Sequence[Any]) -> NoReturn:
     for state in states:
         refuse_position(state)
         ensure_words(state)
-    raise CannotCompile(f"{states[0]!r} is nothing that a kernel takes. {NEEDS}") from None
+    raise CannotCompile(f"{states[0]!r} is not an argument that a kernel accepts. {NEEDS}") from None
