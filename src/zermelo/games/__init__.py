@@ -1,4 +1,4 @@
-"""The catalogue of games, and the accepted types: where a function takes a game or a position, it also takes a spec."""
+"""The catalogue of games, and the types that functions accept in place of a game or a position."""
 
 import copyreg
 from functools import cache
@@ -44,7 +44,7 @@ GameLike = Game[Any] | str
 """A game, or its spec."""
 
 PositionLike = Position[Any] | Game[Any] | str
-"""A position, or a game or its spec, which stand for the first position of the game."""
+"""A position; or a game or its spec, for the first position of the game."""
 
 
 def game(spec: GameLike) -> Game[Any]:
@@ -102,7 +102,7 @@ def position_of(position: PositionLike) -> Position[Any]:
 
 
 def plugin_faults() -> list[str]:
-    """Return a sentence on the fault of each game of an installed package that cannot be played.
+    """Return a sentence about each game of an installed package that cannot be played.
 
     >>> plugin_faults()
     []
@@ -111,7 +111,7 @@ def plugin_faults() -> list[str]:
 
 
 def catalogue_game(spec: str) -> Game[Any]:
-    """Return a game of the catalogue; specs from files use this, so that a file never names code that runs."""
+    """Return a game of the catalogue; for specs from files, which must never name code that runs."""
     built: Game[Any] = build(GAMES.ours, spec, "game")
     return built
 
@@ -124,7 +124,7 @@ def reduced(game: Game[Any]) -> Any:
 
 @cache
 def rebuilt(spec: str, source: str, on_screen: bool) -> Game[Any]:
-    """Return the game of a spec; a process that runs many tasks of one game builds it once.
+    """Return the game of a spec; each process builds a game only once.
 
     Raises BadGame if the files that define it have another checksum.
     """

@@ -1,4 +1,4 @@
-"""Games of taking stones from heaps: 21 stones and its family, and Nim."""
+"""Games of taking stones from heaps: 21 stones with its variants, and Nim."""
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
@@ -25,7 +25,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
     verdict = WIN if misere else LOSS
 
     def moves(left: int) -> Mask:
-        # Beyond 63 stones every amount can be taken; the shift must stay within a word.
+        # With 63 stones or more every amount is legal; the shift must stay within a word.
         return allowed & ((2 << min(left, MOST_MOVES - 1)) - 1)
 
     def play(left: int, amount: Move) -> int:
@@ -59,8 +59,8 @@ def stones_title(n: int, take: tuple[int, ...], misere: bool) -> str:
     """Return '21 stones', with every option that differs from the game of that name."""
     amounts = sorted(set(take))
     run = len(amounts) > 2 and amounts == list(range(amounts[0], amounts[-1] + 1))
-    taken = f"take {amounts[0]} to {amounts[-1]}" if run else f"take {' or '.join(map(str, amounts))}"
-    parts = [counted(n, "stone"), "" if amounts == [1, 2, 3, 4] else taken, "" if misere else "the last stone wins"]
+    rule = f"take {amounts[0]} to {amounts[-1]}" if run else f"take {' or '.join(map(str, amounts))}"
+    parts = [counted(n, "stone"), "" if amounts == [1, 2, 3, 4] else rule, "" if misere else "the last stone wins"]
     return ", ".join(filter(None, parts))
 
 

@@ -62,7 +62,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
 
 
 def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
-    """Build a game in which each player has a mark; the verdict is for the player who faces a finished line."""
+    """Build a game in which each player has a mark; the outcome is for the player who faces a finished line."""
     full, has_line = (1 << len(places)) - 1, finder_of(rows)
 
     def moves(state: Stones) -> Mask:

@@ -24,7 +24,7 @@ STEPS = tuple(
     if any(line >> a & 1 and line >> b & 1 for line in LINES)
     and max(abs(x - y) for x, y in zip(PLACES[a], PLACES[b], strict=True)) == 1
 )
-"""From a point to its neighbours on a line: the diagonals lead through the middle only."""
+"""The neighbours of each point on a line; diagonals only lead through the middle."""
 
 TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2),
          (8, 7, 6, 5, 4, 3, 2, 1, 0), (0, 3, 6, 1, 4, 7, 2, 5, 8), (2, 5, 8, 1, 4, 7, 0, 3, 6),

@@ -1,4 +1,4 @@
-"""Notakto: both players mark X, and completing the last line loses (one to three boards)."""
+"""Notakto on one to three boards: both players mark X, and completing the last line loses."""
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText

@@ -1,4 +1,4 @@
-"""Numerical tic-tac-toe: odd numbers against even ones, a line of three that sums to 15 wins."""
+"""Numerical tic-tac-toe: odd numbers against even ones; a line of three that sums to 15 wins."""
 
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
@@ -10,7 +10,7 @@ from zermelo.specs import catalogued
 __all__ = ["numerical"]
 
 Board = tuple[int, ...]
-"""The number in each of the nine squares, 0 where there is none."""
+"""The number in each of the nine squares; 0 for an empty one."""
 
 SQUARES = 9
 LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))

@@ -16,7 +16,7 @@ State = tuple[int, ...]
 """The numbers of the states of all games, one after the other."""
 
 PLUS = " + "
-"""Between the specs of games; a spec has no blanks, and its numbers may have a plus between them."""
+"""The separator of the specs; a spec may contain a plus between numbers, but no blanks."""
 
 
 def summands(spec: str) -> list[str]:
@@ -57,7 +57,7 @@ def known_again(built: Game[State], games: tuple[Game[Any], ...]) -> Game[State]
     """Return the sum with the spec that builds it again, if each of the games has one."""
     if not all(game.spec for game in games):
         return built
-    from hashlib import sha256  # a fifth of what importing zermelo takes
+    from hashlib import sha256  # takes a fifth of the time to import zermelo
 
     spec = PLUS.join(game.spec for game in games)
     sources = "".join(game.source or game.spec for game in games)

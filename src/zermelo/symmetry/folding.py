@@ -1,4 +1,4 @@
-"""Positions up to symmetry: one representative of a class, its size, and the moves that symmetry joins."""
+"""Positions up to symmetry: representatives of classes, class sizes, and orbits of moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ class Folding:
         return self.game.write(state, turn) if self.game.grid or self.maps else state
 
     def transformations(self, shown: Any) -> list[Any]:
-        """Return a shown position after each of the maps; only itself if there are none."""
+        """Return the images of a shown position under all maps; only itself if there are none."""
         return [turn(shown) for turn in self.maps] or [shown]
 
     def canonical(self, shown: Any) -> Any:

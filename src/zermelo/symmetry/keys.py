@@ -1,4 +1,4 @@
-"""States as single ints: by the keys of a game, or by default ones for ints and tuples of ints."""
+"""Conversion of states to single ints, by the declared keys of a game or by default ones."""
 
 from typing import Any
 

@@ -11,20 +11,20 @@ from zermelo.symmetry.keys import BITS
 __all__ = ["Origins", "moved_bits_of"]
 
 Origins = frozenset[tuple[int, int]]
-"""The origins of a bit, as numbers of ints of the state and of their bits. It is set if one of these is set."""
+"""The origins of a bit: pairs of an int of the state and a bit of it. The bit is set if one of its origins is."""
 
 
 class NotLinear(BaseException):
     """The end of a trace whose result may depend on more than single bits.
 
-    It is no Exception, so that a `try` inside the function that is traced does not hide it.
+    It is not an Exception, so that a `try` inside the traced function does not hide it.
     """
 
 
 class SymbolicInt:
     """An int whose bits have known origins and unknown values.
 
-    Operations that move bits, whatever their values, are defined. Every other one ends the trace.
+    Only operations that move bits independently of their values are defined. All others end the trace.
     """
 
     def __init__(self, origins: dict[int, Origins]) -> None:
@@ -69,7 +69,7 @@ class SymbolicInt:
 
 
 def known(number: object) -> int:
-    """Return an operand that is known; end the trace for one that is symbolic."""
+    """Return an operand that is a plain int; end the trace for a symbolic one."""
     if not isinstance(number, int):
         raise NotLinear
     return number

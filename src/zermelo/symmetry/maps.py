@@ -34,7 +34,7 @@ class Node(NamedTuple):
     text: str
     outcome: Outcome | None
     after: list[str]
-    """Sorted, with one text for each move."""
+    """The sorted texts of the children, one for each move."""
 
 
 def turner(symmetry: Symmetry) -> Callable[[str], str]:
@@ -50,7 +50,7 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
 
 
 def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[Any] | None:
-    """Return a position whose image has other moves or another outcome; None if none is met."""
+    """Return a position whose image has other moves or another outcome; None if the visited positions include none."""
     known = every_node(game) or {}
     turn = turner(symmetry)
     for node in known.values() or map(node_of, some_positions(game, games)):
@@ -111,7 +111,7 @@ def every_node(game: Game[Any]) -> dict[str, Node] | None:
 
 
 MOST_MAPS = 1_000
-"""A group of more maps would take longer to apply than it saves."""
+"""The largest size of a group; a larger one would take longer to apply than it saves."""
 
 
 @lru_cache(maxsize=64)

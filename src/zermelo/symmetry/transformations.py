@@ -26,8 +26,8 @@ __all__ = [
 def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """Return the maps by which a table of a game is folded: a group without its identity.
 
-    They are the symmetries that keep the start, or whose image of the start play is shown to reach, so that they turn
-    reachable states into reachable ones. There are none if the game declares no `transform`.
+    They are the symmetries that preserve the start, or whose image of the start is reached by declared moves, so that
+    they turn reachable states into reachable ones. There are none if the game declares no `transform`.
 
     >>> from zermelo.games import game
     >>> [len(folding_maps(game(name))) for name in ("mnk", "mnk:width=4,height=3", "connect", "nim")]
@@ -73,7 +73,7 @@ def false_transforms(
 
 
 TransformedKey = Callable[[Any, int], int]
-"""From a state and the number of a map to the key of the transformed state."""
+"""Maps a state and the number of a map to the key of the transformed state."""
 
 
 def canonical_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> Callable[[Any], int]:
@@ -129,7 +129,7 @@ def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = Tru
 
 
 Shift = tuple[int, int, int]
-"""A mask of bits that move by one distance, how far they move up, and how far down."""
+"""A mask of bits that move together, and the distances by which they move up and down."""
 
 
 @lru_cache(maxsize=256)
@@ -170,7 +170,7 @@ def keys_after_shifts(
 ) -> TransformedKey:
     """Return the function that moves bits instead of calling `transform`; maps has the shifts of each int of a state.
 
-    ints is 0 for states that are an int themselves, else how many ints a state has.
+    ints: the number of ints in a state; 0 for states that are single ints.
     """
     # Concatenated, each once: tuples of different lengths have different types in compiled code.
     segments = list(dict.fromkeys(chain.from_iterable(maps)))
@@ -216,7 +216,7 @@ Finder = Callable[[Game[Any]], tuple[Symmetry, ...]]
 
 
 def stored(find: Finder) -> Finder:
-    """Return a function that finds the same maps once: the processes of a user share those of catalogue games."""
+    """Return a finder whose results for catalogue games are stored, and shared by all processes of a user."""
 
     @lru_cache(maxsize=64)
     def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
@@ -238,9 +238,9 @@ maps_of, symmetries_of, transforming_maps_of = stored(folding_maps), stored(symm
 
 @cache
 def checksum_of_rules() -> str:
-    """Return a checksum of the files that decide about our own rules and symmetries."""
-    package, found = Path(__file__).parents[1], sha256()
+    """Return a checksum of the files in DECISIVE."""
+    package, hasher = Path(__file__).parents[1], sha256()
     for pattern in DECISIVE:
         for file in sorted(package.glob(pattern)):
-            found.update(file.read_bytes())
-    return found.hexdigest()
+            hasher.update(file.read_bytes())
+    return hasher.hexdigest()

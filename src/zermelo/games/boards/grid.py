@@ -26,7 +26,7 @@ def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
     (8, 49)
     """
     number = {place: i for i, place in enumerate(places)}
-    # A direction and its opposite make the same line: only one of the two is walked.
+    # A direction and its opposite give the same lines, so only one of the two is followed.
     origin = (0,) * len(places[0])
     directions = [d for d in product((-1, 0, 1), repeat=len(origin)) if d > origin]
     masks = set()

@@ -1,4 +1,4 @@
-"""k in a row as arithmetic on masks: finished rows, the threats to finish one, and hints from them.
+"""Arithmetic on masks for k in a row: finished rows, threats to finish one, and the hints that follow.
 
 A board describes its rows as masks or as distances between neighbouring bits.
 """
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 Find = Callable[[int], int]
-"""From the stones of one player to a mask of cells."""
+"""Maps the stones of one player to a mask of cells."""
 
 MOST_DOUBLINGS = 28
 """The largest exponent of a row's score; it keeps the scores of a move on all rows below 2^40."""
@@ -33,7 +33,7 @@ def permuted_pair(stones: tuple[int, int], cells: tuple[int, ...]) -> tuple[int,
 
 
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
-    """Return a function that tells if some stones hold a whole row; rows are masks."""
+    """Return a function that tests if some stones contain a whole row; rows are masks."""
 
     def has_row(stones: int) -> bool:
         for row in rows:
@@ -75,7 +75,7 @@ def move_score_of(rows: tuple[int, ...]) -> Callable[[int, int], int]:
 
 
 def finder_by_distance(distances: tuple[int, ...], k: int) -> Callable[[int], bool]:
-    """Return a function that tells if some stones hold k in a row; distances are those of neighbouring bits."""
+    """Return a function that tests if some stones contain k in a row; distances are those of neighbouring bits."""
 
     def has_row(stones: int) -> bool:
         for distance in distances:

@@ -1,4 +1,4 @@
-"""Texts of boards, one character a cell, which are read, checked and replayed; and words of titles."""
+"""Reading, checking and replaying texts of boards, one character for each cell; and words for titles."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -77,7 +77,7 @@ def deciding_cells(stones: int, lines: Sequence[int]) -> int:
 
 def write_stones(mine: int, theirs: int, turn: int, cells: int, players: Sequence[str]) -> str:
     """Return the text of a board on which the side to move has the stones of the first mask."""
-    # The binary digits, read as decimal ones, add up to 0, 1 or 2 for every cell: all cells at once.
+    # Binary digits read as decimal ones: their sum has the digit 0, 1 or 2 for every cell.
     digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
     return digits.translate({ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]})
 

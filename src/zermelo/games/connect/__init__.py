@@ -119,7 +119,7 @@ def column_keys(width: int, height: int) -> Keys[Columns]:
     step = height + 1
     feet = feet_of(width, height)
     board = feet * ((1 << step) - 1)
-    # By how far bits move down, twice as far each time, and those that stay in their column.
+    # The distances by which bits move down, doubling each time, and the bits that stay in their column.
     spread = tuple((1 << i, feet * ((1 << step - (1 << i)) - 1)) for i in range((step - 1).bit_length()))
 
     def key(state: Columns) -> int:
@@ -127,7 +127,7 @@ def column_keys(width: int, height: int) -> Keys[Columns]:
         return mine + both + feet
 
     def state(key: int) -> Columns:
-        # All columns at once: every bit below the highest one of a column, and that bit.
+        # For all columns at once: the highest bit of a column and every bit below it.
         filled = key & board
         for i in range(len(spread)):
             distance, inside = spread[i]

@@ -81,9 +81,9 @@ def follow_up(width: int, height: int, k: int) -> FollowingUp:
     """Return the hints that hold if the side with the last move follows up.
 
     It plays on top of every stone, so that it gets the upper cell of each pair; or, where the foot of an odd
-    column was taken, at the foot of another odd column. (Claimeven and baseinverse of Victor Allis, A
+    column is occupied, at the foot of another odd column. (Claimeven and baseinverse of Victor Allis, A
     Knowledge-based Approach of Connect-Four, 1988.) The other side gets no row with an upper cell in it, and
-    where it gets none at all, while the upper cells complete a row, it loses.
+    it loses if it gets none at all while the upper cells complete a row.
     """
     feet = feet_of(width, height)
     board = feet * ((1 << height) - 1)

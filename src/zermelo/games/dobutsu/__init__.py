@@ -1,4 +1,4 @@
-"""Dobutsu shogi, or Let's Catch the Lion: five kinds of animals on 3 x 4 cells; the captured change sides."""
+"""Dobutsu shogi, or Let's Catch the Lion: five kinds of animals on 3 x 4 cells; captured animals change sides."""
 
 from zermelo.games.dobutsu import rules, text
 from zermelo.rules import Game
@@ -14,15 +14,15 @@ MIRRORED = (
 
 @catalogued
 def dobutsu() -> Game[int]:
-    """Step with an animal, or drop a captured one; whoever takes the lion, or brings the own one across, wins.
+    """Step with an animal, or drop a captured one; a player wins by taking the lion or bringing the own lion across.
 
     The lion steps to all eight sides, the giraffe straight, the elephant slantwise, the chick ahead. A chick that steps
     on the far row becomes a hen, which steps straight or slantwise ahead. A captured animal is later dropped on any
     empty cell, a hen as a chick. A lion on the far row wins unless it can be taken at once. A draw is endless play.
     (Madoka Kitao, 2008.) Moves are steps, 'b3-b2', and drops, 'C*b2'.
 
-    Whoever can take the lion does: that is their only move, and the board then shows nothing but the animal that
-    took it. Neither changes who wins, or when.
+    A player who can take the lion has no other move, and the board then shows only the animal that took it. Neither
+    changes the winner or the length of a game.
     """
     return Game(
         "dobutsu",

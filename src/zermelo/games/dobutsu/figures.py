@@ -1,4 +1,4 @@
-"""The animals of Dobutsu shogi: a face each, as a path in a square of 100 x 100."""
+"""The animals of Dobutsu shogi: one face for each, as a path in a square of 100 x 100."""
 
 from zermelo.rules import Piece
 
@@ -31,4 +31,4 @@ PIECES = {
     for name, lines in FACES.items()
     for owner, letter in enumerate((name[0].upper(), name[0]))
 }
-"""Capital letters are the first player's; the hen has the H."""
+"""The pieces by their characters: capital letters for the first player's, H for the hen."""

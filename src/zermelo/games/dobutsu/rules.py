@@ -1,4 +1,4 @@
-"""Dobutsu shogi as rules on one int, seen by the side to move, whose home row is the last one.
+"""The rules of Dobutsu shogi on one int, seen by the side to move, whose home row is the last one.
 
 Kinds are 1 chick, 2 elephant, 3 giraffe, 4 lion, 5 hen. Cell i, row by row from the top left, is bit i of four planes:
 
@@ -13,11 +13,11 @@ __all__ = ["BOARD", "RULES", "decoded", "drops_on", "hand", "kind_at", "placed",
 
 CHICK, LION, HEN = 1, 4, 5
 BOARD, HOME, FAR = 0o7777, 0o7000, 0o0007
-PLANES = 0o1_0001_0001_0001  # a set of cells, times this, is that set in all planes
+PLANES = 0o1_0001_0001_0001  # the product of this and a set of cells is the set in all planes
 # Steps are numbered: back left, back right, ahead left, ahead right, ahead, left, right, back.
-LEAVES = 0o0666, 0o0333, 0o6660, 0o3330, 0o7770, 0o6666, 0o3333, 0o0777  # the cells where they stay on the board
-SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7  # by how many bits they move a cell up, and 4 more
-GOES = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100  # those of each kind
+LEAVES = 0o0666, 0o0333, 0o6660, 0o3330, 0o7770, 0o6666, 0o3333, 0o0777  # the cells from which they stay on the board
+SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7  # the number of bits by which they move a cell up, plus 4
+GOES = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100  # the steps of each kind
 
 
 def moves(state: int) -> Mask:
@@ -33,7 +33,7 @@ def moves(state: int) -> Mask:
 def steps_to(state: int, targets: int) -> Mask:
     """Return the steps to some cells: 0 to 7 are the lion's, 18 kind - 10 + 6 i and up those of animal i of a kind.
 
-    Where an animal is in the hand there is no second one on the board: the numbers of its steps are those of drops.
+    An animal in the hand has no second one on the board, so drops use the numbers of its steps.
     """
     mask = 0
     for kind in range(4):
@@ -99,7 +99,7 @@ def kind_at(state: int, cell: int) -> int:
     return (state & cell != 0) + 2 * (state >> 12 & cell != 0) + 4 * (state >> 24 & cell != 0)
 
 
-def hand(state: int, kind: int) -> int:  # how many the side to move can drop
+def hand(state: int, kind: int) -> int:  # the number that the side to move can drop
     return state >> 46 + 2 * kind & 3
 
 

@@ -88,7 +88,7 @@ def check(text: str, animals: str, held: tuple[str, str]) -> None:
     if set("".join(held)) - set("CEG" + EMPTY):
         raise BadText(f"{text!r} holds an animal that cannot be in a hand: chicks C, elephants E and giraffes G can.")
     counts = {letter: animals.upper().count(letter) for letter in LETTERS[1:]}
-    over = sum(counts.values()) == 1  # the lion was taken
+    over = sum(counts.values()) == 1  # a lion has been captured
     whole = (counts["C"] + counts["H"], counts["E"], counts["G"]) == (2, 2, 2)
     if not over and not (whole and animals.count("L") == animals.count("l") == 1):
         raise BadText(f"{text!r} must show a lion for each player, and two chicks or hens, elephants and giraffes.")

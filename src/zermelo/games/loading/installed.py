@@ -1,7 +1,7 @@
-"""The catalogue: our games, and those that installed packages add through the entry-point group `zermelo.games`.
+"""The catalogue: built-in games, and those that installed packages add by the entry-point group `zermelo.games`.
 
-Packages are looked for only when a name is not ours, or when all games are listed; their code is loaded only when one
-of their games is named or described.
+Packages are searched only for a name that is not built in, or when all games are listed; their code is loaded only
+when one of their games is named or described.
 """
 
 import re
@@ -29,9 +29,9 @@ Builder = Callable[..., Game[Any]]
 
 
 class Catalogue(Mapping[str, Builder]):
-    """Builders of games by name: ours, then those of installed packages.
+    """Builders of games by name: the built-in ones, then those of installed packages.
 
-    A package cannot replace a game of ours. The builder of a package that does not load raises BadGame.
+    A package cannot replace a built-in game. The builder of a package that does not load raises BadGame.
     """
 
     def __init__(self, ours: Mapping[str, Builder]) -> None:
@@ -65,13 +65,13 @@ class Catalogue(Mapping[str, Builder]):
 @cache
 def offers() -> dict[str, list["EntryPoint"]]:
     """Return the entry points of all installed packages by the name of their game, sorted by name."""
-    from importlib.metadata import distributions  # 20 ms, with the packages
+    from importlib.metadata import distributions  # takes 20 ms
 
     found: dict[str, list[EntryPoint]] = {}
     met: set[str] = set()
     for package in distributions():
         points = points_of(package)
-        if points and package.name not in met:  # a package that is on the path twice is imported from its first place
+        if points and package.name not in met:  # a package that is on the path twice is imported from the first place
             met.add(package.name)
             for point in points:
                 found.setdefault(point.name, []).append(point)
@@ -122,7 +122,7 @@ def packages(found: list["EntryPoint"]) -> str:
 
 
 def with_spec(builder: Builder, name: str, package: str) -> Builder:
-    """Return the same builder with games that have their spec as their name and for building them again."""
+    """Return a builder whose games have their spec as their name, and can be built again from it."""
 
     @wraps(builder)
     def build(**values: Any) -> Game[Any]:

@@ -1,8 +1,7 @@
 """The files that a game's file imports from its own folder.
 
-They are found by reading the import statements before anything runs, so that the checksum of a game covers exactly the
-files that it runs. Each game has its own copies: two files named `helper.py`, in two folders or at two times, are never
-mixed up.
+The import statements are read before anything runs, so that the checksum of a game covers exactly the files that it
+runs. Each game has its own copies: two files named `helper.py`, in two folders or at two times, are never confused.
 """
 
 import builtins
@@ -22,10 +21,10 @@ from zermelo.rules.blame import PASSING
 __all__ = ["MAIN", "Parts", "checksum_of", "digest", "module_of", "parts_of", "returning_a_game"]
 
 MAIN = ""
-"""The name of the game's file among its parts."""
+"""The key of the game's own file among its parts."""
 
 ELSEWHERE = {*sys.stdlib_module_names, "zermelo"}
-"""Names that are never those of a neighbour."""
+"""Names of modules that are never neighbours."""
 
 
 class Part(NamedTuple):
@@ -64,8 +63,8 @@ def imported(name: str, part: Part) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def statements(code: bytes) -> list[tuple[str, int, list[str]]]:
-    """Return the module, the leading dots and the names of each import in some code; none where it does not parse."""
-    import ast  # a tenth of what importing zermelo takes
+    """Return the module, the leading dots and the names of each import in some code; nothing if it does not parse."""
+    import ast  # takes a tenth of the time to import zermelo
 
     try:
         nodes = list(ast.walk(ast.parse(code)))
@@ -81,7 +80,7 @@ def statements(code: bytes) -> list[tuple[str, int, list[str]]]:
 
 
 def resolved(name: str, level: int, importer: str, part: Part) -> str:
-    """Return the name in the folder that a part imports by a name and its leading dots; '' where there is none."""
+    """Return the name in the folder that a part imports by a name and leading dots; '' if there is none."""
     if not level:
         return name
     package = importer.split(".") if part.is_package else importer.split(".")[:-1]
@@ -95,7 +94,7 @@ def prefixes(dotted: str) -> Iterator[str]:
 
 
 def neighbour(folder: Path, dotted: str) -> Part | None:
-    """Return the part of this name in a folder, a package before a module; None where there is none."""
+    """Return the part of this name in a folder, a package before a module; None if there is none."""
     *above, last = dotted.split(".")
     if (above or [last])[0] in ELSEWHERE:
         return None
@@ -127,7 +126,7 @@ class Importer:
     def __call__(
         self,
         name: str,
-        globals: Mapping[str, Any] | None = None,  # noqa: A002 - what Python calls it
+        globals: Mapping[str, Any] | None = None,  # noqa: A002 - the name in Python
         locals: Mapping[str, Any] | None = None,  # noqa: A002
         fromlist: Sequence[str] | None = (),
         level: int = 0,
@@ -159,7 +158,7 @@ class Importer:
         sys.modules[name] = module = module_from_spec(spec)
         vars(module)["__builtins__"] = self.builtins
         try:
-            # Not by a loader, whose byte code may be of the file before a change in the same second.
+            # A loader could use byte code from before a change of the file within the same second.
             exec(compile(part.content, str(part.file), "exec"), vars(module))
         except BaseException:
             del sys.modules[name]
@@ -169,7 +168,7 @@ class Importer:
 def returning_a_game(
     builder: Callable[..., Any], what: str, sentence: Callable[[Exception], str]
 ) -> Callable[..., Game[Any]]:
-    """Return the same builder, which raises BadGame if it fails or builds something else than a game.
+    """Return a builder that raises BadGame if the given one fails or does not build a game.
 
     what: the builder in words. sentence: the message for an error that it raises.
     """
@@ -191,6 +190,6 @@ def returning_a_game(
 
 def digest(content: bytes) -> str:
     """Return the SHA-256 of a content, in hexadecimal."""
-    from hashlib import sha256  # a fifth of what importing zermelo takes
+    from hashlib import sha256  # takes a fifth of the time to import zermelo
 
     return sha256(content).hexdigest()

@@ -18,7 +18,7 @@ __all__ = ["own_game"]
 def own_game(spec: str) -> Game[Any] | None:
     """Return the game that a file builds, for a spec such as 'my_game.py' or 'my_game.py:n=12'; None for another text.
 
-    Raises BadGame where there is no such file or it builds no game, BadOption for an option that it does not have.
+    Raises BadGame if there is no such file or it builds no game, BadOption for an option that it does not have.
     """
     named = re.fullmatch(r"(.*?\.py)(:.*)?", spec.strip(), re.DOTALL)
     if named is None:
@@ -27,7 +27,7 @@ def own_game(spec: str) -> Game[Any] | None:
     if not path.is_file():
         raise BadGame(f"There is no file {path}.")
     parts = parts_of(path.absolute())
-    name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign would begin the options
+    name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign starts the options
     built: Game[Any] = build({name: own_builder(path, parts)}, name + options, "game")
     return built.built_from(f"{path.absolute()}{options}", checksum_of(parts))
 
@@ -45,7 +45,7 @@ def own_builder(path: Path, parts: Parts) -> Callable[..., Game[Any]]:
 def run(path: Path, parts: Parts) -> ModuleType:
     """Return the module that a file makes; raise BadGame, with the line, for a file that does not run.
 
-    Its private name tells files of one name apart, and versions of one file.
+    Its private name distinguishes files with the same name, and versions of one file.
     """
     root = f"own_game_{digest(bytes(parts[MAIN].file) + checksum_of(parts).encode())[:16]}"
     try:

@@ -29,7 +29,7 @@ def new(file: str | Path, overwrite: bool = False) -> Path:
         raise BadOption(f"{path} exists: choose another name, or overwrite it.")
     text = files("zermelo.games.loading").joinpath(TEMPLATE).read_text("utf-8")
     names = {"NAME": re.sub(r"[_-]+", " ", path.stem), "FILE": path.name, "STEM": path.stem}
-    save(path, re.sub("NAME|FILE|STEM", lambda found: names[found[0]], text).encode())
+    save(path, re.sub("NAME|FILE|STEM", lambda match: names[match[0]], text).encode())
     return path
 
 

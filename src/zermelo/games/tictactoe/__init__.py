@@ -21,13 +21,13 @@ class Representation(NamedTuple):
     """One way to represent a position."""
 
     rules: Callable[[str], Rules[Any]]
-    """From the mark that moves first to the rules."""
+    """Maps the mark that moves first to the rules."""
     owners: Callable[[Any], Sequence[int]]
-    """From a state to the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
+    """Maps a state to the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     transform: Callable[[Any, tuple[int, ...]], Any] | None = None
-    """See Game.transform."""
+    """The transformation of a state by a map; see Game.transform."""
     plies_left: Callable[[Any], int] | None = None
-    """From a state to the number of its empty squares, if a function that counts them compiles."""
+    """Maps a state to the number of its empty squares, if a function that counts them compiles."""
 
 
 def owners_of_bits(state: Stones) -> list[int]:
@@ -56,7 +56,7 @@ LABELS = tuple("123456789")
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
     """Claim squares of a 3x3 board, numbered 1 to 9 row by row; three in a line win.
 
-    board: how a position is represented; first: the mark that moves first. Raises BadOption.
+    board: the representation of positions; first: the mark that moves first. Raises BadOption.
     """
     held = BOARDS[board]
     rules, owners = held.rules(first), held.owners

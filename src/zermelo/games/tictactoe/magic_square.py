@@ -16,7 +16,7 @@ MAGIC = (8, 1, 6, 3, 5, 7, 4, 9, 2)
 """The number of every square, row by row."""
 
 Numbers = tuple[frozenset[int], frozenset[int]]
-"""The numbers taken by the side to move, and by the other side."""
+"""The numbers of the side to move, and of the other side."""
 
 
 def rules(first: str) -> Rules[Numbers]:

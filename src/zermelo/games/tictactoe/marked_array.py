@@ -1,10 +1,10 @@
 """One array of nine that is marked and unmarked while a search walks (the recursion tutorial, 2000).
 
-States must not change, and this array does. Henry Baker's trick joins the two (Shallow binding makes
+States must not change, but this array does. Henry Baker's trick reconciles the two (Shallow binding makes
 functional arrays fast, 1991): a state is a version of the array, either the array itself or one square's
-difference to a neighbouring version. To look at a version, the squares between are unmarked and marked;
+difference to a neighbouring version. To read a version, the squares between are unmarked and marked;
 a search that descends and comes back pays one mark and one unmark a move, as the tutorial does. One thread at
-a time looks at the array.
+a time reads the array.
 """
 
 from collections.abc import Callable
@@ -20,20 +20,20 @@ __all__ = ["Version", "owners", "rules"]
 T = TypeVar("T")
 
 LOCK = RLock()
-"""Held while the array is marked and looked at: all versions mark the same one."""
+"""The lock for marking and reading the array, which all versions share."""
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 class Version:
-    """A state of the one array, whose squares hold 1 or -1, the players, or 0; equal when the squares are."""
+    """A state of the one array, whose squares hold 1 or -1, the players, or 0; equal if their squares are equal."""
 
     def __init__(self, array: list[int], player: int, difference: "tuple[int, int, Version] | None" = None) -> None:
         self.array = array
         self.player = player
         """The player to move: 1 or -1."""
         self.difference = difference
-        """The square that differs from the neighbour, what it holds here, and the neighbour."""
+        """The square that differs from the neighbour, its content here, and the neighbour."""
 
     def look(self, at: Callable[[list[int]], T]) -> T:
         """Call a function with the array, marked as in this version; the function must not keep the array."""

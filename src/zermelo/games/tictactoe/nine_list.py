@@ -1,4 +1,4 @@
-"""A list of nine turns, O by custom moving first (the OCaml book)."""
+"""A list of nine turns; by custom, O moves first (the OCaml book)."""
 
 from typing import Literal, NamedTuple
 

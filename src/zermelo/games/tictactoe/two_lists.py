@@ -1,6 +1,6 @@
 """No board at all: the squares that each side has claimed, in two lists (the F# article, 2014).
 
-The lists are tuples, kept in order, so that the same squares are the same state in whatever order they were claimed.
+The lists are sorted tuples, so that a state does not depend on the order in which the squares were claimed.
 """
 
 from zermelo.bits import mask_of

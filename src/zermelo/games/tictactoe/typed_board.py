@@ -56,7 +56,7 @@ class Board:
     bottom_right: Mark | None = None
 
     def __post_init__(self) -> None:
-        # A type checker finds this before the program runs; this check finds it without one.
+        # A type checker reports this before the program runs; this check works without one.
         for field in fields(self):
             if not isinstance(getattr(self, field.name), Mark | None):
                 raise TypeError(f"{field.name} holds {getattr(self, field.name)!r}; a square holds a Mark or None.")
@@ -111,7 +111,7 @@ def has_won(mark: Mark, board: Board) -> bool:
 
 
 class State(NamedTuple):
-    """A board, and whose mark is placed next."""
+    """A board, and the mark that is placed next."""
 
     board: Board
     mark: Mark
