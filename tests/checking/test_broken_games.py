@@ -72,7 +72,7 @@ FAULTS = {
     "lying_hint": Expected("hints.wins are the moves that win at once", "wins leaves out 3", "3:2", "Moves: 2 2 2"),
     "never_ends": Expected(
         "games end",
-        "no end after 10,000 plies, and only 7 different states: they come again and again",
+        "no end after 10,000 plies, and only 7 different states, which repeat",
         "2",
         "Moves: 1 1 0 1 1 1 ... 1 1 0 0 0 1 (10,000 moves)",
     ),

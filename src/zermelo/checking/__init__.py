@@ -1,1 +1,1 @@
-"""Is this a sound game? Its promises, each with what finds a breach."""
+"""Checks of a game: its promises, and the functions that find a breach of each."""

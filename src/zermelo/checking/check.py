@@ -31,13 +31,13 @@ from zermelo.symmetry.transformations import false_transforms
 __all__ = ["check_rules", "longest", "way_to"]
 
 MOST_POSITIONS = 20_000
-"""Positions nearest to the start among which the way to a position is looked for."""
+"""The number of positions nearest to the start that are searched for a way to a position."""
 
 MANY, FEW = 100, 10
 """Random games of a large game: for each declared symmetry, and for transformed states and compiled rules."""
 
 MOST_PLIES = 10_000
-"""Plies after which a game without `plies_left` is considered endless."""
+"""The number of plies after which a game without `plies_left` is considered endless."""
 
 
 def check_rules(
@@ -47,7 +47,7 @@ def check_rules(
     compiled: bool = False,
     on_progress: OnProgress = ignore,
 ) -> list[Fault]:
-    """Return the promises that a game breaks, at most one fault for each; an empty list is good news.
+    """Return the promises that a game breaks, at most one fault for each.
 
     Plays this many games at random and checks every position on the way. Symmetries are checked at every
     position of a small game. compiled: compare the compiled rules with the plain ones, too.
@@ -60,7 +60,7 @@ def check_rules(
     for number in range(games):
         news = Progress(number, None, "random games")
         if faults := list(faults_on_the_way(game, rng, partial(on_progress, news))):
-            return faults  # consequences of a broken promise would only confuse
+            return faults  # the consequences of a broken promise would only confuse
     symmetry = first_fault(SYMMETRY, false_maps, game) or first_fault(TRANSFORM, false_transformations, game)
     return [
         *first_fault(NO_ERRORS, false_hints, game),
@@ -70,7 +70,7 @@ def check_rules(
 
 
 def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], game: Game[Any]) -> list[Fault]:
-    """Return the first fault of a kind, or the error that the game's own code raises during the search for it."""
+    """Return the first fault of a kind, or a fault for an error that the game's own code raises."""
     try:
         return list(islice(faults(game), 1))
     except Exception as error:  # whatever the game's own code raises is a fault of the game
@@ -93,7 +93,7 @@ def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
 
 
 def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> Iterator[Fault]:
-    """Yield the faults of the positions of one random game, as far as it can be played."""
+    """Yield the faults of the positions of one random game, up to where it can be played."""
     played: list[str] = []
     met: set[Any] = set()
     position = start(game)
@@ -108,7 +108,7 @@ def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], No
         move = rng.choice(list(position.moves))
         played.append(position.label(move))
         position = Position(game, game.rules.play(position.state, move), 1 - position.turn)
-    again = f", and only {len(met):,} different states: they come again and again" if 2 * len(met) < len(played) else ""
+    again = f", and only {len(met):,} different states, which repeat" if 2 * len(met) < len(played) else ""
     yield Fault(GAMES_END, f"no end after {len(played):,} plies{again}", position, tuple(played))
 
 

@@ -22,7 +22,7 @@ MENDS = {
     "over; `~` sets all higher bits too: keep those of the board with `&`. Where moves need numbers above 62, let "
     "move i be the i-th legal one, or split a move into two that follow each other.",
     "numbers in a state are from 0 to 2^63 - 1": "Add an offset to numbers that can be negative, and split a number "
-    "that is too large into a tuple of ints. Make an int of a bool or of a number of NumPy with `int(...)`.",
+    "that is too large into a tuple of ints. Convert a bool or a NumPy number with `int(...)`.",
     "play can play every legal move": "Let moves set only the bits of moves that play handles: bit i stands for "
     "move i, counted from 0. Let play return a state for each.",
     "rules are pure": "Return a new state from play instead of changing the old one, and read nothing that changes "
@@ -35,9 +35,9 @@ MENDS = {
     "states that are not numbers have a text": "Declare `write`, from a state and whose turn it is to a text, and "
     "`read`, its inverse; or make the state an int, or a tuple of ints.",
     "a position's text reads back": "Make read the inverse of write: it returns the state and whose turn it is. If the "
-    "text itself is wrong, play may have forgotten to turn the state round, for the other player.",
-    "different positions have different texts": "Write everything that tells positions apart, whose turn it is too; "
-    "read must find all of it in the text.",
+    "text itself is wrong, play may not have turned the state round for the other player.",
+    "different positions have different texts": "Write everything that distinguishes positions, including whose turn "
+    "it is; read must find all of it in the text.",
     "the text has a character for every cell of the grid": "Write one character for every place of the grid, in their "
     "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
     "labels, or none.",
@@ -59,15 +59,15 @@ MENDS = {
     "the parts of a position are a sum that equals it": "Let parts split a state so that each move changes one part "
     "and leaves the others, and give the same part the same state wherever it stands; or leave parts out.",
     NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
-    GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state; where it "
-    "may go round in circles, keep the plies that are left in the state.",
+    GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state; if it "
+    "may go round in circles, store the plies that are left in the state.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
     TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
     COMPILES: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. Or leave "
-    "it as it is: the game then runs as it is written, which is slower and answers the same.",
-    COMPILED: "Keep every number below 2^63, in between too.",
+    "it unchanged: the game then runs interpreted, which is slower and gives the same results.",
+    COMPILED: "Keep every number below 2^63, including intermediate results.",
 }
-"""The usual remedy for the breach of each promise."""
+"""The promises, each with the usual remedy for its breach."""
 
 GOES_ON = "a decided game is over"
 LAST_MOVER = "the last move can win"
@@ -83,12 +83,12 @@ HABITS = {
     LAST_MOVER: "outcome is for the player who would be to move, not for the one who has just moved. If the last move "
     "is to win, return LOSS; if it is to lose, as in misère games, all is well.",
     ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
-    "the other. If the game is so unequal, all is well.",
+    "the other. If the game really is that unequal, all is well.",
 }
-"""Properties of most games, each with the usual mistake in a game without it, and with its other meaning."""
+"""Properties of most games, each with the usual mistake in a game without it and the case where it is no mistake."""
 
 SHOWN = 6
-"""The number of moves that are shown at the beginning and at the end of a long game."""
+"""The number of moves shown at the beginning and at the end of a long game."""
 
 
 class Fault(NamedTuple):
@@ -109,14 +109,14 @@ class Fault(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The moves as text; of a long game the first and the last ones, and their number."""
+        """The moves as text; for a long game, the first and the last ones, and their number."""
         if len(self.played) <= 2 * SHOWN:
             return " ".join(self.played)
         first, last = " ".join(self.played[:SHOWN]), " ".join(self.played[-SHOWN:])
         return f"{first} ... {last} ({len(self.played):,} moves)"
 
     def record(self) -> dict[str, Any]:
-        """Return the fault as JSON, with the position as its text, or as its state if it has none."""
+        """Return the fault as JSON, with the text of the position, or its state if it has no text."""
         where = None if self.position is None else text_of(self.position)
         return {"promise": self.promise, "found": self.found, "position": where, "played": self.line, "mend": self.mend}
 
@@ -124,5 +124,5 @@ class Fault(NamedTuple):
 def text_of(position: Position[Any]) -> str:
     try:
         return str(position.text)
-    except Exception:  # the game's own code may be what is wrong
+    except Exception:  # the fault may be in the game's own code
         return repr(position.state)

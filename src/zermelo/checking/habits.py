@@ -1,7 +1,7 @@
-"""Warnings about sound rules that are usually a mistake; only the author can tell.
+"""Warnings about sound rules that are probably a mistake.
 
-No program can tell if an outcome has the intended sign: the rules of a game and of its misère form differ in nothing
-else. The signs are that the player who makes the last move never wins, or that the same player always wins.
+No program can decide whether an outcome has the intended sign, because a game and its misère form differ only in it.
+The signs of a mistake are that the player who makes the last move never wins, or that the same player always wins.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,13 +22,13 @@ GAMES = 50
 """The number of random games."""
 
 FEWEST = 2
-"""The least average number of plies, so that both players have moved."""
+"""The least average number of plies for a warning: both players have moved."""
 
 SELDOM = 4
-"""Numbers of the state that change places in fewer than one of this many moves do so by chance."""
+"""If numbers of a state change places in fewer than one of this many moves, they do so by chance."""
 
 STONES = 20
-"""Stones that stay in place during a move, before it is a warning that all of them change their owner."""
+"""The fewest stones that stay in place and all change their owner for a warning."""
 
 EMPTY = "."
 
@@ -41,7 +41,7 @@ class Ply(NamedTuple):
 
 
 def kept_sides(game: Game[Any]) -> Iterator[Fault]:
-    """Yield a warning where `play` seems to give the state back as the player who has moved sees it."""
+    """Yield a warning if `play` seems to return the state as the player who has moved sees it."""
     rng = Random(0)
     steps = [Ply(*pair) for _ in range(GAMES) for pair in pairwise(random_game(game, rng, LONGEST))]
     found = (unchanged_number(steps) or turning_stones(steps)) if len(steps) >= FEWEST * GAMES else None
@@ -96,10 +96,10 @@ def turning_stones(steps: list[Ply]) -> str | None:
 
 
 FEW = 20
-"""Random games whose every position is checked."""
+"""The number of random games in which every position is checked."""
 
 ENOUGH = 5
-"""Decided games that each player must have ended, before it is a warning that one of them won all."""
+"""The fewest decided games that each player must have ended for a warning that one player won all."""
 
 WORDS = {LOSS: "LOSS", DRAW: "DRAW", WIN: "WIN"}
 
@@ -136,7 +136,7 @@ class Endings(tuple[Ending, ...]):
 def endings(
     game: Game[Any], games: int, seed: int, longest: int, on_position: Callable[[], None] = lambda: None
 ) -> Endings:
-    """Return the ends of random games of a sound game; on_position is called at each of their positions."""
+    """Return the ends of random games of a sound game, and call on_position at each position."""
     rng, ends = Random(seed), list[Ending]()
     for _ in range(games):
         for ply, position in enumerate(random_game(game, rng, longest)):
@@ -173,12 +173,12 @@ def goes_on(game: Game[Any]) -> Iterator[Fault]:
 
 
 def outcome_so_far(position: Position[Any]) -> int:
-    """Return the outcome of an unfinished position, or a draw if it has none, as it is allowed to."""
+    """Return the outcome of an unfinished position, or a draw if it has none, which the contract allows."""
     try:
-        said = position.game.rules.outcome(position.state)
+        outcome = position.game.rules.outcome(position.state)
     except Exception:
         return DRAW
-    return said if said in (LOSS, WIN) else DRAW
+    return outcome if outcome in (LOSS, WIN) else DRAW
 
 
 def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:

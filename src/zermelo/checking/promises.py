@@ -1,4 +1,4 @@
-"""The promises of a game about its rules, names and texts, with functions that find a breach in one position."""
+"""Promises about rules, names and texts, each with a function that finds a breach at one position."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from zermelo.rules.contract import is_mask, is_outcome, shortened, unguarded
 __all__ = ["PROMISES"]
 
 Check = Callable[[Position[Any]], str | None]
-"""From a position to its fault, in words; None if it has none."""
+"""Maps a position to its fault in words, or to None if it has no fault."""
 
 
 def hashable(position: Position[Any]) -> str | None:
@@ -38,12 +38,12 @@ def numbers(position: Position[Any]) -> str | None:
         return None
     for number in state:
         if isinstance(number, bool) or not isinstance(number, int):
-            found = f"{shortened(number)}, a {type(number).__qualname__}, where an int is meant"
+            fault = f"{shortened(number)}, a {type(number).__qualname__}, where an int is meant"
         elif not 0 <= number <= WORD:
-            found = shortened(number)
+            fault = shortened(number)
         else:
             continue
-        return f"the state {shortened(position.state)} holds {found}"
+        return f"the state {shortened(position.state)} holds {fault}"
     return None
 
 
@@ -96,7 +96,7 @@ def changing(rule: Callable[..., Any], *arguments: Any) -> str | None:
 
 
 def appearance(position: Position[Any]) -> tuple[str, ...]:
-    """Return everything observable of a position, which playing a move must not change."""
+    """Return everything observable about a position; playing a move must not change it."""
     rules, state = position.game.rules, position.state
     mask = rules.moves(state)
     return f"the text {position.text!r}", f"the state {shortened(state)}", f"the mask {mask:#b}", f"hash {hash(state)}"
@@ -116,7 +116,7 @@ def outcome(position: Position[Any]) -> str | None:
 
 
 DEFAULTS = {"write": write_numbers, "read": read_numbers}
-"""The functions for states of numbers, of a game that declares no others."""
+"""The default functions, which only work for states of numbers."""
 
 
 def labels(position: Position[Any]) -> str | None:
@@ -243,4 +243,4 @@ PROMISES: dict[str, Check] = {
     "a state of an impartial game may come with either player to move": either_turn,
     "the parts of a position are a sum that equals it": parts,
 }
-"""The promises about every position, each with the function that finds a breach; others are about whole games."""
+"""The promises about single positions, each with the function that finds a breach."""

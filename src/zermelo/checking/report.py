@@ -22,11 +22,11 @@ from zermelo.rules import Game
 __all__ = ["Report", "check", "explanation"]
 
 GAMES = 20
-"""Random games in which a broken promise is looked for."""
+"""The number of random games that are searched for a broken promise."""
 
 
 def explanation(error: BaseException) -> str | None:
-    """Return the broken promise of your own game at an unexpected error, and how to mend it; None for sound rules.
+    """Return the broken promise that explains an unexpected error, with the remedy; None for sound rules.
 
     The game is that of the innermost frame of the traceback that holds one.
     """
@@ -56,11 +56,11 @@ class Report(Displayed):
     games: int
     """The number of random games."""
     compiled: bool
-    """True if the compiled rules were checked, too."""
+    """True if the compiled rules were also checked."""
     faults: list[Fault]
-    """The promises that are broken, each with the position and the moves that lead there."""
+    """The broken promises, each with the position and the moves that lead to it."""
     warnings: list[Fault]
-    """Properties of sound rules that are usually mistakes; looked for if no promise is broken."""
+    """Properties of sound rules that are usually mistakes; searched only if no promise is broken."""
     endings: Endings | None
     """The ends of the random games; None if a promise is broken."""
 
