@@ -1,1 +1,1 @@
-"""What a position is worth: the evaluator protocol, the interpreted evaluator and Grundy values."""
+"""The values of positions: the evaluator protocol, the interpreted evaluator and Grundy values."""

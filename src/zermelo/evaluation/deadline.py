@@ -1,4 +1,4 @@
-"""Deadlines: a job has one, each part of the job takes a share of it, and another thread can cancel it."""
+"""Deadlines for jobs, with shares for their parts; another thread can cancel a deadline."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,8 +17,8 @@ P = ParamSpec("P")
 class Deadline:
     """A moment some seconds from now, which another thread can cancel.
 
-    A function takes one instead of a number of seconds, and returns or raises what it does when its time is over.
-    whole: the deadline of the job of which this is a part; when that is over, so is this. clock: a function that
+    Functions accept a deadline instead of a number of seconds.
+    whole: the deadline of a larger job; when it is over, so is this one. clock: a function that
     returns the time in seconds.
 
     >>> job = Deadline(60)
@@ -49,12 +49,12 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """The seconds that are left; 0 from the deadline on."""
+        """The number of seconds left; 0 from the deadline on."""
         return max(0.0, self.end - self.clock())
 
     @property
     def is_over(self) -> bool:
-        """Whether the deadline has passed, or was cancelled."""
+        """True if the deadline has passed or was cancelled."""
         return self.clock() >= self.end
 
     def check(self) -> None:
@@ -68,7 +68,7 @@ class Deadline:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Stop the clock for as long as something compiles, which takes none of the time of a job."""
+        """Stop the clock during the block, so that compiling does not count."""
         began = self.clock()
         try:
             yield
@@ -80,11 +80,11 @@ class Deadline:
 
 
 NEVER = Deadline(inf)
-"""The deadline of work that may take as long as it likes."""
+"""The deadline of work without a time limit."""
 
 
 def heeding(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
-    """Return a progress callback that raises OutOfTime from the deadline on: long work ends where it next reports."""
+    """Return a progress callback that raises OutOfTime from the deadline on, which ends the work at its next report."""
 
     def heeded(*args: P.args, **named: P.kwargs) -> None:
         deadline.check()

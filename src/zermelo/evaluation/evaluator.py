@@ -1,4 +1,4 @@
-"""The protocol of everything that values positions, by search or from a table, and what is built on it."""
+"""The protocol of evaluators, which value positions by search or from a table, and the ranking of moves."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,12 +20,12 @@ __all__ = [
 class Evaluator(Protocol[S]):
     """The value of a position, the values of many positions, and the move that keeps a value.
 
-    There are five: Interpreted, CompiledSearch, SmallFirst, Table and WithBook. An evaluator keeps what it learns for
-    the next question, and several threads may use it.
+    Interpreted, CompiledSearch, SmallFirst, Table and WithBook implement it. An evaluator remembers results for later
+    questions, and several threads may use it.
 
     Every question has a time limit: a number of seconds of wall time, or a Deadline, which another thread can cancel.
-    When the time is over, or with 0 seconds, an evaluator returns what it knows. Compiling rules, which happens once
-    and cannot be interrupted, comes on top.
+    When the time is over, or with 0 seconds, an evaluator returns what it knows. The time limit does not include
+    compiling the rules, which happens once and cannot be interrupted.
     """
 
     @property
@@ -38,7 +38,7 @@ class Evaluator(Protocol[S]):
         ...
 
     def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of many states in their order, in lists as they are found.
+        """Yield the values of many states in their order, in lists as they become known.
 
         Each state may take this many seconds; a Deadline is for all of them. `one_by_one` implements this for an
         evaluator that has no better way.
@@ -46,12 +46,12 @@ class Evaluator(Protocol[S]):
         ...
 
     def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
-        """Return the first move that keeps the value of a state; None where the game or the time is over."""
+        """Return the first move that keeps the value of a state; None if the game or the time is over."""
         ...
 
 
 def refuse_position(state: object) -> None:
-    """Raise TypeError for a position: an evaluator knows the game, and takes states."""
+    """Raise TypeError for a position, since evaluators take states."""
     if isinstance(state, Position):
         raise TypeError(
             "An evaluator takes a state, not a Position: write evaluator.value(position.state, seconds), or "
@@ -60,13 +60,13 @@ def refuse_position(state: object) -> None:
 
 
 class Settings(NamedTuple):
-    """How the compiled search works."""
+    """Settings of the compiled search."""
 
     megabytes: int = 64
     """The size of the transposition table, which all threads share."""
     threads: int = min(processors(), MOST_THREADS)
     tell: Callable[[str], None] = lambda sentence: None
-    """Called with a sentence when something takes long or is not possible."""
+    """A callback that receives a sentence when something takes long or is not possible."""
 
 
 SETTINGS = Settings()
@@ -80,7 +80,7 @@ class Ranked(NamedTuple):
 
 
 VALUING = 0.8
-"""The fraction of its time that a ranking searches; the rest is for random games after moves that are undecided."""
+"""The fraction of the time of a ranking that is for search; the rest is for random games after undecided moves."""
 
 CLOSE = 0.2
 """Expected outcomes that differ by less count as equal: they are averages of few games."""
@@ -89,8 +89,8 @@ CLOSE = 0.2
 def rank(evaluator: Evaluator[S], state: S, seconds: float | Deadline) -> list[Ranked]:
     """Return every legal move with its value, the best first.
 
-    Quick moves leave their time to the others. Decided moves of equal value stand in their order. Undecided moves with
-    equal bounds are ordered by the average outcome of random games; where that is close, in the order in which a
+    Time that a move does not need goes to the others. Decided moves of equal value keep their order. Undecided moves
+    with equal bounds are ordered by the average outcome of random games; if those are close, by the order in which a
     search tries them, then from the centre of the board outwards.
     """
     deadline = Deadline.of(seconds)
@@ -101,7 +101,7 @@ def rank(evaluator: Evaluator[S], state: S, seconds: float | Deadline) -> list[R
 
 
 def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Move, Value | Bounds]:
-    """Return the value of every legal move; moves that ran out of their share search again while time is left."""
+    """Return the value of every legal move; undecided moves are searched again while time is left."""
     rules, values = evaluator.game.rules, dict[Move, Value | Bounds]()
     waiting = list(bits(rules.moves(state)))
     while waiting:

@@ -1,7 +1,7 @@
 """Grundy values: the values of the positions of an impartial game in a sum of games.
 
 The Grundy value of a position is the least number that no position after a move has, the mex of theirs. The side to
-move loses exactly where it is 0. A sum of positions, where a move is made in one of them, has the xor of their values.
+move loses if and only if it is 0. A sum of positions, where a move is made in one of them, has the xor of their values.
 (Roland Sprague, Über mathematische Kampfspiele, 1935; Patrick Grundy, Mathematics and games, 1939.) All of this is for
 normal play, where the side that cannot move has lost; misère play has no such values.
 """
@@ -22,14 +22,14 @@ from zermelo.rules import LOSS, Game, Move, Rules, S
 __all__ = ["Grundy", "GrundyValues", "false_parts", "grundy", "grundy_values", "mex"]
 
 MOST_POSITIONS = 3_000_000
-"""Largest number of positions whose values are remembered: about 500 MB."""
+"""Largest number of positions whose values are stored: about 500 MB."""
 
 TESTED = 10
-"""Number of sums that are compared with the rules before the declaration of parts is believed."""
+"""Number of sums that are compared with the rules before the declared parts are used."""
 
 
 Parts = frozenset[tuple[S, int]]
-"""Parts in no order, with the number of each."""
+"""A multiset of parts: each part with its number."""
 
 
 class Grundy(NamedTuple):
@@ -43,7 +43,7 @@ class Grundy(NamedTuple):
 
 
 class GrundyValues(Generic[S]):
-    """The Grundy values of the positions of a game; it keeps what it learns for the next question.
+    """The Grundy values of the positions of a game; results are stored for later questions.
 
     Raises NotImpartial for a game that does not declare that it is impartial.
 
@@ -70,7 +70,7 @@ class GrundyValues(Generic[S]):
         return xor_of(self.known[part] for part in parts)
 
     def of(self, position: Position[S], seconds: float | Deadline) -> Grundy:
-        """Return the values of a position, of its parts and of the positions after its moves; raise as `value`."""
+        """Return the values of a position, its parts and the positions after its moves; raise the errors of `value`."""
         deadline = Deadline.of(seconds)
         after = {move: self.value(position.follow(move).state, deadline) for move in position.moves}
         value = self.value(position.state, deadline)
@@ -89,7 +89,7 @@ class GrundyValues(Generic[S]):
     def settle(self, state: S, rules: Rules[S]) -> None:
         """Find the value of a part and of all below it.
 
-        This needs no recursion: a part waits on the stack until those below it are known.
+        There is no recursion: a part waits on the stack until the parts below it are known.
         """
         waiting, below = [state], dict[S, list[Sequence[S]]]()
         while waiting:
@@ -106,14 +106,14 @@ class GrundyValues(Generic[S]):
             waiting.pop()
 
     def check_end(self, state: S, after: list[Sequence[S]]) -> None:
-        """Raise BadGame where the side that cannot move has not lost."""
+        """Raise BadGame if the side that cannot move has not lost."""
         if not after and self.game.rules.outcome(state) != LOSS:
             raise BadGame(
                 f"{self.game.name} is declared impartial, but the side that cannot move has not lost at {state!r}."
             )
 
     def check_growth(self, unknown: Iterable[S], below: dict[S, list[Sequence[S]]]) -> None:
-        """Raise TooLarge for too many positions, and BadGame where play returns to a part that waits."""
+        """Raise TooLarge for too many positions, and BadGame if play returns to a waiting part."""
         if len(self.known) + len(below) > MOST_POSITIONS:
             raise TooLarge(f"{self.game.name} has more than {MOST_POSITIONS:,} positions to find Grundy values of.")
         for part in unknown:
@@ -123,7 +123,7 @@ class GrundyValues(Generic[S]):
 
 @lru_cache(maxsize=4)
 def grundy_values(game: Game[Any]) -> GrundyValues[Any]:
-    """Return the Grundy values of a game, which are remembered from one question to the next."""
+    """Return the Grundy values of a game, stored from one question to the next."""
     return GrundyValues(game)
 
 
@@ -133,8 +133,8 @@ def mex(values: Iterable[int]) -> int:
     >>> mex([0, 1, 3]), mex([])
     (2, 0)
     """
-    met, least = set(values), 0
-    while least in met:
+    present, least = set(values), 0
+    while least in present:
         least += 1
     return least
 
@@ -144,7 +144,7 @@ def xor_of(values: Iterable[int]) -> int:
 
 
 def false_parts(game: Game[S], state: S) -> str | None:
-    """Return where the parts of a state are not a sum that equals it; None where they are.
+    """Return the fault if the parts of a state are not a sum that equals it, else None.
 
     A move of a sum changes one part and leaves the others, so the parts after the moves of the state must be the
     parts after the moves of its parts.
@@ -172,7 +172,7 @@ def after_moves_of_parts(game: Game[S], parts: list[S]) -> Iterator[Parts[S]]:
 
 
 def collected(game: Game[S], parts: Iterable[S]) -> Parts[S]:
-    """Collect parts, without those in which no move is possible, because these add nothing."""
+    """Collect parts, except those without moves, which add nothing."""
     return frozenset(Counter(part for part in parts if game.rules.moves(part)).items())
 
 
@@ -183,7 +183,7 @@ def shown(sums: Iterable[Parts[Any]]) -> str:
 
 
 def grundy(position: PositionLike, seconds: float | Deadline = 10) -> int:
-    """Return the Grundy value of a position of an impartial game: the side to move loses where it is 0.
+    """Return the Grundy value of a position of an impartial game: the side to move loses if it is 0.
 
     A sum of positions, of one game or of several, has the xor of their values. seconds: time limit, or a Deadline.
 

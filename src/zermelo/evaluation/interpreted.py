@@ -1,4 +1,4 @@
-"""The interpreted evaluator: exact values by the rules as they are written."""
+"""The interpreted evaluator, which searches with the plain rules of a game."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -19,17 +19,17 @@ MOST_POSITIONS = 500_000
 """Largest number of positions that a search to the end of a game remembers: about 150 MB."""
 
 MOST_REMEMBERED = 2 * MOST_POSITIONS
-"""Largest number of positions that are remembered for the next question. One search to the end leaves fewer, so that
-no question searches all of them again."""
+"""Largest number of positions that are remembered for later questions. One search to the end leaves fewer, so that
+no question repeats all of it."""
 
 DEEPEST = 200
-"""Plies at which the recursion ends, well within Python's stack."""
+"""Largest depth of the recursion in plies, well within Python's stack."""
 
 
 class Interpreted(Generic[S]):
-    """An evaluator that searches with the rules as they are written.
+    """An evaluator that searches with the plain rules of a game.
 
-    It searches a small game to its end; in a larger one it looks for decisions within 1, 2, 3 ... plies.
+    It searches a small game to its end, and a larger one for decisions within 1, 2, 3 ... plies.
 
     >>> from zermelo.games import game
     >>> Interpreted(game("stones")).value(20, seconds=10)
@@ -71,10 +71,10 @@ class Interpreted(Generic[S]):
 
 
 def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_POSITIONS) -> bool:
-    """Find the value of a state and of all below it; return False where there are too many, or time is over.
+    """Find the value of a state and of all below it; return False if there are too many or time is over.
 
-    This needs no recursion: a state waits on the stack until its children are known. Where a child is waiting already,
-    moves return, and all states are settled together.
+    There is no recursion: a state waits on the stack until its children are known. If a child is waiting already, moves
+    return, and all states are settled together.
     """
     refuse_position(state)
     waiting, children = [state], dict[S, list[S]]()
@@ -98,7 +98,7 @@ def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_PO
 
 
 def settle_together(rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
-    """Do the same where moves return: list all states that can follow, then settle them from the ends backwards."""
+    """Do the same if moves return: list all states that can follow, then settle them from the ends backwards."""
     states, targets = list[S](), list[list[int]]()
     for here, after in walk(state, lambda here: [rules.play(here, move) for move in bits(rules.moves(here))]):
         states.append(here)
@@ -112,20 +112,20 @@ def settle_together(rules: Rules[S], state: S, known: dict[S, Value], most: int)
 
 
 def best_value(children: Iterable[Value]) -> Value | None:
-    """Return the value of a position from those of its children; None where there are none."""
+    """Return the value of a position from those of its children; None if there are none."""
     best = max(map(ranked_before, children), default=None)
     return best and best[1]
 
 
 @cache
 def ranked_before(value: Value) -> tuple[int, Value]:
-    """Return a value one ply earlier, behind its order key; few values occur, again and again."""
+    """Return a value one ply earlier with its order key; cached, because few values occur often."""
     before = value.before()
     return before.order_key, before
 
 
 def deepen(rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
-    """Return the value of a state by a search within ever more plies, or bounds when the rules raise OutOfTime."""
+    """Return the value of a state by a search of increasing depth, or bounds when the rules raise OutOfTime."""
     decide = make_decide(rules, known)
     plies = 0
     try:
@@ -137,7 +137,7 @@ def deepen(rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
 
 
 def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Value | None]:
-    """Return a function from a state and plies to its value, or None if the game is not decided within the plies."""
+    """Return a function that maps a state and plies to its value, or None if it is not decided within the plies."""
     searched: dict[S, int] = {}  # the plies within which a state is known to be undecided
 
     def decide(state: S, plies: int) -> Value | None:
@@ -157,7 +157,7 @@ def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Va
         for move in bits(mask):
             child = decide(rules.play(state, move), plies - 1)
             if child and child.outcome == LOSS and child.remoteness < plies:
-                # The win is exact once no quicker one is left: from here on only those count.
+                # The win is exact once no quicker one is left, so only quicker ones count from here on.
                 best, plies = child.before(), child.remoteness
             elif not (best and best.outcome == WIN):
                 best = better(best, child)
@@ -169,7 +169,7 @@ def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Va
 
 
 def better(best: Value | None, child: Value | None) -> Value | None:
-    """Return the better of a value and that of one more move; None where either is open, or wins too late to count."""
+    """Return the better of a value and that of one more move; None if either is open, or wins too late to count."""
     if best is None or child is None or child.outcome == LOSS:
         return None
     return max(best, child.before(), key=lambda value: value.order_key)

@@ -18,14 +18,14 @@ __all__ = ["expected_outcome", "random_outcome"]
 GAMES = 50
 
 LONGEST = 400
-"""Plies after which a random game counts as a draw, because its moves may return."""
+"""The number of plies after which a random game counts as a draw, because its moves may return."""
 
 
 def expected_outcome(game: Game[Any], state: Any, deadline: Deadline) -> float:
-    """Return the average outcome of random games from a state, for its side to move; 0 where there is no time for one.
+    """Return the average outcome of random games from a state, for its side to move; 0 if there is no time for one.
 
-    The games are the same in every run. Hints make them tell more: a player wins where it can, and does not let the
-    opponent win at once.
+    The games are the same in every run. Hints make them more informative: a player wins at once if possible, and does
+    not let the opponent win at once.
     """
     rng, outcomes, timed = Random(0), list[Outcome](), replace(game, rules=until(game.rules, deadline))
     with suppress(OutOfTime):

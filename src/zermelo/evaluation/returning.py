@@ -1,4 +1,4 @@
-"""The test whether play can return to a position, so that its lines have no end."""
+"""A test for games whose play can return to a position, so that lines have no end."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,11 +13,11 @@ __all__ = ["RETURNS", "can_return", "has_circle"]
 RETURNS = "Play can return to a position, so that there is no end of games and of sequences of moves."
 
 MOST = 20_000
-"""Largest number of positions to visit; play that can return does so long before."""
+"""Largest number of positions to visit; play that can return usually does so much earlier."""
 
 
 def can_return(game: Game[Any], state: Any, seconds: float | Deadline) -> bool:
-    """Return whether play from a state is seen to come back to a state, which `plies_left` of a game excludes."""
+    """Return whether play from a state is found to return to a state; never if the game declares `plies_left`."""
     if game.plies_left is not None:
         return False
     try:

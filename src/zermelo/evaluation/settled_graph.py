@@ -1,4 +1,4 @@
-"""Retrograde analysis of a graph of positions in memory; moves may return, and the graph may be a part of a game."""
+"""Retrograde analysis of a graph of positions in memory; moves may return, and the graph may be part of a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,7 +8,7 @@ from zermelo.rules.encodings import earlier, of_order_key, order_key_of
 __all__ = ["settled"]
 
 NEWS = 1_000
-"""Positions from one report to the next."""
+"""The number of positions between two progress reports."""
 
 
 def settled(
@@ -16,13 +16,13 @@ def settled(
     outcome: Callable[[int], Outcome],
     on_settled: Callable[[], object] = lambda: None,
 ) -> list[Value]:
-    """Return the value of every position of a graph, from the numbers of the positions after its moves.
+    """Return the value of every position of a graph, given the numbers of the positions after its moves.
 
     A position is won by one lost child, and lost when all its children are won: in the order of
-    remoteness, the child that settles it is the quickest, or the slowest. What is left then is drawn:
-    by a longest line, where all drawing children are; else by play without end.
+    remoteness, the child that settles it is the quickest, or the slowest. The remaining positions are drawn:
+    by a longest line if all drawing children are, else by endless play.
 
-    outcome: of the position of a number, which has no moves. on_settled is called after every 1,000 positions.
+    outcome: maps the number of a position without moves to its outcome. on_settled is called every 1,000 positions.
     """
     parents: list[list[int]] = [[] for _ in targets]
     for parent, children in enumerate(targets):
@@ -33,7 +33,7 @@ def settled(
     for drawn in (False, True):
         queue = [number for number, result in ends.items() if (result == DRAW) == drawn]
         order_keys.update((number, order_key_of(ends[number], 0)) for number in queue)
-        for number, child in enumerate(queue, 1):  # it grows while it is read
+        for number, child in enumerate(queue, 1):  # the queue grows during the loop
             if number % NEWS == 0:
                 on_settled()
             order_key = earlier(order_keys[child])

@@ -1,4 +1,4 @@
-"""The decision whether a game runs as it is written or compiled: plain Python is quicker while there is little work."""
+"""The decision whether to run a game interpreted or compiled: plain Python is quicker for little work."""
 
 from itertools import count
 from time import thread_time
@@ -13,10 +13,10 @@ __all__ = ["SMALL", "is_small", "while_small"]
 
 SMALL = 10_000
 """Positions whose moves plain Python lists in less time than it takes to compile the rules: about 0.2 s of work, and
-twice what tic-tac-toe has. All work is measured in these positions."""
+twice what tic-tac-toe has. All work is measured in positions."""
 
 SLOW = 2.0
-"""Seconds of processor time after which fewer positions are no longer little work: the rules are slow."""
+"""Seconds of processor time after which even fewer positions are not little work, because the rules are slow."""
 
 
 def positions(most: int) -> Deadline:

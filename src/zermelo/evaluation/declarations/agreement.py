@@ -1,7 +1,7 @@
-"""The test that rules, hints and keys return the same compiled as plain, and what kernels can take.
+"""Comparison of compiled rules, hints and keys with the plain ones, and the limits on values in kernels.
 
-Machine code has ints of 64 bits that wrap, and checks nothing. So the rules of your own game are compared on its first
-positions before anything compiled uses them.
+Machine code has ints of 64 bits that wrap, and checks nothing. The rules of your own game are therefore compared on
+its first positions before anything compiled uses them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,10 +23,10 @@ from zermelo.symmetry.keys import LARGEST_KEY
 __all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
 
 POSITIONS, GAMES, LONGEST = 2_000, 50, 200
-"""Positions that are compared breadth first from the start, then random games, and the most plies of each."""
+"""Limits of a comparison: positions breadth first from the start, random games, and plies of each."""
 
 NEAREST, SURE = 50, 350
-"""Positions nearest to the start, which are compared first, and positions that may take the longer time together."""
+"""Positions nearest to the start, which are compared first, and positions that may take LONGER together."""
 
 SECONDS, LONGER = 1.0, 5.0
 """Seconds of processor time for a comparison, after the functions are compiled; the longer one is for slow rules."""
@@ -35,7 +35,7 @@ MOST_SCORE = 1 << 40
 INT64 = range(-(1 << 63), 1 << 63)
 
 AGAIN = 50
-"""Calls that tell a rule of chance from a rule that compiles to another one."""
+"""The number of calls that distinguish a rule of chance from one that compiles to something different."""
 
 ALWAYS = "where a rule must always give the same answer (a game of chance is not possible here)"
 
@@ -87,7 +87,7 @@ def refuse_bad_answers(game: Game[Any]) -> None:
 
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
-    """Yield where a rule, a hint or a key returns something else when it is compiled; raise CannotCompile."""
+    """Yield the differences between plain and compiled rules, hints and keys; raise CannotCompile."""
     from zermelo.native.kernel import compiled
 
     return compared(game, positions, compiled)
@@ -102,15 +102,15 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
             for question in questions(game, position)
             if (wrong := difference(question, fast))
         )
-        yield from islice(found, 1)  # what follows from a wrong answer would only confuse
-        if not ends:  # from the second position on, all is compiled
+        yield from islice(found, 1)  # the consequences of a wrong answer would only confuse
+        if not ends:  # everything is compiled from the second position on
             ends = [Deadline(seconds, clock=thread_time) for seconds in (LONGER, SECONDS)]
         if ends[number >= SURE].is_over:
             return
 
 
 def difference(question: Question, fast: Compiler) -> str | None:
-    """Return what is wrong with the results of a function; None if nothing is."""
+    """Return the fault of a function's results in words; None if they have no fault."""
     plain = question.function(*question.arguments)
     if question.name == "play":
         ensure_words(plain)

@@ -1,4 +1,4 @@
-"""The promises of a game about its keys and hints, each with a function that finds a breach in one position."""
+"""Promises about keys and hints, each with a function that finds a breach at one position."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -25,7 +25,7 @@ def ends(rules: Rules[Any], state: Any, outcome: int) -> bool:
 
 
 def plies_left(position: Position[Any]) -> str | None:
-    """Return where plies_left is negative or does not fall."""
+    """Return the fault of plies_left if it is negative or does not fall."""
     tier, rules = position.game.plies_left, position.game.rules
     if tier is None:
         return None
@@ -40,7 +40,7 @@ def plies_left(position: Position[Any]) -> str | None:
 
 
 def keys(position: Position[Any]) -> str | None:
-    """Return what is wrong with a key. Without declared keys an int stands for itself, and a tuple may have none."""
+    """Return the fault of a key. Without declared keys an int stands for itself, and a tuple may have none."""
     game = position.game
     if game.keys is None and not isinstance(position.state, int):
         return None
@@ -72,14 +72,14 @@ def non_losing(position: Position[Any]) -> str | None:
     return differing(position, "non_losing", hint(state), true)
 
 
-def differing(position: Position[Any], name: str, said: int, true: int) -> str | None:
-    for move in bits(said ^ true):
-        return f"{name} {'names' if said >> move & 1 else 'leaves out'} {position.label(move)}"
+def differing(position: Position[Any], name: str, declared: int, true: int) -> str | None:
+    for move in bits(declared ^ true):
+        return f"{name} {'names' if declared >> move & 1 else 'leaves out'} {position.label(move)}"
     return None
 
 
 def can_win(position: Position[Any], value: Value) -> str | None:
-    """Return the win that can_win rules out."""
+    """Return the fault if can_win rules out a win."""
     hint = position.game.hints.can_win
     for who, side, sided in sides(position, value) if hint else ():
         if hint and sided.outcome == WIN and not hint(position.state, who):
@@ -88,7 +88,7 @@ def can_win(position: Position[Any], value: Value) -> str | None:
 
 
 def loses_within(position: Position[Any], value: Value) -> str | None:
-    """Return the loss that loses_within names and that is no loss, or a later one."""
+    """Return the fault if loses_within names a loss that does not exist or comes later."""
     hint = position.game.hints.loses_within
     for who, side, sided in sides(position, value) if hint else ():
         within = hint(position.state, who) if hint else 0
@@ -98,7 +98,7 @@ def loses_within(position: Position[Any], value: Value) -> str | None:
 
 
 def sides(position: Position[Any], value: Value) -> tuple[tuple[int, str, Value], ...]:
-    """Return the sides of an unfinished position: their numbers, what they are called, and what it is worth to them."""
+    """Return the number, the name and the value of each side of an unfinished position."""
     if position.is_over:
         return ()
     return (0, "the side to move", value), (1, "the other side", Value(-value.outcome, value.remoteness))
@@ -131,7 +131,7 @@ DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
     "hints.move_score is from 0 to 2^40": move_score,
     "hints.draw_in falls by one, to 0 at a draw": draw_in,
 }
-"""The promises of a game about its declarations, each with the function that finds a breach in one position."""
+"""The promises of a game about its declarations, each with the function that finds a breach at one position."""
 
 VALUED: dict[str, Callable[[Position[Any], Value], str | None]] = {
     "hints.can_win rules out no win that is forced": can_win,

@@ -1,4 +1,4 @@
-"""Tests that a game has passed: each is run once for a game and version, and remembered on disk."""
+"""Tests that run once for each game and version; passed tests are recorded on disk."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,11 +15,11 @@ __all__ = ["pass_once"]
 TESTING = Lock()
 
 PASSED: dict[str, WeakSet[Game[Any]]] = defaultdict(WeakSet)
-"""By test, the games that have passed it in this process."""
+"""The games that have passed each test in this process, by the name of the test."""
 
 
 def pass_once(name: str, game: Game[Any], test: Callable[[], None]) -> None:
-    """Run a test of a game, which raises an error where the game fails it, unless it is known to pass.
+    """Run a test of a game, which raises an error if the game fails, unless the game has passed it before.
 
     Games of the catalogue pass all tests before a release.
     """

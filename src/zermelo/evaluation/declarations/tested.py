@@ -1,8 +1,8 @@
-"""Declarations tested before a search relies on them, once for each game and version.
+"""Tests of declarations before a search relies on them, once for each game and version.
 
-The tests run at the positions of some random games, and wherever plain search finds exact values: at every position
-of a small game, else at those below some random positions. They miss a false hint that shows only far from the end of
-the game. `analysis` refuses values that contradict each other because of one.
+The tests run at the positions of some random games, and where plain search finds exact values: at every position of a
+small game, else below some random positions. They miss a false hint that shows only far from the end of the game;
+`analysis` refuses values that contradict each other because of such a hint.
 """
 
 from collections.abc import Iterable, Iterator

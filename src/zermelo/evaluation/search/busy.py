@@ -1,10 +1,10 @@
-"""Marks of what threads search, so that they search different moves of one position and share what they find.
+"""Marks of the positions that threads search, so that threads search different moves and share their results.
 
 A thread that finds another one at work on a move tries the others first. By then the result is often in the table.
 (Jean-Christophe Weill, The ABDADA Distributed Minimax Search Algorithm, 1996; simplified by Tom Kerrigan: a mark for
 the position after the move, in a small table of its own.)
 
-Each thread also keeps the line of questions that it works on, from the root down, and looks now and then whether
+Each thread also keeps the line of questions that it works on, from the root down, and checks now and then whether
 another thread has answered one of them, which makes the work below useless. Without this, two threads search a tenth
 more positions of Connect Four than one.
 """
@@ -19,7 +19,7 @@ from zermelo.evaluation.search.transposition import Entry, is_shared
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 
 NODES_BETWEEN = 1 << 10
-"""Nodes between two looks at the line."""
+"""The number of nodes between two checks of the line."""
 
 
 def begin(memory: Any, thread: int, entry: Entry, ply: int, bound: int) -> None:

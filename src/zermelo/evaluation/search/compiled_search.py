@@ -1,4 +1,4 @@
-"""The compiled evaluator: the exact value of any position of a game, in memory of a fixed size, on several threads."""
+"""The compiled evaluator: exact values of positions by several threads in memory of a fixed size."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,24 +17,24 @@ from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 __all__ = ["CompiledSearch"]
 
 MANY = 8
-"""Number of positions from which on each thread takes some of them, and does not help the others with each."""
+"""Number of positions from which each thread takes some of them; with fewer, all threads search each together."""
 
 BLOCK = 1 << 14
-"""Positions that are laid out in memory at once."""
+"""Number of positions in one array of rows."""
 
 MOST_DRAWS = 1 << 18
 """Largest number of drawn positions whose lengths are remembered."""
 
 
 class CompiledSearch(ParallelSearch[S]):
-    """An evaluator that searches compiled, and remembers what it learns for the next question.
+    """An evaluator that searches with compiled rules, and remembers results for later questions.
 
-    megabytes bounds the transposition table, which all threads share. Threads search one position together, and of many
-    positions each some. Raises CannotCompile for states that are not made of ints. The first question compiles the
-    rules: it raises CannotCompile for rules that do not compile, and BadGame where the compiled rules of your own game
-    return something else than the plain ones.
+    megabytes bounds the transposition table, which all threads share. Threads search one position together, and share
+    many positions out. Raises CannotCompile for states that are not made of ints. The first question compiles the
+    rules: it raises CannotCompile for rules that do not compile, and BadGame if the compiled rules of your own game
+    differ from the plain ones.
 
-    It looks 500 plies ahead at most: of a value that lies further away it returns bounds, before the time is over.
+    It looks 500 plies ahead at most; for a value further away it returns bounds before the time is over.
 
     >>> from zermelo.games import game
     >>> search = CompiledSearch(game("stones"))
@@ -51,10 +51,10 @@ class CompiledSearch(ParallelSearch[S]):
     ) -> None:
         super().__init__(game, megabytes, threads, compiler)
         self.draws: dict[S, int] = {}
-        """How long drawn positions last, where no hint tells."""
+        """The lengths of drawn positions that no hint gives, in plies."""
 
     def forget(self) -> None:
-        """Forget everything about the positions so far."""
+        """Forget all results so far."""
         super().forget()
         self.draws.clear()
 
@@ -79,7 +79,7 @@ class CompiledSearch(ParallelSearch[S]):
         return one_by_one(self, states, seconds) if len(states) < MANY else self.values_in_blocks(states, seconds)
 
     def values_in_blocks(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states; one thread decides what takes few nodes, all together whatever takes longer."""
+        """Yield the values of states; one thread decides those that take few nodes, all threads together the others."""
         begin = 0
         with ThreadPoolExecutor(len(self.threads)) as pool:
             while begin < len(states) and not (deadline := Deadline.of(seconds)).is_over:
@@ -92,7 +92,7 @@ class CompiledSearch(ParallelSearch[S]):
         yield from one_by_one(self, states[begin:], seconds)
 
     def completed(self, states: Sequence[S], rows: Any, seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states from their rows; all threads together search those that are still open."""
+        """Yield the values of states from their rows; all threads together search undecided ones."""
         found: list[Value | Bounds] = []
         for state, low, high in zip(states, rows[:, LOW].tolist(), rows[:, HIGH].tolist(), strict=True):
             if low >= high and (low or self.game.hints.draw_in):
@@ -105,7 +105,7 @@ class CompiledSearch(ParallelSearch[S]):
 
     def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
         """Return the first move that keeps the value of a state; None where the game or the time is over."""
-        if value.remoteness > DEEPEST:  # further away than there are scores
+        if value.remoteness > DEEPEST:  # no score stands for it
             return first_keeping(self, state, value, seconds)
         deadline = Deadline.of(seconds)
         for move in bits(self.game.rules.moves(state)):
@@ -121,15 +121,15 @@ class CompiledSearch(ParallelSearch[S]):
         return self.bounds(child, most, most + 1, seconds)[1] <= most
 
     def longest(self, state: S) -> int:
-        """Return the most plies that a draw can last, as far as the game declares."""
+        """Return the most plies that a draw can last, according to the game's declarations."""
         return ENDLESS if self.game.plies_left is None else self.game.plies_left(state)
 
     def longest_draw(self, state: S, deadline: Deadline) -> int | None:
-        """Return the plies of the longest line of drawn positions from a drawn one; None where time is over first."""
+        """Return the plies of the longest line of drawn positions from a drawn one; None if time is over first."""
         if len(self.draws) > MOST_DRAWS:
             self.draws.clear()
         waiting, children = [] if state in self.draws else [state], dict[S, list[S]]()
-        while waiting and not deadline.is_over:  # no recursion: a state waits until its drawn children are known
+        while waiting and not deadline.is_over:  # without recursion: a state waits until its drawn children are known
             here = waiting[-1]
             if here not in children:
                 if (drawn := self.drawn_children(here, deadline)) is None:
@@ -143,7 +143,7 @@ class CompiledSearch(ParallelSearch[S]):
         return self.draws.get(state)
 
     def drawn_children(self, state: S, deadline: Deadline) -> list[S] | None:
-        """Return the children of a state that are drawn; None where time is over before all are known."""
+        """Return the children of a state that are drawn; None if time is over before all are known."""
         rules, drawn = self.game.rules, list[S]()
         for move in bits(rules.moves(state)):
             child = rules.play(state, move)
@@ -157,5 +157,5 @@ class CompiledSearch(ParallelSearch[S]):
 
 @cache
 def value_of(score: int, drawn_plies: int) -> Value:
-    """Return the value that a score stands for; few scores occur, again and again."""
+    """Return the value that a score stands for; cached, because few scores occur often."""
     return Value(*of_score(score, drawn_plies))

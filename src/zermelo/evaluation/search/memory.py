@@ -1,7 +1,7 @@
 """The memory of a compiled search: one array of 64-bit words that its threads share.
 
-- the header, which holds the size and the begin of the transposition table;
-- marks of what threads search at the moment (see busy);
+- the header, which holds the size and the start of the transposition table;
+- marks of the positions that threads are searching (see busy);
 - the state of every thread: its node counter and limit, its lists of moves, its local table;
 - the transposition table.
 """
@@ -18,16 +18,16 @@ __all__ = [
 ]  # fmt: skip
 
 SHIFT, TABLE = 0, 1
-"""Words of the header: the bits of a 63-bit hash that do not choose a bucket, and the begin of the transposition table.
+"""Words of the header: the bits of a 63-bit hash that do not choose a bucket, and the start of the transposition table.
 
 The table may be smaller than its memory: it doubles as it fills, because a small one stays in a processor's cache.
 """
 
 BUSY, BUSY_BITS = 8, 12
-"""The begin of the marks, and the bits of their number."""
+"""The start of the marks, and the bits of their number."""
 
 THREADS = BUSY + (1 << BUSY_BITS)
-"""The begin of the states of threads."""
+"""The start of the states of threads."""
 
 NODES, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, MOVE_LISTS = 0, 1, 2, 3, 4, 8
 """Words of a thread's state: nodes so far, the number at which to stop, noise for the order of moves, two words of the
@@ -38,13 +38,13 @@ WIDTH = 64
 
 LINE = MOVE_LISTS + 3 * WIDTH * (DEEPEST + 2)
 QUESTION = 4
-"""Words of a question of the line: three, and one so that what follows begins at a cache line."""
+"""Words of a question of the line: three, and one for alignment with cache lines."""
 
 LOCAL_TABLE = LINE + QUESTION * (DEEPEST + 2)
-"""The begin of a thread's local table in its state."""
+"""The start of a thread's local table in its state."""
 
 BUCKET = 8
-"""Words of a part of a table in which a position may be stored: one cache line."""
+"""Words of a bucket, the part of a table in which a position may be stored: one cache line."""
 
 LOCAL_BITS = 14
 """Bits of the number of buckets of a local table: it takes a megabyte, and stays in the cache of its processor."""
@@ -56,7 +56,7 @@ FIRST_BITS = 19
 """Bits of the number of buckets with which a transposition table begins: 32 megabytes."""
 
 SMALLEST = 8
-"""Megabytes of the smallest transposition table; the threads' states come on top, 2 megabytes each."""
+"""Megabytes of the smallest transposition table; the threads' states take another 2 megabytes each."""
 
 HASH_BITS = 63
 
@@ -65,10 +65,10 @@ MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
 (Donald Knuth, The Art of Computer Programming 3, 6.4)."""
 
 SAMPLE = 1 << 10
-"""Entries by which the filling of the table is estimated."""
+"""The number of entries in a sample that estimates how full the table is."""
 
 PART = 1 << 14
-"""Buckets that are moved together."""
+"""The number of buckets that are moved together."""
 
 
 def allocate(megabytes: int, threads: int) -> Any:
@@ -93,12 +93,12 @@ def allocate(megabytes: int, threads: int) -> Any:
 
 
 def thread_state(number: int) -> int:
-    """Return the begin of the state of a thread."""
+    """Return the start of the state of a thread."""
     return THREADS + number * THREAD_STATE
 
 
 def local_table(thread: int) -> int:
-    """Return the begin of the local table of a thread, given that of its state."""
+    """Return the start of the local table of a thread, given that of its state."""
     return thread + LOCAL_TABLE
 
 
@@ -108,7 +108,7 @@ def hashed(key: int, bits: int) -> int:
 
 
 def make_room(memory: Any) -> bool:
-    """Double the table if it is crowded, and return whether it was. No thread may use it meanwhile."""
+    """Double the table if it is crowded, and return whether it was. No thread may use it during the call."""
     crowded = is_crowded(memory)
     if crowded:
         double(memory)
@@ -120,9 +120,9 @@ def is_crowded(memory: Any) -> bool:
     table, words = int(memory[TABLE]), words_of(memory)
     if end_of_table(memory) + words > len(memory):
         return False
-    step = words // (SAMPLE * BUCKET) * BUCKET + 2  # every place in a bucket comes up as often
-    taken = memory[table + 1 : table + words : step] != 0
-    return bool(4 * taken.sum() > 3 * len(taken))
+    step = words // (SAMPLE * BUCKET) * BUCKET + 2  # makes every place in a bucket occur equally often
+    used = memory[table + 1 : table + words : step] != 0
+    return bool(4 * used.sum() > 3 * len(used))
 
 
 def double(memory: Any) -> None:
@@ -136,7 +136,7 @@ def double(memory: Any) -> None:
 
 
 def split(buckets: Any, shift: int) -> Any:
-    """Return two buckets for each, with its entries in the one or the other, all at their old place in it."""
+    """Return two buckets for each; every entry keeps its place in one of them."""
     import numpy as np
 
     entries = buckets.reshape(-1, BUCKET // 2, 2)
@@ -149,7 +149,7 @@ def split(buckets: Any, shift: int) -> Any:
 
 
 def end_of_table(memory: Any) -> int:
-    """Return the begin of the memory that the table does not use yet."""
+    """Return the start of the memory that the table does not use yet."""
     return int(memory[TABLE]) + words_of(memory)
 
 

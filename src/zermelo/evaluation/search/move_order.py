@@ -16,7 +16,7 @@ from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 __all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
 
 KEYS, CHILDREN = WIDTH, 2 * WIDTH
-"""The begin of the second and of the third block of a list."""
+"""The starts of the second and of the third block of a list."""
 
 MOVE_BITS = 6
 
@@ -28,7 +28,7 @@ class Child(NamedTuple):
     sign: int
     """1 if the side to move there is the side that moves in the child, else -1."""
     is_local: bool
-    """Whether its bounds are in the thread's local table."""
+    """True if its bounds are in the thread's local table."""
 
 
 def pack_move(move: int, move_score: int, noise: int) -> int:

@@ -22,11 +22,11 @@ BisectScore = Callable[[Any, int, int, int, Any, int], tuple[int, int]]
 """bisect_score(state, low, high, nodes, memory, thread): bounds on the score of a state, from low and high.
 
 It stops when they meet, or after this many nodes. With 0 nodes it answers one question, the next of a long search,
-unless it comes to the limit in the thread's state before.
+unless it reaches the limit in the thread's state first.
 """
 
 STEP = 4
-"""Plies by which a long search looks further ahead with each question."""
+"""Plies by which each question of a long search looks further ahead."""
 
 
 def make_bisect_score(game: Game[Any]) -> BisectScore:
@@ -119,7 +119,7 @@ def make_search(static: Static) -> Callable[..., int]:
 
 
 def known_by_now(memory: Any, entry: Entry, ply: int, bound: int) -> int:
-    """Return what the transposition table says of a question, which another thread may have answered since."""
+    """Return the answer to a question in the transposition table, where another thread may have stored it since."""
     return known_bound(memory, entry, ply, bound) if is_shared(entry) else OPEN
 
 

@@ -28,23 +28,23 @@ from zermelo.rules import Game, S
 __all__ = ["ParallelSearch"]
 
 AT_ONCE, BLINK = 200_000, 0.1
-"""Nodes of a question that the calling thread searches by itself, and the most seconds that they may take: it answers
-neither Ctrl-C nor the cancelling of a deadline meanwhile."""
+"""Nodes of a question that the calling thread searches by itself, and the most seconds for them: during this time
+it reacts neither to Ctrl-C nor to a cancelled deadline."""
 
 LOOK = 0.1
-"""Seconds after which a long search looks whether its deadline was cancelled, and whether its table is crowded."""
+"""Seconds between two checks of a long search for a cancelled deadline and a crowded table."""
 
 SAMPLE = 500
-"""Nodes by which the pace of a game is measured."""
+"""The number of nodes for measuring the pace of a game."""
 
 ROWS, PATIENCE = 32, 0.1
-"""Rows of a block that a thread takes at once, few so that none waits long for another at the end; and the seconds
-after which the threads take no more, so that what they have found is reported."""
+"""Rows of a block that a thread takes at once, few so that no thread waits long for another at the end; and the seconds
+after which the threads take no more rows, so that results are reported."""
 
 UNLIMITED = 1 << 62
 
 NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
-"""Makes the threads after the first try equal moves in an order of their own."""
+"""A factor for the noise that orders equal moves differently in each thread after the first."""
 
 
 class ParallelSearch(Generic[S]):
@@ -57,29 +57,29 @@ class ParallelSearch(Generic[S]):
         self.memory = allocate(megabytes, threads)
         self.threads = [thread_state(number) for number in range(threads)]
         self.asking = threading.Lock()
-        """Held by the question that the threads work on."""
+        """The lock of the question that the threads work on."""
         self.vary_order()
         self.bisect_rows: BisectRows = compiler(make_bisect_rows(game))
         self.rows: dict[int, OneRow] = {}
-        """By thread, the row of its current state."""
+        """The row of the current state of each thread, by the number of the thread."""
         self.pace: float | None = None
-        """Seconds for a node; None until the rules have been compiled and compared."""
+        """Seconds for one node; None until the rules have been compiled and compared."""
         self.preparing = threading.Lock()
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far, by all threads."""
+        """The number of positions that all threads have searched so far."""
         return int(sum(self.memory[thread + NODES] for thread in self.threads))
 
     @property
     def is_stored(self) -> bool:
-        """Whether machine code for this game is on disk."""
+        """True if the machine code for this game is on disk."""
         question = rows_of([self.game.rules.start]), 0, 1, self.memory, self.threads[0]
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
 
     @property
     def is_kept(self) -> bool:
-        """Whether the machine code for this game is stored for the next time."""
+        """True if the machine code for this game is stored for the next time."""
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_kept
 
     def prepare(self, deadline: Deadline = NEVER) -> None:
@@ -127,7 +127,7 @@ class ParallelSearch(Generic[S]):
         return self.rows[thread].bounds(state, low, high, nodes)
 
     def get_threads(self, deadline: Deadline) -> bool:
-        """Acquire the threads for one question; return False if they work for others until the deadline."""
+        """Acquire the threads for one question; return False if they are busy until the deadline."""
         acquired = self.asking.acquire(blocking=False)
         while not acquired and not deadline.is_over:
             acquired = self.asking.acquire(timeout=min(deadline.left, LOOK))
@@ -135,7 +135,7 @@ class ParallelSearch(Generic[S]):
 
     @contextmanager
     def idle_threads(self, deadline: Deadline) -> Iterator[list[int]]:
-        """Acquire the threads and release them at the end; yield none if they work for others until the deadline."""
+        """Acquire the threads and release them at the end; yield none if they are busy until the deadline."""
         acquired = self.get_threads(deadline)
         try:
             yield self.threads if acquired else []
@@ -154,12 +154,12 @@ class ParallelSearch(Generic[S]):
             while low < high:
                 results = self.next_bounds(pool, state, low, high, deadline)
                 before, low, high = (low, high), max(low for low, _ in results), min(high for _, high in results)
-                if not make_room(self.memory) and before == (low, high):  # time is over, or it is beyond all scores
+                if not make_room(self.memory) and before == (low, high):  # out of time, or beyond all scores
                     break
         return low, high
 
     def next_bounds(self, pool: Executor, state: S, low: int, high: int, deadline: Deadline) -> list[tuple[int, int]]:
-        """Return the bounds that each thread finds; the first that finds any stops the others, as a full table does."""
+        """Return the bounds that each thread finds; the first result stops the other threads, as does a full table."""
         self.limit(UNLIMITED)
         jobs = [pool.submit(self.narrowed, state, low, high, 0, thread) for thread in self.threads]
         try:
@@ -167,20 +167,20 @@ class ParallelSearch(Generic[S]):
                 if wait(jobs, min(deadline.left, LOOK), FIRST_COMPLETED).done:
                     break
         finally:
-            self.limit(0)  # also when Ctrl-C is why we are here
+            self.limit(0)  # stops the others, after Ctrl-C too
         return [job.result() for job in jobs]
 
     def limit(self, nodes: int) -> None:
-        """Have each thread stop when it has searched this many nodes in all."""
+        """Make each thread stop after this many nodes in all."""
         for thread in self.threads:
             self.memory[thread + NODE_LIMIT] = nodes
 
     def narrow(self, pool: Executor, rows: Any, deadline: Deadline) -> int:
-        """Narrow the bounds of rows by few nodes each, every thread some rows; return the number of rows that it did.
+        """Narrow the bounds of rows by few nodes each, every thread some rows, and return the number of rows visited.
 
-        What takes longer is left as it is.
+        Rows that need more nodes remain undecided.
         """
-        # The threads share the iterator: each takes the next rows when it is done with those before.
+        # The threads share the iterator: each takes the next rows when it has finished its last ones.
         nodes, begins = self.nodes_at_once(deadline), iter(range(0, len(rows), ROWS))
         with self.idle_threads(deadline) as threads:
             if not threads:
@@ -190,20 +190,20 @@ class ParallelSearch(Generic[S]):
                 self.narrow_some(rows, begins, nodes, deadline, threads[0])
             finally:
                 left = next(begins, len(rows))
-                list(begins)  # so that nobody takes more, should Ctrl-C be why we are here
+                list(begins)  # ends the iterator for all threads, after Ctrl-C too
                 for other in others:
                     other.result()
             make_room(self.memory)
         return left
 
     def narrow_some(self, rows: Any, begins: Iterator[int], nodes: int, deadline: Deadline, thread: int) -> None:
-        """Narrow the bounds of rows in one thread, each by this many nodes at most, until it is late."""
+        """Narrow the bounds of rows in one thread, each by this many nodes at most, while time is left."""
         end = Deadline(PATIENCE, deadline)
         for first in begins:
             part, begin = rows[first : first + ROWS], 0
             while begin < len(part) and not deadline.is_over:
                 stop = self.bisect_rows(part, begin, nodes, self.memory, thread)
-                begin = max(stop, begin + 1)  # a row that has had all the nodes is left as it is
+                begin = max(stop, begin + 1)  # a row that has used all its nodes remains undecided
             if end.is_over:
                 break
 

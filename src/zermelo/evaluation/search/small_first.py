@@ -1,4 +1,4 @@
-"""Small first: search a game as it is written, and hand it over to the compiled search when that takes too long."""
+"""The evaluator for any game: interpreted first, and compiled when that takes too long."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
 __all__ = ["SmallFirst", "compiled_search"]
 
 SEVERAL = 32
-"""Questions in one call from which on it is worth a look whether the compiled search has only to be loaded."""
+"""Number of questions in one call from which it is worth checking if the compiled search only has to be loaded."""
 
 MANY = 20 * SMALL
-"""Positions of many small questions together that take about as long as compiling the rules."""
+"""Number of positions, over many small questions, that take about as long as compiling the rules."""
 
 WORTH_COMPILING = 1.0
-"""Seconds; with fewer left, the interpreted search answers sooner than the compiled one is loaded."""
+"""Seconds left below which the interpreted search answers sooner than the compiled one is loaded."""
 
 
 class SmallFirst(Generic[S]):
-    """The evaluator for any game: interpreted where that is quick, else compiled where that is possible."""
+    """The evaluator for any game: interpreted if that is quick, else compiled if that is possible."""
 
     def __init__(self, game: Game[S], settings: Settings = SETTINGS) -> None:
         self.game = game
         self.settings = settings
         self.interpreted = Interpreted(game)
         self.made: list[CompiledSearch[S] | None] = []
-        """Empty until the compiled search is needed; None where there is none."""
+        """The compiled search, or None if there is none; empty until it is needed."""
         self.making = Lock()
         self.has_looked = False
-        """Whether it is known if the compiled search has only to be loaded."""
+        """True once it was checked if the compiled search only has to be loaded."""
 
     def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""
         deadline = Deadline.of(seconds)
-        if self.ready:  # from now on it does better from the first
+        if self.ready:  # once ready, it is better for every question
             return self.interpreted.known.get(state) or self.searched(state, deadline, self.ready)
         found = self.interpreted.settled(state, deadline, small=True)
         if isinstance(found, Value):
@@ -57,10 +57,10 @@ class SmallFirst(Generic[S]):
         return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, deadline)
 
     def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
-        """Return what the compiled search finds or, where it gives up with time left, the plain one.
+        """Return the result of the compiled search or, if it gives up with time left, of the plain one.
 
-        It gives up where a value lies further away than it looks, and at a state that it does not take, such as one
-        whose numbers have outgrown a machine word.
+        It gives up if a value lies further away than it looks, or if it does not accept a state, such as one whose
+        numbers exceed a machine word.
         """
         found: Value | Bounds = Bounds.within(0)
         with suppress(CannotCompile):
@@ -89,7 +89,7 @@ class SmallFirst(Generic[S]):
     def searched_together(
         self, states: Sequence[S], seconds: float | Deadline, compiled: "CompiledSearch[S]"
     ) -> Iterator[list[Value | Bounds]]:
-        """Yield what the compiled search finds of states; from a state on that it does not take, value each alone."""
+        """Yield results of the compiled search; from the first state that it does not accept, value each alone."""
         answered = 0
         try:
             for found in compiled.values(states, seconds):
@@ -100,7 +100,7 @@ class SmallFirst(Generic[S]):
 
     @property
     def is_deep(self) -> bool:
-        """Whether values may lie further away than the compiled search looks."""
+        """True if values may lie further away than the compiled search looks."""
         plies_left = self.game.plies_left
         return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
 
@@ -113,11 +113,11 @@ class SmallFirst(Generic[S]):
 
     @property
     def ready(self) -> "CompiledSearch[S] | None":
-        """The compiled search, if it has been needed and there is one."""
+        """The compiled search, if it was needed before and there is one."""
         return self.made[0] if self.made else None
 
     def add_up(self, deadline: Deadline) -> None:
-        """Have the compiled search answer from now on when many small questions have become a large one."""
+        """Switch to the compiled search when many small questions add up to a large one."""
         searched = len(self.interpreted.known)
         if searched > MANY:
             self.compiled(deadline)
@@ -125,23 +125,23 @@ class SmallFirst(Generic[S]):
             self.look(deadline)
 
     def look(self, deadline: Deadline) -> None:
-        """Have the compiled search answer from now on if it has only to be loaded."""
+        """Switch to the compiled search if it only has to be loaded."""
         if not (self.has_looked or self.made):
             self.has_looked = True
             if self.game.plies_left and is_stored(self.game):
                 self.compiled(deadline)
 
     def compiled(self, deadline: Deadline = NEVER) -> "CompiledSearch[S] | None":
-        """Return the compiled search, which is made when it is first needed."""
+        """Return the compiled search, which is built at the first call; None if there is none."""
         with deadline.paused(), self.making:
             if not self.made:
-                # Where moves may return, only a search that looks ever further comes to an end.
+                # If moves may return, only a search of increasing depth ends.
                 self.made.append(None if self.game.plies_left is None else compiled_search(self.game, self.settings))
         return self.made[0]
 
 
 def is_stored(game: Game[S]) -> bool:
-    """Return whether the machine code of the compiled search is on disk, so that it has only to be loaded."""
+    """Return whether the machine code of the compiled search is on disk, so that it only has to be loaded."""
     try:
         from zermelo.evaluation.search.compiled_search import CompiledSearch
 
@@ -175,9 +175,9 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
 
 def notice(game: Game[Any], is_kept: bool) -> str:
     """Return the sentence for a user who has to wait for the compiler."""
-    kept = "This happens once; the result is stored for the next time."
+    once = "This happens once; the result is stored for the next time."
     anew = "The result cannot be stored for the next time."
-    return f"Compiling the rules of {game.name}. {kept if is_kept else anew}"
+    return f"Compiling the rules of {game.name}. {once if is_kept else anew}"
 
 
 @cache

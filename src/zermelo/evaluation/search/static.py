@@ -18,13 +18,13 @@ from zermelo.symmetry.transformations import canonical_key, canonical_state, map
 __all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 
 OPEN = 2 * TOP
-"""The score of a position that is not known yet."""
+"""The score of an undecided position."""
 
 FOLD_PLIES = 12
-"""Plies from the root within which a long search searches symmetric positions as one."""
+"""Plies from the root within which a long search treats symmetric positions as one."""
 
 FEW_MAPS = 1
-"""Largest number of symmetries that are worth their time at every ply, so that symmetric positions share an entry."""
+"""Largest number of symmetries with which symmetric positions share an entry at every ply."""
 
 TINY, QUICK, LONG = 12, 96, 180
 """Moves times plies left: a search up to TINY stores nothing, which is quicker; one up to QUICK uses the thread's local
@@ -45,7 +45,7 @@ class Followed(NamedTuple):
     sign: int
     """1 if the side to move there is the side that moved first, else -1."""
     score: int
-    """For the side that moved first; OPEN where there is a choice."""
+    """The score for the side that moved first; OPEN if there is a choice."""
 
 
 class Static(NamedTuple):
@@ -55,19 +55,19 @@ class Static(NamedTuple):
     wins: Callable[[Any], int]
     """The moves that win at once, as a mask."""
     move_score: Callable[[Any, int], int]
-    """The order of moves: those with greater scores are tried first."""
+    """The priority of a move: moves with greater scores are tried first."""
     plies_left: Callable[[Any], int]
-    """The plies that can follow at most on a line that ends in a draw."""
+    """The largest number of plies left on a line that ends in a draw."""
     follow_forced: Callable[[Any, int], Followed]
-    """From a state and its ply to the end of the line of forced moves."""
+    """Maps a state and its ply to the end of the line of forced moves."""
     static_bound: Callable[[Any, int, int], int]
-    """From a state, its ply and a bound to a score bound that says whether the state reaches it, or OPEN."""
+    """Maps a state, its ply and a bound to a score bound that decides whether the state reaches it, or to OPEN."""
     entry_for: Callable[[Any, int, int], Entry]
-    """From a state, its moves and a thread to its entry."""
+    """Maps a state, its moves and a thread to its entry."""
 
 
 def static_of(game: Game[Any]) -> Static:
-    """Build the functions from the rules, and from the hints where the game has them."""
+    """Build the functions from the rules, and from the hints that the game has."""
     wins = game.hints.wins or wins_by_trial(game.rules)
     move_score = game.hints.move_score or no_score
     plies_left = game.hints.draw_in or unbounded
@@ -111,7 +111,7 @@ def make_follow_forced(
 def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """Return the function that bounds a score by the earliest win that each side can still reach."""
     can_win, loses_within = game.hints.can_win or both_can_win, game.hints.loses_within or nobody_loses
-    # No move wins at once here; where the losing moves are left out, no reply does either.
+    # No move wins at once here; if the losing moves are left out, no reply does either.
     soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
 
     def static_bound(state: Any, ply: int, bound: int) -> int:

@@ -31,12 +31,12 @@ IS_LOWER = 1 << 10
 
 
 def bucket(memory: Any, key: int) -> int:
-    """Return the begin of the bucket of a position."""
+    """Return the start of the bucket of a position."""
     return int(memory[TABLE] + (times(key, MULTIPLIER) >> memory[SHIFT]) * BUCKET)
 
 
 def probe(memory: Any, key: int) -> int:
-    """Return the data stored for a position, for lower_bound and upper_bound; 0 where there is none."""
+    """Return the data stored for a position, for lower_bound and upper_bound; 0 if there is none."""
     begin = bucket(memory, key)
     for entry in range(begin, begin + BUCKET, 2):
         data = memory[entry + 1]
@@ -77,14 +77,14 @@ def upper_bound(data: int) -> int:
 
 
 def local_bucket(key: int, local: int) -> int:
-    """Return the begin of the bucket of a position, in the table that begins at local."""
+    """Return the start of the bucket of a position, in the table that starts at local."""
     return local + hashed(key, LOCAL_BITS) * BUCKET
 
 
 def probe_local(memory: Any, key: int, local: int) -> int:
-    """Return the data stored for a position, in the form of the transposition table; 0 where there is none."""
+    """Return the data stored for a position, in the form of the transposition table; 0 if there is none."""
     begin, tag, found = local_bucket(key, local), tag_of(key), 0
-    for place in range(begin, begin + BUCKET):  # to the end: so the processor compares all of them at once
+    for place in range(begin, begin + BUCKET):  # without a break, so that the processor compares all of them at once
         if (memory[place] ^ tag) >> LOCAL_BITS == 0:
             found = memory[place]
     if found == 0:
@@ -112,16 +112,16 @@ def tag_of(key: int) -> int:
 
 
 class Entry(NamedTuple):
-    """The place at which bounds on a position are stored."""
+    """The place where bounds on a position are stored."""
 
     key: int
-    """Negative where nothing is stored."""
+    """The key of the position; negative if nothing is stored."""
     local: int
-    """The begin of the thread's local table, or 0 for the transposition table."""
+    """The start of the thread's local table, or 0 for the transposition table."""
 
 
 def is_shared(entry: Entry) -> bool:
-    """Return whether other threads see what is stored."""
+    """Return whether other threads see the stored bounds."""
     return entry.local == 0 and entry.key >= 0
 
 
@@ -132,7 +132,7 @@ def prefetch_entry(memory: Any, entry: Entry) -> None:
 
 
 def probe_entry(memory: Any, entry: Entry) -> int:
-    """Return the data of an entry (see transposition); 0 where there is none."""
+    """Return the data of an entry (see transposition); 0 if there is none."""
     if entry.key < 0:
         return 0
     return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)
