@@ -1,1 +1,1 @@
-"""Solved games on disk: the value of every position, looked up."""
+"""Tables of solved games on disk: making, lookup, queries, verification, packing and export."""

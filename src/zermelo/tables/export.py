@@ -21,10 +21,10 @@ from zermelo.tables.texts import plain_texts, texts_at_once
 __all__ = ["export", "to_arrow"]
 
 SMALL = 20_000
-"""Number of classes whose texts are written one by one sooner than the kernel compiles."""
+"""Number of classes up to which writing texts one by one is quicker than compiling the kernel."""
 
 BLOCK = 1 << 20
-"""Texts in one array: with 63 characters each they have fewer than 2^31."""
+"""Number of texts in one array; with 63 characters each they have fewer than 2^31."""
 
 
 def export(
@@ -38,12 +38,12 @@ def export(
 
     Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
     of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
-    compute it. on_progress is called with the rows so far. After this many seconds OutOfTime is raised, and no
-    file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
+    compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
+    raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
     heeded = heeding(Deadline(seconds), on_progress)
     rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
-    # The rows are counted by then.
+    # The rows are counted when this runs.
     checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
     with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
         for piece in pieces(table, boards):

@@ -1,7 +1,7 @@
 """The identity of the game in a table or a certificate: its name, spec or source file, version, and a sample of rules.
 
 A file may name a game of the catalogue. It never names a Python file or a game of an installed package, since the file
-would then choose code that runs here; only the user does.
+would then choose code that runs here; only the user may do so.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ def options_of(game: Game[Any]) -> str:
 
 
 def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -> Game[Any]:
-    """Return the game of a file, which is this one or in the catalogue; raise OtherGame if it differs."""
+    """Return the game of a file: the given one or one of the catalogue; raise OtherGame if it differs."""
     if game is None and not entries["spec"]:
         raise OtherGame(f"{where} holds {entries['game']}, which {how_to_name(entries)}")
     built = catalogue_game(entries["spec"]) if game is None else game

@@ -44,7 +44,7 @@ class Lookup(Displayed):
         return classes
 
     def get(self, state: Any) -> Value | None:
-        """Return the value of a state; None where it is not stored."""
+        """Return the value of a state; None if it is not stored."""
         refuse_position(state)
         number = self.tier_numbers.get(self.tier(state))
         code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
@@ -64,10 +64,10 @@ class Lookup(Displayed):
         return len(pieces), faults
 
     def counts(self, ply: int | None = None) -> dict[Value, Count]:
-        """Return the number of positions with each value, in all or at one ply.
+        """Return the number of positions with each value, in total or at one ply.
 
-        A position is a state here, seen from the side to move. A state that both players can meet counts once, though
-        the first player may be to move at one ply and the second at another.
+        A position is a state here, seen from the side to move. A state that occurs with either player to move
+        counts once.
         """
         counts: dict[Value, Count] = {}
         for number in self.tiers_at(ply):
@@ -99,7 +99,7 @@ def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]
     except OtherGame as error:
         raise BadTable(str(error)) from error
     maps = tuple(map(tuple, manifest["maps"]))
-    length = None if built.transform is None else len(start(built).text)  # of a map, which moves every character
+    length = None if built.transform is None else len(start(built).text)  # maps move every character
     if any(len(cells) != length for cells in maps) or sample_of(built, maps) != manifest["rules"]:
         raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
     return built

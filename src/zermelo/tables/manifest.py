@@ -1,4 +1,4 @@
-"""The manifest of a finished table, and the check of its form, which docs/table-format.md describes."""
+"""The manifest of a finished table, and checks of its form, which docs/table-format.md describes."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -67,10 +67,10 @@ def counts_of(codes: Array, sizes: Array) -> list[list[int]]:
     """Return each code that occurs, the number of its classes, and the sum of their sizes."""
     import numpy as np
 
-    met, place, classes = np.unique(codes, return_inverse=True, return_counts=True)
-    positions = np.zeros(len(met), np.int64)
+    values, place, classes = np.unique(codes, return_inverse=True, return_counts=True)
+    positions = np.zeros(len(values), np.int64)
     np.add.at(positions, place, sizes)
-    return [list(count) for count in zip(met.tolist(), classes.tolist(), positions.tolist(), strict=True)]
+    return [list(count) for count in zip(values.tolist(), classes.tolist(), positions.tolist(), strict=True)]
 
 
 def manifest_in(folder: Path) -> Manifest | None:

@@ -20,7 +20,7 @@ __all__ = ["Packed", "is_book", "write_packed"]
 
 MAGIC = b"zermelo packed 2\n"
 LENGTHS = struct.Struct("<QQ")
-"""After MAGIC: the bytes of the blocks, which follow, and of the header at the end of the file."""
+"""Two lengths after MAGIC: the bytes of the blocks, which follow, and of the header at the end of the file."""
 
 BEGIN = len(MAGIC) + LENGTHS.size
 """Place of the first block."""
@@ -29,7 +29,7 @@ BLOCK = 20_000
 """Classes in a block: few enough to decompress for a single lookup."""
 
 SHORT = 255
-"""Replaces a difference of keys that takes more than a byte; its value is stored separately."""
+"""A placeholder for a difference of keys that takes more than a byte and is stored separately."""
 
 LEVEL = 19
 """Compression level of zstandard, from 1 (quickest) to 22 (smallest)."""
@@ -38,7 +38,7 @@ WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an
 """Descriptions of the formats, for the error about a file that has another one."""
 
 CACHED = 64
-"""Blocks that stay decompressed."""
+"""Largest number of blocks that stay decompressed."""
 
 
 def write_packed(
@@ -50,8 +50,8 @@ def write_packed(
 ) -> int:
     """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
 
-    reopen: opens the new file; see `atomic.writing`, whose errors it raises. on_progress: called with the
-    classes so far.
+    reopen: opens the new file; see `atomic.writing`, whose errors are raised. on_progress is called with the classes so
+    far.
     """
     classes = 0
     with writing(file, reopen=reopen) as out:
@@ -104,9 +104,9 @@ def write_block(out: Any, keys: Array, codes: Array) -> str:
 
     steps = np.diff(keys, prepend=keys[0])
     long = steps[steps >= SHORT].astype("<i8")
-    # All lowest bytes first: the higher ones are mostly zero, and long runs of zeros compress best.
+    # The lowest bytes of all numbers come first: the higher ones are mostly zero, and long runs of zeros compress best.
     planes = long.view("u1").reshape(-1, 8).T
-    # Each in its own frame: they differ in the frequencies of bytes.
+    # Each part has its own frame, because the frequencies of bytes differ.
     frames = [
         zstandard.ZstdCompressor(level=LEVEL).compress(content)
         for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())

@@ -21,24 +21,24 @@ MAKING = "making"
 """The folder of the temporary files of an unfinished table."""
 
 MOST_TIERS = 4096
-"""Most tiers of a game that is solved tier by tier."""
+"""Largest number of tiers of a game that is solved tier by tier."""
 
 
 class Limits(NamedTuple):
     """The sizes of the pieces of a solve, in positions; they change its files and its memory, but no values."""
 
     part: int = 1 << 20
-    """Most positions of a part, so that a large memory serves many tasks at a time."""
+    """Largest number of positions in a part, so that a large memory serves many tasks at a time."""
     task: int = 1 << 18
-    """Fewest keys that are worth a task."""
+    """Least number of keys that are worth a task."""
     search: int = 1 << 20
-    """Positions of a breadth-first search in memory, after which frontiers are filed."""
+    """Number of positions of a breadth-first search in memory, above which frontiers are written to files."""
     slice: int = 1 << 62
-    """Most positions of a slice."""
+    """Largest number of positions in a slice."""
     parents: int = 1 << 25
-    """Most parents that are listed at a time."""
+    """Largest number of parents that are listed at a time."""
     window: int = 1 << 62
-    """Most positions of a window."""
+    """Largest number of positions in a window."""
 
 
 LIMITS = Limits()
@@ -55,7 +55,7 @@ class Plan(NamedTuple):
     part: int
     """Approximate number of positions in one file of keys."""
     code_bytes: int
-    """Bytes of one value; where moves can return they are not known, and 0, before all is settled."""
+    """Bytes of one value; 0 in a game whose moves can return, until everything is settled."""
     interpreted: bool
     """True if the rules run as written, because the game is small or they do not compile."""
     slice_bytes: int = 1 << 30

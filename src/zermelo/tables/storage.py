@@ -35,7 +35,7 @@ class Storage(Protocol):
     """The first key of every piece, for every tier."""
 
     def part(self, tier: int, number: int) -> Part:
-        """Return a piece of a tier, which is read now or was read before."""
+        """Return a piece of a tier; read it if necessary."""
         ...
 
     def find(self, tier: int, key: int) -> int:

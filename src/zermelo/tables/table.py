@@ -33,12 +33,12 @@ def query(
     grundy: int | None = None,
     seconds: float = inf,
 ) -> Iterator[Position[Any]]:
-    """Yield one position of every class that fits: with this value, remoteness and grundy value, at this ply.
+    """Yield one position of every class that fits: with this value, remoteness and Grundy value, at this ply.
 
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
-    draws and all others lose. What is None does not matter. The Grundy value is computed from the rules.
-    Raises NotImpartial for a Grundy value of a game that has none, OutOfTime this many seconds after the first position
-    was asked for.
+    draws and all others lose. Arguments that are None select all positions. The Grundy value is
+    computed from the rules. Raises NotImpartial for a Grundy value of a game that has none, OutOfTime this many seconds
+    after the start of the iteration.
     """
     deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(table.game)
     for number in table.tiers_at(ply):
@@ -54,7 +54,7 @@ class Table(Lookup):
     """Every position of a game with its value.
 
     Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
-    classes. If several numbers of plies lead to a tier, its positions have the first player to move.
+    classes. If a tier can be reached in several numbers of plies, its positions have the first player to move.
     """
 
     @classmethod
@@ -149,7 +149,7 @@ class Table(Lookup):
 def pack(table: Table, file: str | Path, on_progress: OnProgress = ignore, seconds: float = inf) -> int:
     """Write a table into one small file, which Table.open reads like the folder, and return the bytes of the file.
 
-    on_progress is called with the classes that are written. After this many seconds OutOfTime is raised, and
+    on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
     no file is written.
     """
 

@@ -18,13 +18,13 @@ from zermelo.tables.storage import Array
 __all__ = ["plain_texts", "texts_at_once"]
 
 MOST_INTS = 3
-"""Most ints of a state: each bit takes 2 to this many calls of `write`."""
+"""Largest number of ints in a state; each bit takes 2 to this many calls of `write`."""
 
 APART = 256
-"""Every row with a multiple of this number is compared with `write`."""
+"""Distance of the rows that are compared with `write`."""
 
 UNKNOWN = 0
-"""Replaces an unknown character."""
+"""A placeholder for an unknown character."""
 
 
 class Marks(NamedTuple):
@@ -93,14 +93,14 @@ def ints_of(game: Game[Any]) -> int:
 
 @cache
 def marks_of(game: Game[Any], turn: int) -> Marks | None:
-    """Return the bits that determine the characters, according to `write`; None if it is not one bit for each."""
+    """Return the bits that determine the characters, according to `write`; None if one depends on several bits."""
     patterns = 1 << max(1, ints_of(game))
     if patterns > 1 << MOST_INTS or (blank := written(game, turn, 0, 0)) is None:
         return None
     bits, marks = dict[int, int](), [[ord(character)] * patterns for character in blank]
     for bit in range(BITS):
-        asked = [written(game, turn, pattern, bit) for pattern in range(patterns)]
-        texts = [text if text and len(text) == len(blank) else None for text in asked]
+        writings = [written(game, turn, pattern, bit) for pattern in range(patterns)]
+        texts = [text if text and len(text) == len(blank) else None for text in writings]
         for i in changed(blank, texts):
             if bits.setdefault(i, bit) != bit:
                 return None

@@ -87,14 +87,14 @@ def book(
 
     The deepest positions are searched; the values of the others follow from their children.
 
-    plies: how far from the start. out: the file; each value is kept beside it at once, so that the next call goes on
-    after one that was stopped. memory: bytes for the transposition table, which the threads share. threads: else one
-    for each processor that the process may use. on_progress is called with the positions that are
-    searched. tell is called with a sentence when something takes long or is not possible. seconds: after
-    which OutOfTime is raised; the next call continues.
+    plies: the largest number of plies from the start. out: the file; each value is stored beside it at once, so that a
+    later call resumes an interrupted one. memory: bytes for the transposition table, which the threads share. threads:
+    the number of threads, by default one for each processor that the process may use. on_progress is called with the
+    number of searched positions. tell is called with a sentence when something takes long or is not possible. seconds:
+    time limit, after which OutOfTime is raised; the next call continues.
 
-    Raises BadTable where the file holds something else, Busy where another process writes it, DiskFull; TooLarge for a
-    game whose moves can return, or that has too many positions.
+    Raises BadTable if the file holds something else, Busy if another process writes it, DiskFull; TooLarge for a game
+    whose moves can return, or that has too many positions.
     """
     game, path, deadline = accepted_game(of), Path(out), Deadline(seconds)
     settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)

@@ -14,7 +14,7 @@ from zermelo.tables.plan import MOST_TIERS
 __all__ = ["MOST_CLASSES", "Opening", "derive", "opening_of", "tier_of"]
 
 MOST_CLASSES = 5_000_000
-"""Most classes of an opening; they take about 2 GB."""
+"""Largest number of classes in an opening; they take about 2 GB."""
 
 
 class Opening(NamedTuple):

@@ -1,4 +1,4 @@
-"""The check of opening books: it backs up the deepest values again, and searches a sample of these."""
+"""The verification of opening books: values are backed up again, and a sample of the deepest is searched."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -28,8 +28,8 @@ def verify_book(
 ) -> BookVerdict:
     """Check the file of a book, that it has all positions, and its values.
 
-    Values follow from those of the children; of the deepest positions, a sample is searched. seed: for the choice of
-    these, else one at random. on_progress is called with the classes that were searched so far. Raises
+    Values follow from those of the children; of the deepest positions, a sample is searched. seed: the random seed
+    for the sample. on_progress is called with the classes that were searched so far. Raises
     OutOfTime from the deadline on.
     """
     name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed

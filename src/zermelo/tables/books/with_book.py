@@ -38,7 +38,7 @@ class WithBook(Generic[S]):
 
     @property
     def game(self) -> Game[S]:
-        """The game whose positions it values."""
+        """The game whose positions the evaluator values."""
         return self.evaluator.game
 
     def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
@@ -84,13 +84,13 @@ def evaluator(
     tell: Callable[[str], None] = ignore,
     book: "Book | str | Path | None" = None,
 ) -> Evaluator[Any]:
-    """Return the search that values positions of a game: interpreted where that is quick, else compiled.
+    """Return an evaluator for the positions of a game: interpreted if that is quick, else compiled.
 
-    It keeps what it learns for the next question. memory: bytes for its transposition table. threads: those of the
-    compiled search, else one for each processor that the process may use. tell is called with a sentence when something
-    takes long or is not possible. book: an opening book, or its file, in which positions are looked up first; without
-    it, the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory, BadTable for
-    a file that is not a book of the game.
+    The evaluator remembers results for later questions. memory: bytes for its transposition table. threads: the number
+    of threads, by default one for each processor that the process may use. tell is called with a sentence when
+    something takes long or is not possible. book: an opening book, or its file, in which positions are looked up
+    first; by default the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory,
+    BadTable for a file that is not a book of the game.
     """
     if memory < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")

@@ -63,7 +63,7 @@ def mapped(path: Path, kind: str) -> Array:
 def mapped_zeros(path: Path, kind: str, number: int) -> Array:
     """Create a file of zeros, mapped for reading and writing; raise DiskFull if there is no room for it."""
     size = number * np.dtype(kind).itemsize
-    # Written, not only sized: a process dies when a mapped file finds no room later.
+    # The zeros are written, because a process dies if the disk is full when it changes a sparse mapped file.
     with explained(path), path.open("wb") as file:
         for begin in range(0, size, CHUNK):
             file.write(bytes(min(CHUNK, size - begin)))

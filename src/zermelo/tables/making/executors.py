@@ -24,7 +24,7 @@ POLL = 1.0
 
 
 def check_buildable(game: Game[Any], executor: Executor) -> None:
-    """Raise BadGame if tasks run in other processes, and those cannot build the game.
+    """Raise BadGame if tasks run in other processes, and they cannot build the game.
 
     They build a game of the catalogue or of a file again. Any other must consist of functions that can be imported by
     name, from a module other than __main__.
@@ -91,7 +91,7 @@ def cluster(address: str, poll: float = POLL, patience: float = 20.0) -> Iterato
 
     All tasks are cancelled after `patience` seconds without any worker; `poll`: seconds between two looks at them.
     Raises MissingExtra without Dask, BadOption if no scheduler answers or it has no workers, WorkerLost if the
-    scheduler or all workers are gone.
+    scheduler or all workers have stopped.
     """
     try:
         import distributed

@@ -1,4 +1,4 @@
-"""The folder of a table during a solve: it is locked, and it holds nothing else."""
+"""The locked folder of a table during a solve, which must hold no other files."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ class Begun(NamedTuple):
     """The state of a table at the start of a run."""
 
     job: dict[str, Any]
-    """The options of the first run; of a finished table, those of a new one."""
+    """The options of the first run; for a finished table, those of a new run."""
     manifest: dict[str, Any] | None
     """The manifest of a finished table."""
     fresh: bool
@@ -55,7 +55,7 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begu
                 discard(folder, existed)
             raise
         except DiskFull as error:
-            advice = "What is solved so far is kept: make room, and go on with --resume."
+            advice = "The finished parts remain: free some space, and go on with --resume."
             raise DiskFull(f"{error} {advice}") from error
         shutil.rmtree(making)
 
@@ -86,7 +86,7 @@ def remove_tiers(folder: Path) -> None:
             for file in tier.iterdir():
                 if re.fullmatch(r"\d{5}\.(keys|values)", file.name):
                     file.unlink()
-            with suppress(OSError):  # something else is in it
+            with suppress(OSError):  # it is not empty
                 tier.rmdir()
 
 

@@ -15,7 +15,7 @@ __all__ = ["TaskRunner", "Work"]
 LOGGER = logging.getLogger("zermelo")
 
 MOST = 8
-"""Most pieces of work in one message: more would hide the progress."""
+"""Largest number of pieces of work in one message; more would hide the progress."""
 
 
 class Work(NamedTuple):
@@ -36,7 +36,7 @@ class Work(NamedTuple):
 
 
 class TaskRunner:
-    """A runner of tasks on an executor, a number of them at a time; it records their memory and time."""
+    """A runner of tasks on an executor, several at a time; it records their memory and time."""
 
     def __init__(self, executor: Executor, on_progress: OnProgress, most: int, workers: int) -> None:
         self.executor = executor
@@ -85,7 +85,7 @@ class TaskRunner:
 
 
 def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[range, list[tuple[Any, ...]]]]:
-    """Yield numbered pieces of work in messages, shorter and shorter, so that all workers end together.
+    """Yield numbered pieces of work in messages of decreasing length, so that all workers finish together.
 
     (Guided self-scheduling: C. Polychronopoulos and D. Kuck, IEEE Transactions on Computers C-36(12), 1987.)
     """

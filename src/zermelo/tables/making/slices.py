@@ -22,13 +22,13 @@ class Loading:
     """The cost of loading the layers below, for one task."""
 
     seconds: float = 0
-    """Includes the time that the task waited for another thread."""
+    """Seconds of loading, including the time of waiting for another thread."""
     bytes: int = 0
     """Bytes that the task itself read."""
 
 
 class Latest:
-    """The latest value that any thread made; it is freed before the next one is made, since memory holds one."""
+    """The latest value that any thread made; it is freed before the next one is made, since memory has room for one."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -65,7 +65,7 @@ def ranges(sizes: list[int], most: int) -> list[range]:
 
 
 def slice_keys(plan: Plan) -> int:
-    """Return the most positions in a slice of a settled layer."""
+    """Return the largest number of positions in a slice of a settled layer."""
     return min(plan.limits.slice, keys_in(plan.slice_bytes))
 
 

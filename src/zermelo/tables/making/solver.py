@@ -102,17 +102,17 @@ def solve(
 ) -> Solved:
     """Compute the value of every position of a game and store them in a table on disk.
 
-    out: a folder for the table. workers: tasks at a time, else one for each processor that the process may use; memory:
-    bytes that all workers may take together. Tasks run in threads; in processes; or on the cluster of the Dask
-    scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the finished
-    table that is there, once the game is known to be one that can be stored. on_progress is called with
-    the classes that are done and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
-    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. seconds: after which OutOfTime is
-    raised, when the tasks that run by then have ended; resume continues.
+    out: a folder for the table. workers: the number of tasks at a time, by default one for each processor that the
+    process may use; memory: bytes for all workers together. Tasks run in threads; in processes; or on the cluster of
+    the Dask scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the
+    finished table in the folder, once it is certain that the game can be stored. on_progress is called with the number
+    of finished classes and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
+    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. seconds: time limit, after which
+    OutOfTime is raised as soon as the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
-    positions. Raises BadTable, Busy or DiskFull for what the folder does not allow, BadGame, CannotCompile or TooLarge
-    for what the game does not, WorkerLost where a worker dies.
+    positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
+    the game, and WorkerLost if a worker dies.
     """
     heeded = heeding(Deadline(seconds), on_progress)
     with running(workers or processors(), processes, dask) as (executor, number):
@@ -142,9 +142,9 @@ def solve_on(
     if overwrite:
         remove_table(folder)
     with working_in(folder, job, resume) as begun, scratch_memory():
-        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of what is loaded of a settled layer
+        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of the loaded part of a layer
         free = max(memory // 4, memory - overhead(executor, workers))
-        room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for so many tasks that run
+        room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for this many running tasks
         runner = TaskRunner(executor, on_progress, room if room < workers else 2 * workers, workers)
         plan = plan_of(game, folder, begun, free, copies, workers)._replace(limits=limits)
         manifest = begun.manifest or finished(plan, begun, runner, memory)
@@ -163,7 +163,7 @@ def value_in(folder: Path, game: Game[Any]) -> Value:
         return Table.open(folder, game)[start(game)]
     except ZermeloError as error:
         (folder / MANIFEST).unlink(missing_ok=True)
-        advice = "What is solved is kept: check the game with zermelo check, and go on with --resume."
+        advice = "The finished parts remain: check the game with zermelo check, and go on with --resume."
         raise type(error)(f"{folder} is not finished: the table would not open again. {error} {advice}") from error
 
 
@@ -212,7 +212,7 @@ def check_states(game: Game[Any]) -> None:
 
 
 def job_of(game: Game[Any], part: int) -> dict[str, Any]:
-    """Return the options of a solve, which a resumed solve keeps."""
+    """Return the options of a solve, which a resumed solve uses again."""
     tiered, interpreted = way_of(game)
     return {
         "format": FORMAT,
@@ -235,8 +235,8 @@ def way_of(game: Game[Any]) -> tuple[bool, bool]:
 
 
 def agrees(game: Game[Any], tiered: bool) -> bool:
-    """Return whether all that a solve uses of a game compiles; raises BadGame where it gives other answers then."""
-    # A solve asks for no hints, and tiers that do not compile are not used: they need not agree.
+    """Return whether everything that a solve uses compiles; raise BadGame if the compiled results differ."""
+    # A solve does not use hints, or tiers that do not compile, so they need not agree.
     used = replace(game, hints=Hints(), plies_left=game.plies_left if tiered else None)
     try:
         ensure_agreement(game if game.is_in_catalogue else used, compiled)

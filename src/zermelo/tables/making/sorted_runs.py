@@ -21,10 +21,10 @@ from zermelo.tables.storage import Array, numbers_in
 __all__ = ["BLOCK", "keys_between", "summary_of", "write_run"]
 
 BLOCK = 1024
-"""Keys of a block."""
+"""Number of keys in a block."""
 
 MOST_BYTES = 9
-"""Longest code of a difference, which has at most 63 bits."""
+"""Largest number of bytes of a difference, which has at most 63 bits."""
 
 SAMPLES = 256
 """Number of keys that represent the distribution of a run."""
@@ -87,7 +87,7 @@ def encode(keys: Any, ends: Any, steps: Any) -> int:
 def decode(firsts: Any, ends: Any, steps: Any, block: int, low: int, high: int, keys: Any, written: int) -> int:
     """Write the keys from low to high, exclusive, of this block and those after it to keys[written:]; a kernel.
 
-    Return where the keys end then.
+    Return the end of the written keys.
     """
     place = int(ends[block - 1]) if block > 0 else 0
     while block < len(firsts):

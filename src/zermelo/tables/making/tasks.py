@@ -1,7 +1,7 @@
 """The tasks that solve a game with tiers: expand, merge, settle. Each reads files and writes files.
 
 The parts of the tiers above are expanded into sorted runs of the keys of their children. Then the runs of a tier are
-merged; each task takes a range of keys. At last a tier is settled from the tiers below. A sealed entry holds the
+merged; each task takes a range of keys. Finally a tier is settled from the tiers below. A sealed entry holds the
 checksum of every unfinished file, so that a resumed solve can trust the file.
 """
 
@@ -43,10 +43,10 @@ __all__ = [
 ]  # fmt: skip
 
 ROOM = 1 << 16
-"""Children that are generated, and sorted, together."""
+"""Number of children that are generated and sorted together."""
 
 TOGETHER = 128
-"""Children, and positions, that a settling task looks up together."""
+"""Number of children, and of positions, that a settling task looks up together."""
 
 
 class Done(NamedTuple):
@@ -75,7 +75,7 @@ def this_process() -> str:
 
 def peak_memory() -> int:
     """Return the peak memory of this process in bytes; 0 where the system does not report it."""
-    # Not getrusage: there a process begins with the peak of its parent.
+    # In getrusage a process begins with the peak of its parent.
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))

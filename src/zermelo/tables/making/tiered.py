@@ -1,7 +1,7 @@
-"""The solver for a game with tiers: it discovers the tiers from the start down, and settles them from the ends up.
+"""The solver for games with tiers: it discovers the tiers from the start down, and settles them from the ends up.
 
-What is discovered is also used by the solver for games without tiers, which searches breadth-first: it files every
-frontier like a tier. Both are layers here.
+The solver for games without tiers also uses this discovery: it searches breadth-first, and stores every frontier like
+a tier. Both are called layers here.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ BYTES = 32
 """Memory for a position while a task settles many parts: its key, its order key, and a code of one part at a time."""
 
 PIECES = 16
-"""Fewest parts of a larger tier, which the workers can share."""
+"""Least number of parts of a larger tier, so that the workers can share it."""
 
 
 def solve_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
@@ -48,7 +48,7 @@ def solve_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
 def drop_broken(plan: Plan) -> None:
     """Remove the entries of an earlier run whose files have changed since, so that those parts are done again.
 
-    Where the keys of a tier are broken, its runs are gone, and the parts above it are expanded again.
+    If the keys of a tier are broken, its runs no longer exist, and the parts above it are expanded again.
     """
     for kind in ("merged", "expanded", "settled"):  # in this order: merged tiers need no runs
         for path in plan.entries(kind):
@@ -169,7 +169,7 @@ def unfinished_parts(plan: Plan, number: int, mark: Callable[[int, int], Path]) 
 
 
 def plies_of(sources: dict[int, set[int]]) -> dict[int, int | None]:
-    """Return the number of plies from the start to each tier; None where it varies."""
+    """Return the number of plies from the start to each tier; None if it varies."""
     plies: dict[int, int | None] = {}
     for tier, above in sources.items():
         before = {plies[source] for source in above}

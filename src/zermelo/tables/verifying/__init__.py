@@ -1,1 +1,1 @@
-"""Deriving every value of a table again."""
+"""Verification of tables: every value is derived again."""

@@ -1,6 +1,6 @@
 """The derivation of a table from its files and the plain rules: values, symmetries, and all numbers in the manifest.
 
-A tier is in memory from the first move into it until it is checked.
+A tier stays in memory from the first move into it until it is checked.
 """
 
 from collections.abc import Iterator
@@ -161,7 +161,7 @@ def order_keys_of_moves(table: Table, rules: PlainRules, layers: Layers, again: 
         number = table.tier_numbers.get(tier)
         if not len(moves):
             continue
-        if number is None or number < min(tuple(layers)):  # another thread may add one
+        if number is None or number < min(tuple(layers)):  # another thread may add a tier
             faults.append(f"{tier_name(tier)} is missing.")
             continue
         below, places = layer(table, layers, number), np.empty(len(moves), np.int64)
@@ -191,7 +191,7 @@ def entry_faults(table: Table, number: int, counts: list[list[int]], ply: int | 
         "positions": sum(positions for _, _, positions in counts),
         "ply": ply,
     }
-    if len(entry["parts"]) == len(firsts):  # those of a packed table were cut into blocks
+    if len(entry["parts"]) == len(firsts):  # the parts of a packed table are divided into blocks
         derived["first"] = firsts
     stated = {**entry, "first": [part["first"] for part in entry["parts"]]}
     where = f"The manifest says of {tier_name(entry['tier'])}"

@@ -19,7 +19,7 @@ from zermelo.tables.table import Table
 __all__ = ["Expansion", "Index", "PlainRules", "different_images", "expansion", "find_places", "index_of", "rules_of"]
 
 AHEAD = 12
-"""Number of keys by which a prefetch precedes its use: first of the index, then of the keys."""
+"""Number of keys by which prefetches, first of the index and then of the keys, precede their use."""
 
 SHARED = 3
 """Logarithm of the mean number of keys that share their first bits: these fill a cache line."""
@@ -117,8 +117,8 @@ def make_compare_images(game: Game[Any], cells: Symmetry, maps: Sequence[Symmetr
 
     A position and its image must be of one tier, both finished or both not, with the same outcome, and their moves
     must lead to the same classes. If that holds for every position of every class and every map, positions of one
-    class have one value: by induction over the moves that can follow. compare_images(keys, ours, theirs): each of the
-    latter two is room for 63 keys.
+    class have one value: by induction over the moves that can follow. compare_images(keys, ours, theirs): the latter
+    two have room for 63 keys each.
     """
     _, moves, play, outcome = game.rules
     state_of, canonical, transform = keys_of(game).state, canonical_key(game, maps, quick=False), game.transform

@@ -14,7 +14,7 @@ from zermelo.tables.verifying.kernels import Index, PlainRules, expansion, index
 __all__ = ["Layer", "Layers", "breadth_first", "layer", "pieces"]
 
 AT_ONCE = 1 << 16
-"""Positions that are checked together."""
+"""Number of positions that are checked together."""
 
 
 class Layer(NamedTuple):
@@ -26,9 +26,9 @@ class Layer(NamedTuple):
     values: Array
     """The codes that occur, ascending."""
     order_keys: Array
-    """The order keys of these."""
+    """The order keys of these codes."""
     before: Array
-    """The order keys of these one ply earlier."""
+    """The order keys of these codes one ply earlier."""
     reached: Array
     """Marks of the positions that play reaches; a parent that is reached and checked marks its children."""
 
@@ -37,7 +37,7 @@ Layers = dict[int, Layer]
 """Tiers by their number from the start."""
 
 READING = Lock()
-"""A tier is read once for all threads."""
+"""The lock for reading a tier, once for all threads."""
 
 
 def layer(table: Table, layers: Layers, number: int) -> Layer:

@@ -19,7 +19,7 @@ class Verdict(Displayed):
     checked: int
     """Number of classes whose values were derived again."""
     faults: list[str]
-    """Sentences; at most one for each file about wrong values."""
+    """Sentences about faults; at most one for each file about wrong values."""
     is_sample: bool = False
     """True if only random classes were checked."""
 
@@ -35,7 +35,7 @@ class BookVerdict(Verdict):
     searched: int = 0
     """Number of the deepest classes that were searched again."""
     seed: int = 0
-    """Random seed of their choice."""
+    """The random seed of the sample."""
 
     def record(self) -> dict[str, Any]:
         """Return the verdict as JSON."""

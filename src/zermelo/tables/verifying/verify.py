@@ -1,4 +1,4 @@
-"""The check of tables: every value follows from its children by the plain rules, and no position is absent or extra.
+"""The verification of tables: values follow from children by the plain rules, and no position is absent or extra.
 
 It shares only rules, keys, symmetries and the encodings of values with the solver. The manifest is derived from the
 files or blocks again, and compared.
@@ -40,10 +40,10 @@ def verify(
     """Check the files of a table and derive every value again, or those of a random sample of positions.
 
     In an opening book, derive every value that follows from deeper ones, and search a sample of the deepest positions.
-    of: the game, which a table of a game of your own needs. sample: the number of positions to derive again, else all;
-    of a book, to search, else 10. on_progress is called with the classes that were checked so far. seed:
-    makes the sample of a book repeat. Raises OutOfTime after this many seconds, BadTable where the manifest is broken,
-    or a file is missing or has the wrong length.
+    of: the game, required for a table of your own game. sample: the number of positions to derive again, by default
+    all; for a book, the number to search, by default 10. on_progress is called with the classes that were checked so
+    far. seed: random seed, for a reproducible sample of a book. Raises OutOfTime after this many seconds, BadTable if
+    the manifest is broken, or a file is missing or has the wrong length.
     """
     chosen, deadline = None if of is None else game(of), Deadline(seconds)
     if not isinstance(table, Table) and is_book(Path(table)):
@@ -55,7 +55,7 @@ def verify(
 
 
 def deep_check(table: Table, sample: int | None, on_progress: OnProgress) -> tuple[int, list[str]]:
-    """Return the number of checked classes and the faults of a table whose checksums are right."""
+    """Return the number of checked classes and the faults of a table whose checksums match."""
     rules = rules_of(table)
     try:
         if sample:

@@ -36,7 +36,7 @@ EMPTY = -1
 
 
 FORMS = {1: (7, 7, 8), 2: (6, 3, 16)}
-"""Layout of a line by the bytes of a code: keys, codes in a number, bits of a code. Games with tiers have no others."""
+"""Layouts of a line by bytes of a code: keys, codes in a number, bits of a code. Games with tiers use only these."""
 
 
 def keys_in(size: int) -> int:

@@ -21,10 +21,10 @@ __all__ = [
 ]  # fmt: skip
 
 UNSETTLED = -(1 << 50)
-"""Less than the order key of any value."""
+"""A number below the order key of any value."""
 
 NO_CODE = -1
-"""Replaces the code of endless play, which does not occur in games with tiers."""
+"""A placeholder for the code of endless play, which does not occur in games with tiers."""
 
 NO_KEY, MISSING, NOT_FALLING, BAD_OUTCOME = -1, -2, -3, -4
 """Results of a kernel that meets a state without a key, an absent position, a move that does not lower the tier, or a
@@ -71,7 +71,7 @@ class Below(NamedTuple):
     """The hash table of its keys and codes."""
     low: int
     high: int
-    """All stored keys from low to high, which is exclusive, are in this slice."""
+    """The exclusive end of the range of keys; all stored keys from low on are in this slice."""
 
 
 def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
@@ -79,8 +79,8 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
 
     improve(layer, best, below, tier, after, wanted, ends) considers the children whose keys are in the range of
     `below`, a slice of the settled layer of that tier; after[code] is the order key of a move to a position with this
-    code. It returns 0, or MISSING. It handles as many positions at a time as `wanted` can hold keys of their children,
-    and `ends` can hold the ends of these; meanwhile the processor fetches the lines of the hash table.
+    code. It returns 0, or MISSING. It handles as many positions at a time as `wanted` has room for keys of children and
+    `ends` for their ends; during this time the processor fetches the lines of the hash table.
     """
     _, moves, play, _ = game.rules
     state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps_of(game)), game.plies_left

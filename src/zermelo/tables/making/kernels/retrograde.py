@@ -1,4 +1,4 @@
-"""Kernels for games whose moves can return: find all positions, list children and parents, settle from the ends.
+"""Kernels for games whose moves can return: they find all positions, list children and parents, and settle.
 
 A primitive position needs no other one for its value: a finished position, or a win by one move. All others, and drawn
 finished positions, are open; they are numbered in the ascending order of their keys.
@@ -34,7 +34,7 @@ __all__ = [
 ]  # fmt: skip
 
 OPEN = 255
-"""Replaces the code of a position that is not primitive."""
+"""A placeholder for the code of a position that is not primitive."""
 
 DRAWN = code_of(0, 0, -1)
 """The code of a drawn finished position."""
@@ -42,10 +42,10 @@ DRAWN = code_of(0, 0, -1)
 WON_AT_ONCE = code_of(WIN, 1, -1)
 
 LOST_IN = 64
-"""Replaces the number of open children; plus 1 or 2: lost in this many plies, whatever the open children are."""
+"""A mark in place of the number of open children; plus 1 or 2: lost in this many plies, whatever these children are."""
 
 UNDECIDED = (1 << 32) - 1
-"""Replaces a code of 32 bits."""
+"""A placeholder for a code of 32 bits."""
 
 
 def make_append_children(game: Game[Any]) -> Callable[..., int]:
@@ -242,7 +242,7 @@ def make_sizes(game: Game[Any]) -> Callable[..., None]:
 def group_parents(children: Any, parents: Any, base: int, ends: Any, grouped: Any) -> None:
     """Write each parent to grouped[ends[child - base]], and add 1 to that end; a kernel.
 
-    At the start `ends` holds where the parents of each child begin, at the end where they end.
+    Before the call `ends` holds the starts of the parents of each child, after it their ends.
     """
     for i in range(len(children)):
         child = children[i] - base

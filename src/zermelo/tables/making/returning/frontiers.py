@@ -31,7 +31,7 @@ from zermelo.tables.storage import Array, numbers_in
 __all__ = ["find_positions"]
 
 FIRST_ROOM = 1 << 12
-"""Initial number of keys for which there is memory; it doubles."""
+"""Initial number of keys in memory, which doubles as needed."""
 
 AT_ONCE = 1 << 17
 """Positions between two progress reports."""
@@ -40,7 +40,7 @@ NARROW = 16
 """A frontier of less than this fraction of the limit stays in memory, since it is not worth its files."""
 
 MOST_FRONTIERS = 4096
-"""Most frontiers that have files."""
+"""Largest number of frontiers in files."""
 
 
 def find_positions(plan: Plan, runner: TaskRunner, memory: int) -> list[int]:
@@ -106,7 +106,7 @@ def last_frontier(plan: Plan, runner: TaskRunner) -> int:
             break
         number += 1
         if number > MOST_FRONTIERS:
-            raise TooLarge(f"{plan.game.name} is too large: {met:,} positions, and ever more, a few at a time.")
+            raise TooLarge(f"{plan.game.name} is too large: {met:,} positions, and still more follow, a few at a time.")
         merge_runs(plan, runner, number, runs, merge_frontier)
     return number
 

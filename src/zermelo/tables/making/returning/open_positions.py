@@ -41,7 +41,7 @@ __all__ = [
 ]  # fmt: skip
 
 ROOM = 1 << 20
-"""Pairs of a child and a parent that are listed at a time."""
+"""Number of pairs of a child and a parent that are listed at a time."""
 
 BYTES = 18
 """Memory for an open position in a hash table: a key and a number, with half as many empty slots."""
@@ -90,7 +90,7 @@ class Numbers(NamedTuple):
     numbers: Array
     low: int
     high: int
-    """All open positions with a key from low to high, which is exclusive, are in this table."""
+    """The exclusive end of the range of keys; all open positions with a key from low on are in this table."""
 
 
 NUMBERS = Latest()
@@ -174,7 +174,7 @@ def write_pairs(plan: Plan, listed: Listed) -> int:
 
 
 def list_parents(plan: Plan, block: int, segments: list[tuple[int, int, int]]) -> Done:
-    """Write the parents of every open position of a block, one after the other, and where those of each end.
+    """Write the parents of every open position of a block, one after the other, and the end of those of each.
 
     A segment is a part, and the range of its pairs whose children are in the block.
     """

@@ -58,7 +58,7 @@ class Analysis(NamedTuple):
     """Numbers of unsettled children."""
     blocks: list[Block]
     marks: dict[int, Array]
-    """For each code that still has to be passed on, 1 for every block where a position may have it."""
+    """For each code that still has to be passed on, marks of the blocks where a position may have it."""
     windows: int
     """Number of windows of codes and counts; one of them fits into memory."""
     at_once: int
@@ -154,7 +154,7 @@ def settle_drawn(analysis: Analysis) -> None:
 
 
 Settle = Callable[[Array, int, int], int]
-"""Settles some of the parents with a number from low to high, exclusive, and returns how many."""
+"""A function that settles some of the parents with numbers from low to high, exclusive, and returns their number."""
 
 
 def wins(analysis: Analysis, code: int) -> Settle:
@@ -168,7 +168,7 @@ def losses(analysis: Analysis, code: int) -> Settle:
 
 
 def pass_on(analysis: Analysis, code: int, settle: Settle) -> int:
-    """Settle the parents of the positions with a code, and return how many are settled."""
+    """Settle the parents of the positions with a code, and return the number of settled ones."""
     total, settled, workers = len(analysis.codes), 0, analysis.plan.workers
     shares = analysis.windows * workers
     cuts = [total * share // shares for share in range(shares + 1)]

@@ -1,4 +1,4 @@
-"""The solver for a game whose moves can return: it finds all positions, lists their parents, and settles them."""
+"""The solver for games whose moves can return: it finds all positions, lists their parents, and settles them."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
@@ -71,7 +71,7 @@ def run_all(
     plan: Plan, runner: TaskRunner, what: str, mark: str, task: Callable[..., Done], sizes: list[int],
     more: Sequence[tuple[Any, ...]] = (),
 ) -> None:  # fmt: skip
-    """Run a task on every unfinished part or block; `more` holds further arguments for each."""
+    """Run a task on every unfinished part or block; `more` has further arguments for each."""
     todo, step = unfinished(plan, what, mark, sizes)
     runner.run(task, [(plan, part, *(more[part] if more else ())) for part in todo], step)
 
