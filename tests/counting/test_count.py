@@ -270,14 +270,14 @@ def test_a_depth_is_kept_to_and_its_openings_too(facts: Callable[[str], Any]) ->
     assert [layer.nodes for layer in found.layers] == facts("connect")["7x6"]["move_sequences_by_ply_0_to_12"][:4]
     assert found.openings is not None
     assert [layer.nodes for layer in found.openings[0].layers] == [1, 7, 49]
-    assert found.missing == ["Games longer than 3 plies were not asked for."]
+    assert found.missing == ["Games longer than 3 plies were not counted."]
 
 
 def test_a_walk_keeps_to_its_depth() -> None:
     walked_census = zermelo.count("tictactoe", depth=1, method="tree")
     assert [layer.nodes for layer in walked_census.layers] == [1, 9]
     assert not walked_census.whole
-    assert walked_census.missing[1:] == ["Games longer than 1 ply were not asked for."]
+    assert walked_census.missing[1:] == ["Games longer than 1 ply were not counted."]
     assert "total" not in walked_census.record()["nodes"]
 
 
@@ -303,7 +303,7 @@ def test_both_walks_say_what_a_depth_leaves_out(method: str) -> None:
     counts = zermelo.count("nim:heaps=1+2", depth=2, method=method)  # type: ignore[arg-type]
     assert [layer.nodes for layer in counts.layers] == [1, 3, 5]
     assert not counts.whole
-    assert counts.missing == ["A walk counts nodes and games alone.", "Games longer than 2 plies were not asked for."]
+    assert counts.missing == ["A walk counts nodes and games alone.", "Games longer than 2 plies were not counted."]
 
 
 @pytest.mark.slow

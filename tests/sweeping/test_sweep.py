@@ -396,7 +396,7 @@ def test_the_compiled_count_of_positions_is_the_known_one() -> None:
 
 def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
     kayles = zermelo.start(f"{EXAMPLES / 'kayles.py'}:n=4")
-    with pytest.raises(CannotCompile, match="of different turns"):
+    with pytest.raises(CannotCompile, match="different sides to move"):
         reachable_compiled(Tiers(kayles.game, kayles), Deadline(60))
 
 

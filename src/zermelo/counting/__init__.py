@@ -1,1 +1,1 @@
-"""Exact counts: the lazy tree, the layers below a position, how games end."""
+"""Exact counts: the lazy game tree, the layers below a position, and the results of games."""

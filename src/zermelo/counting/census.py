@@ -1,4 +1,4 @@
-"""The counts of a position together, and as JSON."""
+"""All counts of a position, also as JSON and as records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,42 +13,42 @@ __all__ = ["Census", "Opening"]
 
 
 class Opening(NamedTuple):
-    """What follows after one of the moves."""
+    """The counts after one of the moves."""
 
     move: str
     layers: list[Layer]
-    """From the position after the move, which is ply 0."""
+    """The layers below the position after the move, which is ply 0."""
 
 
 @dataclass(repr=False)
 class Census(Displayed):
-    """The counts of a position, and what is missing from them."""
+    """The counts of a position, with sentences about missing parts."""
 
     position: Position[Any]
     layers: list[Layer] = field(default_factory=list)
-    """By ply; only finished layers are here."""
+    """The finished layers, by ply."""
     whole: bool = False
-    """Whether the last layer is the end of every game."""
+    """True if all games end within these layers."""
     openings: list[Opening] | None = None
-    """After every move, in move order; None where there was no time."""
+    """The counts after every move, in move order; None if time ran out."""
     grundy: dict[int, GrundyCount] | None = None
-    """How many of the positions have each Grundy value; None where the game has none, or there was no time."""
+    """The number of positions with each Grundy value; None if the game has none, or time ran out."""
     missing: list[str] = field(default_factory=list)
-    """A sentence for each part that is not here."""
+    """A sentence about each missing part."""
     returns: bool = False
-    """Whether play can return to a position, so that nodes and games have no total."""
+    """True if play can return to a position, so that nodes and games have no total."""
     met_all: bool = False
-    """Whether every position that play can reach is in a layer, although play can return."""
+    """True if every reachable position is in a layer, although play can return."""
 
     @property
     def has_all(self) -> bool:
-        """Whether every position that play can reach is in a layer."""
+        """True if every reachable position is in a layer."""
         return self.whole or self.met_all
 
     def record(self) -> dict[str, Any]:
         """Return the counts as JSON.
 
-        What is not whole has no totals; openings are absent where there was no time for them.
+        Incomplete counts have no totals; openings are absent if time ran out.
         """
         position, layers, whole = self.position, self.layers, self.whole
         record: dict[str, Any] = {"game": position.game.name, "moves": position.played, "board": position.text}
@@ -77,7 +77,7 @@ class Census(Displayed):
     def records(self) -> list[dict[str, Any]]:
         """Return the counts as plain dicts with the same keys, one a ply, for pandas.DataFrame or polars.DataFrame.
 
-        Where a walk counted nodes and games alone, the other counts are None.
+        If a walk counted only nodes and games, the other counts are None.
         """
         return [
             {

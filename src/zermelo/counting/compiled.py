@@ -1,6 +1,6 @@
-"""Every count of what can be played from a position, compiled: ply by ply, each position followed once.
+"""The compiled counts below a position: ply by ply, each position followed once.
 
-The counts of a ply are summed from its rows, as `orbits` has them, with numbers of any size.
+The counts of a ply are summed from its rows (see orbits), with numbers of any size.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,17 +31,17 @@ Array = np.ndarray[Any, Any]
 __all__ = ["Plies"]
 
 AT_ONCE = 4_096
-"""Positions from one look at the clock to the next, which is also when Ctrl-C is heeded."""
+"""The number of positions between two checks of the clock, which also let Ctrl-C through."""
 
 FEWEST_SLOTS, SLOTS_A_POSITION = 1 << 10, 4
-"""The size of the first table for what follows a ply."""
+"""The fewest slots of a table for the next ply, and the slots for each position of this ply."""
 
 HALF = LIMB // 2
-"""Bits of half a limb: that many of them can be summed in 63."""
+"""Bits of half a limb; many halves can be summed in 63 bits."""
 
 
 class Plies:
-    """The count of the positions of a game; it is compiled at the first count.
+    """The counts of the plies of a game by kernels, which are compiled at the first count.
 
     most_bytes: the largest size of a table; with the plies before and after it, memory holds twice of that at a time.
     Raises CannotCompile for a game that has symmetries and no `transform`.
@@ -56,7 +56,7 @@ class Plies:
 
     @property
     def is_stored(self) -> bool:
-        """Whether the machine code of a first count is on disk."""
+        """True if the machine code of a first count is on disk."""
         root, table = start(self.game), empty_table(1, columns=3)
         question = self.root(root), 0, 1, self.joined(root), table, 0, self.scratch
         return isinstance(self.follow, Kernel) and self.follow.is_stored(question)
@@ -65,7 +65,7 @@ class Plies:
         """Yield the counts of each ply below a position, the same as `counting.layers`, with numbers of any size.
 
         Raises OutOfTime; CannotCompile for a state without a key, or rules that do not compile; TooLarge for more
-        positions than can be remembered at a time; BadGame for rules that give other answers when they are compiled.
+        positions than can be remembered at a time; BadGame for compiled rules that differ from the plain ones.
         """
         ensure_agreement(self.game, self.compiler)
         rows, joined = self.root(position), self.joined(position)
@@ -92,13 +92,13 @@ class Plies:
         return np.array([[key + 1, 1, 1]], np.int64)
 
     def joined(self, position: Position[Any]) -> Array:
-        """Return the numbers of the maps that keep a position: these turn what follows it into what follows it."""
+        """Return the numbers of the maps that preserve a position, and therefore the set of positions below it."""
         state, transform = position.state, self.game.transform
         fixing = [i for i, cells in enumerate(self.maps) if transform and transform(state, cells) == state]
         return np.array(fixing, np.int64)
 
     def descriptions(self, rows: Array, joined: Array, deadline: Deadline) -> Array:
-        """Return the numbers that describe each row, as `orbits` has them."""
+        """Return the numbers that describe each row (see orbits)."""
         numbers = np.empty((NUMBERS, len(rows)), np.int64)
         for begin in range(0, len(rows), AT_ONCE):
             deadline.check()
@@ -153,14 +153,14 @@ def empty_table(slots: int, columns: int) -> Array:
 
 @dataclass
 class Met:
-    """Keys of the plies so far; those that no later ply can have are forgotten."""
+    """The keys of the plies so far, except those that no later ply can have."""
 
     keys: Array | None = None
     lowest: float = inf
-    """The lowest of their tiers. Every move lowers the tier, where there is one."""
+    """The lowest of their tiers. Every move lowers the tier, if there is one."""
 
     def new(self, keys: Array, tiers: Array) -> Array:
-        """Return which of the keys of a ply are met for the first time, and add them."""
+        """Add the keys of a ply, and return marks of those that are new."""
         if self.keys is None or tiers.max() < self.lowest:
             self.keys, self.lowest = keys.copy(), tiers.min()
             return np.ones(len(keys), bool)
@@ -170,7 +170,7 @@ class Met:
 
 
 def layer_of(ply: int, turn: int, rows: Array, descriptions: Array, met_positions: Met, met_classes: Met) -> Layer:
-    """Count one ply, and add what it holds to the positions and classes of the plies so far."""
+    """Return the counts of one ply, and add it to the positions and classes of the plies so far."""
     limbs, (ends, sizes, classes, tiers) = rows.shape[1] // 2, descriptions
     paths, different = rows[:, 1 : 1 + limbs], rows[:, 1 + limbs :]
     new = met_positions.new(rows[:, 0], tiers)

@@ -1,4 +1,4 @@
-"""The whole tree below a position, walked node by node at the speed of C."""
+"""The compiled walk of the whole tree below a position, node by node."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,10 +19,10 @@ from zermelo.rules import Mask, Rules
 __all__ = ["LIMIT", "make_walk", "walked_compiled"]
 
 GAMES = 50
-"""Random games in which moves that can return are searched for."""
+"""The number of random games that are searched for moves that return."""
 
 LONGEST = 4_096
-"""Plies that are followed at most, so that an endless game ends here and not in the machine's stack."""
+"""The largest number of plies to follow, so that an endless game does not overflow the stack."""
 
 LIMIT = 0, 1
 """The place in the array of counts, unused otherwise, of the ply at which a walk turns back."""
@@ -38,21 +38,21 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
     _, moves, play, outcome = rules
 
     def descend(state: Any, mask: Mask, ply: int, counts: Any) -> None:
-        # That the ply is not negative spares every count a test.
+        # A ply that is known not to be negative saves a test at every count.
         if not 0 <= ply < counts[LIMIT]:
             return
         counts[ply, 0] += count(mask)
         while mask != 0:
             child = play(state, lowest(mask))
             mask &= mask - 1
-            # Half the nodes of a tree are its ends: they are spared a call.
+            # Half the nodes of a tree are its ends; this saves a call for each.
             replies = moves(child)
             if replies == 0:
                 counts[ply, 2 + outcome(child)] += 1
             else:
                 descend(child, replies, ply + 1, counts)
 
-    # A kernel that calls itself would hand over all its arguments each time, and not those alone that it uses.
+    # A kernel that calls itself would pass all its arguments each time, also those that it does not use.
     def walk(state: Any, mask: Mask, ply: int, counts: Any) -> None:
         descend(state, mask, ply, counts)
 
@@ -64,8 +64,8 @@ def walked_compiled(
 ) -> list[Layer]:
     """Count nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
 
-    Raises OutOfTime after this many seconds, in which compiling is not counted; CannotCompile for rules that
-    do not compile; TooLarge for games of more than 4,095 plies that are to be walked to their end.
+    Raises OutOfTime after this many seconds, not counting compilation; CannotCompile for rules that do not
+    compile; TooLarge for games of more than 4,095 plies that are to be walked to their end.
     """
     import numpy as np
 
@@ -91,7 +91,7 @@ def walked_compiled(
 def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | None, seconds: float) -> None:
     """Walk in another thread, so that this one can end it in time and on Ctrl-C; raise OutOfTime."""
     root = position.state, position.moves.mask, 1, counts
-    walk(*root)  # with the limit 0: it is compiled, and returns
+    walk(*root)  # compiles; with the limit 0 it returns at once
     counts[LIMIT] = LONGEST if depth is None else min(depth + 1, LONGEST)
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(walk, *root)
@@ -104,7 +104,7 @@ def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | N
 
 
 def returns(position: Position[Any]) -> bool:
-    """Return whether random play comes back to a state that it has left: then there are lines without end."""
+    """Return whether random play returns to a state, so that there are endless lines."""
     rng = Random(0)
     for _ in range(GAMES):
         now, met = position, set[Any]()

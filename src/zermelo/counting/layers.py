@@ -1,4 +1,4 @@
-"""Exact counts of what can be played from a position: games, nodes, positions, classes.
+"""Exact counts below a position, ply by ply: games, nodes, positions and classes.
 
 A game is a complete sequence of moves, a node any sequence, a position a distinct state, a class the
 positions that a symmetry turns into each other.
@@ -30,27 +30,27 @@ class Layer:
     positions: int = 0
     classes: int = 0
     new_positions: int = 0
-    """Positions that no ply before this one has."""
+    """The number of positions that no earlier ply has."""
     new_classes: int = 0
     games: Results = field(default_factory=Results)
-    """Games that end here, by winner."""
+    """Games that end at this ply, by winner."""
     finished: Results = field(default_factory=Results)
     """Positions that are over, by winner."""
     finished_classes: Results = field(default_factory=Results)
     different: Results = field(default_factory=Results)
-    """Games that end here, where moves that a symmetry of their position joins count once."""
+    """Games that end at this ply, counting moves that a symmetry of their position joins once."""
 
 
 class Orbit(NamedTuple):
-    """One position for all that the symmetries of the root turn it into, and the ways that lead to any of them."""
+    """One position of an orbit under the symmetries of the root, with the number of ways to the orbit."""
 
     state: Any
     shown: Any
-    """What it shows, as Folding has it."""
+    """The shown form of the position; see Folding."""
     paths: int
-    """Sequences of moves."""
+    """The number of sequences of moves that lead to the orbit."""
     different: int
-    """The same, where moves that a symmetry of their position joins count once."""
+    """The same number, counting moves that a symmetry of their position joins once."""
 
 
 class GrundyCount(NamedTuple):
@@ -62,7 +62,7 @@ class GrundyCount(NamedTuple):
 
 
 def walked(position: Position[Any], depth: int | None = None) -> list[Layer]:
-    """Count nodes and games by ply, to a depth in plies or to the end: the plain way, one node after the other."""
+    """Count nodes and games by ply, to a depth in plies or to the end, one node after the other."""
     counts: list[Layer] = []
     for _ in walk(position, depth, counts):
         pass
@@ -84,29 +84,29 @@ def walk(position: Position[Any], depth: int | None, counts: list[Layer]) -> Ite
 def layers(
     position: Position[Any], fold: Folding, rules: Rules[Any] | None = None, returns: bool = False
 ) -> Iterator[Layer]:
-    """Count everything, ply by ply: positions that a symmetry joins are followed once, however they are reached.
+    """Yield all counts of each ply; positions that a symmetry joins are followed once.
 
     The rules are the game's own, or those with a deadline. returns: whether play can return to a position; the last
-    layer is then the last with a position that no ply before it has.
+    layer is then the last one with a new position.
     """
     joined, positions, classes = joined_from(position, fold), set[Any](), set[Any]()
-    met = set[Any]()
+    visited = set[Any]()
     for ply, orbits in enumerate(plies(position, fold, joined, rules or position.game.rules)):
-        turn, before = (position.turn + ply) % 2, len(met)
+        turn, before = (position.turn + ply) % 2, len(visited)
         if returns:
-            met.update((joined.canonical(orbit.shown), turn) for orbit in orbits)
-            if len(met) == before:
+            visited.update((joined.canonical(orbit.shown), turn) for orbit in orbits)
+            if len(visited) == before:
                 return
         yield layer_of(ply, orbits, fold, joined, turn, positions, classes)
 
 
 def joined_from(position: Position[Any], fold: Folding) -> Folding:
-    """Return the symmetries that leave the root as it is: these turn reachable positions into reachable ones."""
+    """Return the symmetries that preserve the root, which turn reachable positions into reachable ones."""
     return fold.fixing(fold.shown(position.state, position.turn))
 
 
 def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[Any]) -> Iterator[Iterable[Orbit]]:
-    """Yield the positions of each ply, one for all that the symmetries of the root join."""
+    """Yield the positions of each ply, one for each orbit under the symmetries of the root."""
     shown = fold.shown(position.state, position.turn)
     orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
     for ply in count(1):
@@ -119,7 +119,7 @@ def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[
 def layer_of(
     ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, positions: set[Any], classes: set[Any]
 ) -> Layer:
-    """Count one ply, and add what it holds to the positions and classes of the plies so far."""
+    """Return the counts of one ply, and add it to the positions and classes of the plies so far."""
     layer, here = Layer(ply), set[Any]()
     for orbit in orbits:
         size, key, class_key = joined.size(orbit.shown), joined.canonical(orbit.shown), fold.canonical(orbit.shown)
@@ -143,7 +143,7 @@ def layer_of(
 def following(
     orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]
 ) -> dict[Any, Orbit]:
-    """Return the positions one ply further down, each with all the ways to it."""
+    """Return the positions one ply further down, each with the number of ways to it."""
     below: dict[Any, Orbit] = {}
     for orbit in orbits:
         states = {move: rules.play(orbit.state, move) for move in bits(rules.moves(orbit.state))}

@@ -28,15 +28,15 @@ __all__ = ["Method", "census", "count"]
 Method = Literal["classes", "tree", "compiled"]
 
 LayersOf = Callable[[Position[Any], Folding, Deadline], Iterator[Layer]]
-"""A count ply by ply; it raises OutOfTime from the deadline on, or TooLarge."""
+"""A function that counts ply by ply, and raises OutOfTime from the deadline on, or TooLarge."""
 
 NODES_ALONE = "A walk counts nodes and games alone."
 
 NEWS = 10_000
-"""Nodes from one report of a walk to the next."""
+"""The number of nodes between two reports of a walk."""
 
 WORTH_COMPILING = 5.0
-"""Seconds: with fewer left, kernels are loaded if they are on disk, and not compiled."""
+"""Seconds left below which kernels are only loaded from disk, and not compiled."""
 
 
 class SmallFirst:
@@ -48,7 +48,7 @@ class SmallFirst:
         self.plies: Plies | None = None
 
     def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """Yield the layers below a position; each way continues where the one before it has given up."""
+        """Yield the layers below a position; the compiled count continues where the interpreted one gives up."""
         known = 0
         for way in (self.small, self.compiled, layers_in_time):
             try:
@@ -60,11 +60,11 @@ class SmallFirst:
                 deadline.check()
 
     def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """Return the layers by the rules as they are written; raise OutOfTime where this is no small game."""
+        """Return the layers by the interpreted rules; raise OutOfTime if the game is not small."""
         return layers(position, fold, until(self.few, deadline))
 
     def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """Return the layers by machine code; raise CannotCompile."""
+        """Return the layers by compiled kernels; raise CannotCompile."""
         if self.plies is None:
             from zermelo.counting.compiled import Plies
             from zermelo.native.kernel import compiled
@@ -77,12 +77,12 @@ class SmallFirst:
 
 
 def layers_in_time(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-    """Return the layers by the rules as they are written."""
+    """Return the layers by the interpreted rules."""
     return layers(position, fold, until(position.game.rules, deadline))
 
 
 def layers_of_returning(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-    """Return the layers that hold new positions, where play can return."""
+    """Return the layers that have new positions, in a game whose play can return."""
     return layers(position, fold, until(position.game.rules, deadline), returns=True)
 
 
@@ -97,7 +97,7 @@ def count(
 
     depth: plies to count, else to the end of every game. The method classes counts each class of positions
     once, compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes
-    and games alone. After these seconds the plies that are complete are given. on_progress is called
+    and games alone. After these seconds the result has the complete plies. on_progress is called
     with the positions of each ply, or with the nodes, and with other steps of the work.
 
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
@@ -107,7 +107,7 @@ def count(
     returns = depth is None and can_return(position.game, position.state, seconds)
     if method == "classes":
         fold = Folding(position.game, map(turner, symmetries_of(position.game)))
-        # Where nothing says that a game ends, it is followed slowly, for the time it has.
+        # A game that may never end is counted interpreted, until the time is over.
         is_endless = depth is None and position.game.plies_left is None
         layers_of = (
             layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(position.game, on_progress)
@@ -126,7 +126,7 @@ def count(
             for node in walk(Position(game, position.state, position.turn), depth, walked):
                 if node % NEWS == 0:
                     on_progress(Progress(node, None, "nodes"))
-    except OutOfTime:  # a walk finishes its plies all at once, at its end: the root alone is counted
+    except OutOfTime:  # a walk completes all plies at its end, so only the root is counted
         met = f"{sum(layer.nodes for layer in walked):,} nodes were met"
         reason = met if method == "tree" else "a walk finishes its plies all at once"
         missing = f"Not counted in {seconds:g} s: everything after the start ({reason})."
@@ -147,7 +147,7 @@ def census(
 ) -> Census:
     """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
 
-    on_progress is called after each ply. fold: the symmetries of the game, where they are known.
+    on_progress is called after each ply. fold: the symmetries of the game, if they are known.
     returns: whether play can return to a position; the count ends where there are no new positions.
     """
     counts = Census(position, missing=[RETURNS] if returns else [], returns=returns)
@@ -179,7 +179,7 @@ def census(
 
 
 def unfinished_part(counts: Census) -> str:
-    """Return what a census lacks, where it was stopped."""
+    """Return the name of the part at which a census was stopped."""
     if counts.openings is not None:
         return "the Grundy values"
     return "the counts after every move" if counts.whole else f"what lies more than {len(counts.layers) - 1} plies deep"
@@ -206,4 +206,4 @@ def openings(
 
 
 def too_long(last: int) -> str:
-    return f"Games longer than {plies(last)} were not asked for."
+    return f"Games longer than {plies(last)} were not counted."

@@ -1,9 +1,9 @@
 """The positions of one ply with the ways that lead to them: kernels that describe a ply, and follow its moves.
 
 A ply is an array of rows, one for all positions that the symmetries of the root turn into each other. A row holds
-the least of their keys, plus one; how many sequences of moves lead to them; and how many, where moves that a symmetry
-of their position joins count once. Each of the two numbers takes as many limbs of 62 bits as it needs, the lowest
-first. A table is an array of rows too, with 2^n slots; a row of zeros is empty.
+the least of their keys, plus one; the number of sequences of moves that lead to them; and this number if moves that a
+symmetry of their position joins count once. Each of the two numbers takes as many limbs of 62 bits as it
+needs, the lowest first. A table is also an array of rows, with 2^n slots; a row of zeros is empty.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from zermelo.tables.making.kernels.layers import NO_KEY
 __all__ = ["LIMB", "NUMBERS", "UNFINISHED", "make_describe", "make_follow", "make_insert_rows"]
 
 LIMB = 62
-"""Bits of a limb, so that the sum of two and a carry fits 63."""
+"""Bits of a limb, so that the sum of two limbs and a carry fits 63 bits."""
 
 LOW = (1 << LIMB) - 1
 
@@ -29,13 +29,13 @@ END, SIZE, CLASS, TIER = range(4)
 canonical key of its class under all symmetries of the game; its tier."""
 
 NUMBERS, UNFINISHED = 4, 2
-"""The number of them, and the outcome of a position that is not over."""
+"""The number of these numbers, and the outcome of a position that is not over."""
 
 
 def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
     """Make a kernel describe(rows, begin, end, joined, numbers), which writes numbers[END, i] and so on for some rows.
 
-    joined: the numbers of the maps that keep the root.
+    joined: the numbers of the maps that preserve the root.
     """
     _, moves, _, outcome = game.rules
     state_of, least, key_after = keys_of(game).state, canonical_key(game, maps), keys_after_maps(game, maps)
@@ -62,9 +62,9 @@ def no_tier(state: Any) -> int:
 
 
 def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
-    """Make a kernel follow(rows, begin, end, joined, table, used, scratch): add what follows some rows to a table.
+    """Make a kernel follow(rows, begin, end, joined, table, used, scratch): add the children of some rows to a table.
 
-    used: the occupied slots of the table; it stops where two thirds are. scratch: room for three rows of
+    used: the number of occupied slots; it stops when two thirds are. scratch: room for three rows of
     numbers, one for each move and one for each map. It returns the row where it stopped, and the occupied slots, or
     NO_KEY.
     """
@@ -128,7 +128,7 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
 
 
 def is_new(numbers: Any, place: int) -> bool:
-    """Return whether a number is none of those before it."""
+    """Return whether a number differs from all those before it."""
     for i in range(place):
         if numbers[i] == numbers[place]:
             return False
@@ -147,7 +147,7 @@ def make_insert_rows() -> Callable[..., None]:
 
 
 def insert_row(table: Any, key: int, rows: Any, i: int, all_count: bool) -> bool:
-    """Add the numbers of row i to those of a key, the second one only where all count; whether the key is new."""
+    """Add the numbers of row i to those of a key, the second one only if all count; return whether the key is new."""
     slot = slot_of(int(key), len(table))
     while table[slot, 0] != 0 and table[slot, 0] != key + 1:
         slot = slot + 1 if slot + 1 < len(table) else 0

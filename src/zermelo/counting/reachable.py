@@ -1,6 +1,6 @@
-"""The number of positions that play can reach, each met once: by the rules as written while it is small, else compiled.
+"""The number of positions that play can reach: interpreted while it is small, else compiled.
 
-Positions of one tier are counted before those of the next, and forgotten then.
+Positions of one tier are counted before those of the next, and then forgotten.
 """
 
 from typing import Any
@@ -17,10 +17,10 @@ from zermelo.symmetry.keys import keys_of
 __all__ = ["Tiers", "distinct", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
 
 MOST, MOST_COMPILED = 1_500_000, 20_000_000
-"""Positions that are remembered at a time: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
+"""Largest number of positions in memory: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
 
 ROOM = 1 << 20
-"""Children that are listed before their repetitions are dropped."""
+"""The number of children that are listed before duplicates are dropped."""
 
 
 def reachable(position: Position[Any], deadline: Deadline) -> int:
@@ -42,18 +42,18 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
 def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int = MOST) -> int:
     """Return the number of positions that play can reach from one, the total that `census` gives.
 
-    The rules are the game's own, or those with a deadline. Raises TooLarge where more than `most` have to be remembered
+    The rules are the game's own, or those with a deadline. Raises TooLarge if more than `most` have to be remembered
     at a time.
     """
     game, state, shown = position.game, position.state, Folding(position.game).shown
     tier_of = game.plies_left or (lambda state: 0)
-    # The text of a board tells positions apart; where states are ints they do so as well, and more quickly.
+    # The text of a board distinguishes positions; ints of a state do so as well, and more quickly.
     is_quick = game.grid is not None and made_of_ints(state)
     root, number = (state, position.turn), 0
     tiers = {tier_of(state): {root if is_quick else shown(*root): root}}
     while tiers:
         here = max(tiers)
-        waiting = list(tiers[here].values())  # it grows while we walk it, where moves stay in a tier
+        waiting = list(tiers[here].values())  # the list grows during the loop if moves stay in a tier
         for state, turn in waiting:
             for move in bits(rules.moves(state)):
                 child = rules.play(state, move), 1 - turn
@@ -76,7 +76,7 @@ def made_of_ints(state: Any) -> bool:
 
 
 class Tiers:
-    """The positions that are known and not followed yet, by tier, each as one number; a compiled kernel follows them.
+    """The keys of known positions that are not followed yet, by tier; a compiled kernel follows them.
 
     Raises CannotCompile for a game without tiers, without keys, or whose rules do not compile.
     """
@@ -95,7 +95,7 @@ class Tiers:
         self.expand = compiled(make_expand(game, ()))
         self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
         self.one_by_one = game.grid is not None
-        """Whether a position is told from another by whose turn it is: every move must then lead to the next tier."""
+        """True if the side to move distinguishes positions; every move must then lead to the next tier."""
         self.runs: dict[int, list[Any]] = {game.plies_left(position.state): [np.full(1, key, np.int64)]}
 
     def follow(self, tier: int, layer: Any, begin: int) -> int:
@@ -105,12 +105,12 @@ class Tiers:
             raise CannotCompile("A position has no key or no tier.")
         below = self.tiers[:written]
         if self.one_by_one and (below != tier - 1).any():
-            raise CannotCompile("Positions of a tier are of different turns.")
+            raise CannotCompile("Positions of one tier have different sides to move.")
         for other in distinct([below]).tolist():
             keys = self.children[:written][below == other]
             first, *others = runs = self.runs.setdefault(other, [keys[:0]])
             runs.append(distinct([keys]))
-            if sum(map(len, others)) > len(first) + ROOM:  # repetitions may be half of all
+            if sum(map(len, others)) > len(first) + ROOM:  # duplicates may be half of them
                 runs[:] = [distinct(runs)]
         return int(end)
 
@@ -128,7 +128,7 @@ def reachable_compiled(tiers: Tiers, deadline: Deadline) -> int:
     """Return the number of positions in all tiers; raise OutOfTime or TooLarge."""
     number = 0
     while tiers.runs:
-        tier = max(tiers.runs)  # no move leads to it any more
+        tier = max(tiers.runs)  # no further move leads to it
         layer = distinct(tiers.runs.pop(tier))
         number, begin = number + len(layer), 0
         while begin < len(layer):

@@ -1,4 +1,4 @@
-"""How games ended: how many, or with what chance, by winner."""
+"""Results of games by winner: their numbers or their probabilities."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -10,18 +10,18 @@ __all__ = ["Results", "by_winner", "ended", "summed"]
 
 
 class Results(NamedTuple):
-    """What the first player wins, the second wins, and is drawn: ints that count games, or Fractions, their chances."""
+    """Games by winner: ints for their numbers, or Fractions for their probabilities."""
 
     first: Any = 0
-    """Won by the player who moves first."""
+    """Games won by the player who moves first."""
     second: Any = 0
-    """Won by the player who moves second."""
+    """Games won by the player who moves second."""
     draw: Any = 0
-    """Drawn."""
+    """Drawn games."""
 
     @property
     def total(self) -> Any:
-        """All games; 1 for chances."""
+        """The number of all games; 1 for probabilities."""
         return sum(self)
 
     def plus(self, other: "Results", times: Any = 1) -> "Results":

@@ -1,4 +1,4 @@
-"""The game tree, lazy: a node exists only while something looks at it.
+"""The lazy game tree: a node exists only while it is in use.
 
 The functions compose: grow(position).prune(4).map(text).leaves(). (John Hughes, Why functional
 programming matters, 1989, section 5, which this follows.)
@@ -25,7 +25,7 @@ class Tree(Generic[A]):
 
     label: A
     branches: Callable[[], "Iterable[Tree[A]]"] = field(repr=False)
-    """Makes the children anew each time."""
+    """A function that makes the children again at every call."""
 
     @property
     def children(self) -> "Iterator[Tree[A]]":
@@ -56,7 +56,7 @@ class Tree(Generic[A]):
     def plies(self) -> Iterator[tuple[int, A]]:
         """Yield every label with its depth: a node before its children, these in move order.
 
-        It holds nothing but the way back to the root.
+        Only the path to the root is in memory.
         """
         path: list[Iterator[Tree[A]]] = [iter((self,))]
         while path:
@@ -101,7 +101,7 @@ def value(tree: Tree[Position[Any]]) -> int:
 
 
 def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf) -> float:
-    """Return the same, without making the children that cannot matter between alpha and beta."""
+    """Return the value of a tree without making children that cannot matter between alpha and beta."""
     best: float | None = None
     for child in tree.children:
         score = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))

@@ -54,7 +54,7 @@ def test_a_depth_leaves_out_the_totals_and_says_so(json_of, facts):
     found = json_of("count", "connect", "--depth", "4")
     assert found["nodes"] == {"by_ply": facts("connect")["7x6"]["move_sequences_by_ply_0_to_12"][:5]}
     assert "total" not in found["games"]
-    assert found["missing"] == ["Games longer than 4 plies were not asked for."]
+    assert found["missing"] == ["Games longer than 4 plies were not counted."]
 
 
 def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
