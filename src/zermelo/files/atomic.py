@@ -116,7 +116,7 @@ def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen:
 
 
 def save(file: str | Path, content: bytes) -> None:
-    """Write a file atomically; raise DiskFull, BadOption for a device, or OSError."""
+    """Write content to a file atomically; raise DiskFull, BadOption for a device, or OSError."""
     write(Path(file), content)
 
 

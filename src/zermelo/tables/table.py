@@ -36,9 +36,8 @@ def query(
     """Yield one position of every class that fits: with this value, remoteness and Grundy value, at this ply.
 
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
-    draws and all others lose. Arguments that are None select all positions. The Grundy value is
-    computed from the rules. Raises NotImpartial for a Grundy value of a game that has none, OutOfTime this many seconds
-    after the start of the iteration.
+    draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. Raises
+    NotImpartial for a Grundy value of a game that has none, OutOfTime this many seconds after the iteration starts.
     """
     deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(table.game)
     for number in table.tiers_at(ply):
