@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo.analysis.values import KEPT, kept_evaluator
+from zermelo.analysis.values import MOST_SEARCHES, shared_evaluator
 from zermelo.errors import OtherGame
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
@@ -57,7 +57,7 @@ def test_positions_of_two_games_are_refused() -> None:
 
 
 def test_value_in_a_loop_keeps_what_it_learns_for_the_next_question() -> None:
-    kept_evaluator.cache_clear()
+    shared_evaluator.cache_clear()
     asked = 0
 
     def moves(state: int) -> int:
@@ -76,9 +76,9 @@ def test_value_in_a_loop_keeps_what_it_learns_for_the_next_question() -> None:
 
 
 def test_the_searches_of_few_games_are_kept() -> None:
-    for n in range(3 + KEPT):
+    for n in range(3 + MOST_SEARCHES):
         zermelo.value(f"stones:n={n + 5}")
-    assert kept_evaluator.cache_info().currsize == KEPT
+    assert shared_evaluator.cache_info().currsize == MOST_SEARCHES
 
 
 def test_a_question_that_was_broken_off_spoils_no_later_one() -> None:
@@ -100,7 +100,7 @@ def test_a_question_that_was_broken_off_spoils_no_later_one() -> None:
 
 
 def test_questions_from_many_threads_get_the_same_answers() -> None:
-    kept_evaluator.cache_clear()
+    shared_evaluator.cache_clear()
     asked = reached("connect:width=4,height=3,k=3", 3)
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(zermelo.value, asked))

@@ -1,1 +1,1 @@
-"""Why: the value of every move, the reply that refutes a losing one, the searches side by side."""
+"""Analyses of positions and games: values of moves, best lines, refutations, game trees and strategies."""

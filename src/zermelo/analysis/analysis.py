@@ -1,4 +1,4 @@
-"""The value of a position and of each of its moves, and the line that best play follows."""
+"""The analysis of a position: its value, the values of its moves, the best line, and refutations."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
 from zermelo.analysis.narrowing import narrowed, ranked_with
-from zermelo.analysis.values import asked_of
+from zermelo.analysis.values import evaluator_for
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
@@ -19,34 +19,34 @@ __all__ = ["Analysis", "Refutation", "analyse"]
 
 
 class Refutation(NamedTuple):
-    """Why a move loses."""
+    """A losing move, with the reply that refutes it."""
 
     move: str
     reply: str | None
-    """What the opponent answers; None where the move itself ends the game, or where it was not found in time."""
+    """The opponent's best reply; None if the move itself ends the game, or if no reply was found in time."""
     plies: int
-    """From the position before the move to the end."""
+    """Plies from the position before the move to the end of the game."""
 
 
 @dataclass(frozen=True, repr=False)
 class Analysis(Displayed):
-    """What is known of a position; values are for the side to move there, remoteness counts from there."""
+    """The analysis of a position; values are for its side to move, and remoteness counts from the position."""
 
     position: Position[Any]
     value: Value | Bounds
-    """Of the position; bounds where it was not found in time."""
+    """The value of the position; its bounds if the value was not found in time."""
     ranked: tuple[Ranked, ...]
     """Every legal move: quick wins first, then slow wins, draws, slow losses, quick losses."""
     line: tuple[str, ...]
-    """Best play by both from here to the end, by the names of the moves; empty where undecided."""
+    """The names of the moves of best play by both sides, to the end; empty if the value is not decided."""
     refutations: tuple[Refutation, ...]
-    """One for every move that loses, in the order of ranked."""
+    """One refutation for each losing move, in the order of `ranked`."""
     grundy: Grundy | None = None
-    """The Grundy values here and after each move; None where the game has none, or they were not found in time."""
+    """The Grundy values here and after each move; None if the game has none, or if they were not found in time."""
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """All moves that are as good as the first in rank, and certain to be."""
+        """All moves with the value of the first ranked move; empty if that value is not decided."""
         top = self.ranked[0].value if self.ranked else None
         return tuple(move for move, value in self.ranked if value == top and isinstance(value, Value))
 
@@ -70,11 +70,11 @@ class Analysis(Displayed):
 
 
 SEARCHING = 0.9
-"""The fraction of the time for the values; the rest is for the lines that follow from them. These are quick after a
-search, but not where a book gave the values and they lead beyond it."""
+"""The fraction of the time for the values; the rest is for the best line and the refutations. These are quick after a
+search, but can be slow if the values are from a book and the lines lead beyond it."""
 
 RANKING = 0.75
-"""The fraction for the moves of the time that is left when a value is found; the rest is for the move that keeps it."""
+"""The fraction of the remaining time for ranking the moves; the rest is for finding a move that keeps the value."""
 
 
 def analyse(
@@ -82,9 +82,9 @@ def analyse(
 ) -> Analysis:
     """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
-    seconds: time limit, or a Deadline; what is not decided by then has bounds. Compiling rules, which happens once for
-    a game, takes additional time. evaluator: a Table, for example; without one, a search, which keeps what it learns
-    for the next question. In an impartial game the analysis has Grundy values, too. Raises OtherGame for an evaluator
+    seconds: time limit, or a Deadline; values that are not decided by then have bounds. Compiling the rules, once for
+    each game, takes additional time. evaluator: a Table, for example; without one, a search, which keeps its results
+    for the next question. The analysis of an impartial game has Grundy values, too. Raises OtherGame for an evaluator
     of another game.
 
     >>> from zermelo import start
@@ -92,41 +92,41 @@ def analyse(
     ('4', '7', '5', '3', '6')
     """
     position = position_of(position)
-    asked, deadline = asked_of(position.game, evaluator), Deadline.of(seconds)
+    evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
     search = deadline.share(SEARCHING)
     grundy = grundy_of(position, search.share(1 / 4))
-    value = asked.value(position.state, search.share(1 / 2))
-    ranked = rank(asked, position.state, search.share(RANKING if isinstance(value, Value) else 1))
+    value = evaluator.value(position.state, search.share(1 / 2))
+    ranked = rank(evaluator, position.state, search.share(RANKING if isinstance(value, Value) else 1))
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
     value = narrowed(position, value, ranked)
-    ranked = ranked_with(position, value, ranked, asked, search)
-    line = tuple(main_line(position, value, asked, deadline))
-    refuted = tuple(refutations(position, ranked, asked, deadline))
+    ranked = ranked_with(position, value, ranked, evaluator, search)
+    line = tuple(main_line(position, value, evaluator, deadline))
+    refuted = tuple(refutations(position, ranked, evaluator, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)
 
 
 def main_line(
-    position: Position[Any], value: Value | Bounds, asked: Evaluator[Any], deadline: Deadline
+    position: Position[Any], value: Value | Bounds, evaluator: Evaluator[Any], deadline: Deadline
 ) -> Iterator[str]:
-    """Yield the names of the moves of best play from here, the first of equals; nothing where undecided.
+    """Yield the names of the moves of best play, the first of equal moves; nothing if the value is not decided.
 
-    Endless play ends where a position returns.
+    The line of endless play ends at the first position that returns.
     """
-    met = set()
-    while isinstance(value, Value) and (move := asked.best_reply(position.state, value, deadline)) is not None:
+    seen = set()
+    while isinstance(value, Value) and (move := evaluator.best_reply(position.state, value, deadline)) is not None:
         yield position.label(move)
-        met.add(position.state)
+        seen.add(position.state)
         position, value = position.play(move), value.after()
-        if position.state in met:
+        if position.state in seen:
             return
 
 
 def refutations(
-    position: Position[Any], ranked: Sequence[Ranked], asked: Evaluator[Any], deadline: Deadline
+    position: Position[Any], ranked: Sequence[Ranked], evaluator: Evaluator[Any], deadline: Deadline
 ) -> Iterator[Refutation]:
     """Yield the reply that refutes each losing move."""
     for move, value in ranked:
         if isinstance(value, Value) and value.outcome == LOSS:
             after = position.play(move)
-            reply = asked.best_reply(after.state, value.after(), deadline)
+            reply = evaluator.best_reply(after.state, value.after(), deadline)
             yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.analysis.values import asked_of
+from zermelo.analysis.values import evaluator_for
 from zermelo.counting.layers import layers
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
@@ -34,42 +34,42 @@ MOST_NODES = 1_000_000
 
 
 class Node(NamedTuple):
-    """One node of the tree, or one class of positions at one ply."""
+    """A node of the tree, or a symmetry class of positions at one ply."""
 
     ply: int
     position: Position[Any]
     members: int = 1
-    """The positions that it stands for."""
+    """The number of positions that the node represents."""
     value: Value | Bounds = UNKNOWN
-    """For the side to move."""
+    """The value for the side to move."""
 
 
 class Edge(NamedTuple):
-    """Moves from one node to another: several where symmetry joins what they lead to."""
+    """The moves from one node to another: more than one if their positions are equal up to symmetry."""
 
     source: int
     target: int
     moves: tuple[str, ...]
     best: bool = False
-    """Whether they keep the value, remoteness included."""
+    """True if the moves keep the value, remoteness included."""
 
     @property
     def name(self) -> str:
-        """The first move, and the number of moves where there are several: '1 ×4'."""
+        """The first move, and the number of moves if there are several: '1 ×4'."""
         return self.moves[0] if len(self.moves) == 1 else f"{self.moves[0]} ×{len(self.moves)}"
 
 
 @dataclass(frozen=True, repr=False)
 class Graph(Displayed):
-    """Nodes ply by ply, the root first; an edge names its nodes by their index."""
+    """A game tree: the nodes ply by ply, the root first; an edge names its nodes by their index."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    """One for each move from a node; of moves that are equal up to symmetry the first, where it is folded."""
+    """One edge for each move from a node; in a folded graph, one for all moves to the same node."""
     depth: int
-    """Plies from the root to the last nodes."""
+    """The number of plies from the root to the deepest nodes."""
     folded: bool
-    """Whether positions that are equal up to symmetry share a node."""
+    """True if positions that are equal up to symmetry share a node."""
 
     def below(self) -> dict[int, list[Edge]]:
         """Return the edges by their source, in move order."""
@@ -80,34 +80,34 @@ class Graph(Displayed):
 
 
 def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None, deadline: Deadline = NEVER) -> Graph:
-    """Grow the tree to this many plies; with a folding, each class of positions once in every ply.
+    """Grow the tree to a depth in plies; with a folding, each symmetry class has one node in every ply.
 
-    Raises OutOfTime from the deadline on.
+    Raises OutOfTime after the deadline.
     """
     nodes, edges, layer = [Node(0, position, members(position, fold))], [], [0]
     for ply in range(1, depth + 1):
-        met: dict[Any, int] = {}
+        numbers: dict[Any, int] = {}
         for source in layer:
             deadline.check()
-            for target, moves in children(nodes, source, ply, fold, met).items():
+            for target, moves in children(nodes, source, ply, fold, numbers).items():
                 edges.append(Edge(source, target, tuple(moves)))
-        layer = list(met.values())
+        layer = list(numbers.values())
     return Graph(tuple(nodes), tuple(edges), depth, fold is not None)
 
 
 def children(
-    nodes: list[Node], source: int, ply: int, fold: Folding | None, met: dict[Any, int]
+    nodes: list[Node], source: int, ply: int, fold: Folding | None, numbers: dict[Any, int]
 ) -> dict[int, list[str]]:
-    """Return the nodes below one, with the names of the moves to each, and add those that are new in this ply."""
+    """Return the children of a node, with the names of the moves to each; add those that are new in this ply."""
     position = nodes[source].position
     labels: dict[int, list[str]] = defaultdict(list)
     for move in position.moves:
         child = position.follow(move)
         key = fold.canonical(fold.shown(child.state, child.turn)) if fold else (source, move)
-        if key not in met:
-            met[key] = len(nodes)
+        if key not in numbers:
+            numbers[key] = len(nodes)
             nodes.append(Node(ply, child, members(child, fold)))
-        labels[met[key]].append(position.label(move))
+        labels[numbers[key]].append(position.label(move))
     return labels
 
 
@@ -121,27 +121,27 @@ def tree(
 ) -> Graph:
     """Return the game tree down to a depth in plies, with the value of every node.
 
-    classes: draw positions that are equal up to symmetry once. on_progress is called before each node is valued,
-    with the nodes that are valued. After about this many seconds values that are missing are given as bounds. An
-    evaluator, such as a Table, is asked instead of a new search. Raises TooLarge for more than a million nodes,
-    OtherGame for an evaluator of another game, OutOfTime where the nodes alone take longer than this.
+    classes: one node for positions that are equal up to symmetry. seconds: time limit, or a Deadline; values that are
+    not decided by then have bounds. on_progress is called before each node is valued, with the number of valued nodes.
+    evaluator: used instead of a new search, such as a Table. Raises TooLarge for more than a million nodes, OtherGame
+    for an evaluator of another game, OutOfTime if the time is over before the tree is grown.
 
     >>> len(tree("tictactoe", 2).nodes), len(tree("tictactoe", 2, classes=True).nodes)
     (82, 16)
     """
     position = position_of(position)
-    asked, deadline = asked_of(position.game, evaluator), Deadline.of(seconds)
+    evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
     fold = Folding(position.game)
     try:
         check_size(position, depth, fold, classes, deadline)
         graph = grow_graph(position, depth, fold if classes else None, deadline)
     except OutOfTime as error:
         raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
-    return valued(graph, deadline, on_progress, asked)
+    return valued(graph, deadline, on_progress, evaluator)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool, deadline: Deadline) -> None:
-    """Raise TooLarge, with the number of nodes and what to ask instead; or OutOfTime."""
+    """Raise TooLarge for a tree with too many nodes, with a depth that is small enough; or OutOfTime."""
     total = 0
     for layer in islice(layers(position, fold, until(position.game.rules, deadline)), depth + 1):
         total += layer.classes if classes else layer.nodes
@@ -160,9 +160,9 @@ def valued(
     on_progress: OnProgress = ignore,
     evaluator: Evaluator[Any] | None = None,
 ) -> Graph:
-    """Return the same graph with values; a node takes the value of its children where it can.
+    """Return the same graph with values; the value of a node follows from its children if all are decided.
 
-    on_progress is called before each node with the nodes that are valued.
+    on_progress is called before each node with the number of valued nodes.
     """
     evaluate = (evaluator or Interpreted(graph.nodes[0].position.game)).value
     below, total, deadline = graph.below(), len(graph.nodes), Deadline.of(seconds)
@@ -179,6 +179,6 @@ def valued(
 
 
 def from_targets(targets: list[Value | Bounds]) -> Value | None:
-    """Return the value that follows from the children; None where there are none, or one is open."""
+    """Return the value that follows from the values of the children; None without children, or if one has bounds."""
     exact = [value for value in targets if isinstance(value, Value)]
     return best_value(exact) if len(exact) == len(targets) else None

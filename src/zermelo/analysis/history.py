@@ -1,11 +1,11 @@
-"""The value of every position of a game as it was played, and what each move did to it."""
+"""The history of a game: the value of every position, and a judgement of every move."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from zermelo.analysis.narrowing import bounds, contradiction
-from zermelo.analysis.values import asked_of
+from zermelo.analysis.values import evaluator_for
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
@@ -19,7 +19,7 @@ __all__ = ["History", "Moment", "history", "judgement"]
 COLUMNS = ("ply", "move", "player", "value", "remoteness", "words", "leader", "lead", "judgement")
 
 HALF = 12
-"""Plies from the end at which a lead is drawn half as high as at the end itself."""
+"""The number of plies before the end at which a lead is drawn half as high as at the end."""
 
 
 class Moment(NamedTuple):
@@ -27,9 +27,9 @@ class Moment(NamedTuple):
 
     position: Position[Any]
     value: Value | Bounds
-    """For the side to move."""
+    """The value for the side to move."""
     judgement: str
-    """What the move that led here did: 'best', 'holds', 'throws the win', 'throws the draw', or '' if not known."""
+    """The judgement of the move to here: 'best', 'holds', 'throws the win', 'throws the draw'; '' if not known."""
 
     @property
     def leader(self) -> int | None:
@@ -39,9 +39,9 @@ class Moment(NamedTuple):
 
     @property
     def lead(self) -> float | None:
-        """Who is ahead, and by how far: 1 the first player has won, -1 the second, 0 a draw; None if not known.
+        """The lead of the first player: 1 after a win, -1 after a loss, 0 for a draw; None if not known.
 
-        The nearer the end of a won game, the greater the lead: half at 12 plies from it.
+        The lead grows towards the end of a won game; 12 plies before the end it is one half.
         """
         if not isinstance(self.value, Value):
             return None
@@ -50,7 +50,7 @@ class Moment(NamedTuple):
 
     @property
     def comment(self) -> str:
-        """What the move that led here was worth to its player, and what it did: 'loss in 6 plies, throws the draw'."""
+        """The value of the move to here for its player, with the judgement: 'loss in 6 plies, throws the draw'."""
         if self.value.outcome is None or self.position.parent is None:
             return ""
         return ", ".join(filter(None, (str(self.value.before()), self.judgement)))
@@ -78,7 +78,7 @@ class Moment(NamedTuple):
 
 
 class History(Displayed, tuple[Moment, ...]):
-    """The moments of a game, from its start on; it shows itself as a table."""
+    """The moments of a game, from its start on, displayed as a table."""
 
     __slots__ = ()
 
@@ -93,27 +93,28 @@ def history(
     evaluator: Evaluator[Any] | None = None,
     on_progress: OnProgress = ignore,
 ) -> History:
-    """Return the value of every position of a game from its start to this one, and what each move did to it.
+    """Return the value of every position of a game, from its start to this one, and a judgement of every move.
 
-    The game is valued from its end, where values are quick and help those before. seconds: for each position; a
-    Deadline is for all of them. on_progress is called before each with the positions that are valued. Raises
-    OtherGame for an evaluator of another game, BadGame for values that contradict each other.
+    Positions are valued from the last to the first, since late values are quick to find and help to find earlier ones.
+    seconds: time limit for each position, or a Deadline for all of them. on_progress is called before each position
+    with the number of valued positions. Raises OtherGame for an evaluator of another game, BadGame for values that
+    contradict each other.
 
     >>> from zermelo import start
     >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]
     ['', 'best', 'throws the draw', 'best', 'best']
     """
     position = position_of(position)
-    asked, line = asked_of(position.game, evaluator), position.line
+    evaluator, line = evaluator_for(position.game, evaluator), position.line
     values: list[Value | Bounds] = []
     for done, at in enumerate(reversed(line)):
         on_progress(Progress(done, len(line), "positions"))
-        values.append(asked.value(at.state, seconds))
+        values.append(evaluator.value(at.state, seconds))
     return History(moments(line, values[::-1]))
 
 
 def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
-    """Return the moments of a game; raise BadGame where a move leads to more than its position is worth."""
+    """Return the moments of a game; raise BadGame if a move is better than the value of its position."""
     for position, (before, after) in zip(line, pairwise(values), strict=False):
         if bounds(after.before())[0].order_key > bounds(before)[1].order_key:
             raise contradiction(position, f"it is a {before}, and the next move makes it a {after.before()}")
@@ -124,7 +125,7 @@ def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> 
 def judgement(before: Value | Bounds, after: Value | Bounds) -> str:
     """Judge a move by the values before and after it, each for the side to move there.
 
-    best: it keeps the outcome and the remoteness; holds: the outcome alone.
+    'best' keeps the outcome and the remoteness; 'holds' keeps only the outcome.
 
     >>> judgement(Value(1, 3), Value(0, 4)), judgement(Value(0, 5), Value(0, 4))
     ('throws the win', 'best')

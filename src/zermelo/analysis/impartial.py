@@ -1,4 +1,4 @@
-"""The Grundy values in the analysis of an impartial game, and the wins that they decide."""
+"""Grundy values in the analysis of an impartial game, and the wins and losses that they decide."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ __all__ = ["decided_by", "grundy_of", "grundy_record", "ranked_by"]
 
 
 def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
-    """Return the Grundy values of a position; None for a game that has none, or where they are not found in time."""
+    """Return the Grundy values of a position; None for a game without them, or if they are not found in time."""
     if not position.game.impartial:
         return None
     try:
@@ -23,7 +23,7 @@ def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
 
 
 def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = None) -> dict[str, Any]:
-    """Return the Grundy value of a position or after a move as JSON: null if not found in time, nothing if none."""
+    """Return the Grundy value of a position or after a move as JSON: null if not found in time; {} if there is none."""
     if not game.impartial:
         return {}
     if move is not None:

@@ -1,4 +1,4 @@
-"""The values of a position and of its moves, each narrowed by the other; both must agree."""
+"""Bounds of a position and of its moves, which narrow each other."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,9 +13,9 @@ __all__ = ["bounds", "contradiction", "narrowed", "ranked_with"]
 
 
 def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
-    """Return the value of a position, narrowed by those of its moves: it has the value of the best of them.
+    """Return the value of a position, narrowed by the values of its moves: it equals the best of them.
 
-    Raises BadGame where these contradict each other.
+    Raises BadGame if the values contradict each other.
     """
     if not ranked:
         return value
@@ -28,20 +28,20 @@ def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ra
 
 
 def contradiction(position: Position[Any], answers: str) -> BadGame:
-    """Return the error for answers that cannot both be right, which names what the game declares for searches."""
+    """Return the error for contradictory values, which names the declarations of the game that searches use."""
     game = position.game
     hints = [f"hints.{name}" for name, hint in zip(game.hints._fields, game.hints, strict=True) if hint]
     others = [name for name in ("keys", "symmetries", "plies_left") if getattr(game, name)]
     declared = ", ".join((*hints, *others))
     cause = f"Something that it declares is false: {declared}." if declared else "Its rules are not pure."
     return BadGame(
-        f"{game.name} gives answers at {position.text!r} that contradict each other: {answers}. {cause} "
+        f"The values of {game.name} at {position.text!r} contradict each other: {answers}. {cause} "
         "Run `zermelo check` to test the game."
     )
 
 
 def bounds(value: Value | Bounds) -> tuple[Value, Value]:
-    """Return the least and the greatest value that a position may have."""
+    """Return the least and the greatest possible value."""
     return (value, value) if isinstance(value, Value) else (value.least, value.most)
 
 
@@ -49,21 +49,21 @@ def ranked_with(
     position: Position[Any],
     value: Value | Bounds,
     ranked: Sequence[Ranked],
-    asked: Evaluator[Any],
+    evaluator: Evaluator[Any],
     deadline: Deadline,
 ) -> list[Ranked]:
-    """Narrow the values of moves by that of the position: one of them keeps it, and none is better."""
+    """Narrow the values of moves by the value of the position: at least one move keeps it, and none is better."""
     undecided = any(isinstance(each.value, Bounds) for each in ranked)
     if not undecided or not isinstance(value, Value):
         return list(ranked)
     keeping = {each.move for each in ranked if each.value == value}
-    reply = None if keeping else asked.best_reply(position.state, value, deadline)
-    found = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
-    return sorted(found, key=lambda each: (each.value.order_key, each.move == reply), reverse=True)
+    reply = None if keeping else evaluator.best_reply(position.state, value, deadline)
+    narrower = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
+    return sorted(narrower, key=lambda each: (each.value.order_key, each.move == reply), reverse=True)
 
 
 def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
-    """Narrow the value of a move, which cannot be better than that of the position."""
+    """Narrow the value of a move, which is at most the value of its position."""
     if isinstance(made, Value):
         return made
     most = min(made.most, value, key=order_key)

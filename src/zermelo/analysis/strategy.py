@@ -1,4 +1,4 @@
-"""A perfect player's answer to everything that the opponent can do."""
+"""Strategies: a perfect player's answer to every move of the opponent."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,21 +24,21 @@ MOST_BOARDS = 20_000
 NESTINGS = 20
 
 QUICK = 1.0
-"""Seconds for a game that is solved without an estimate of how large its map is."""
+"""The time in seconds to solve a game before the size of its strategy is estimated."""
 
 PROBES, MARGIN = 20, 10
-"""Ways down the tree for an estimate, and how much more than can be drawn it must be."""
+"""The random lines of an estimate, and the factor by which it must exceed the limit for the game to be refused."""
 
 GAMES = 10
-"""Random games by which an estimate chooses among the answers of the player."""
+"""The random games after each move by which an estimate chooses the player's answer."""
 
 
 class Board(NamedTuple):
-    """A position after the answer: the opponent is to move, or the game is over."""
+    """A position after the player's answer: the opponent is to move, or the game is over."""
 
     position: Position[Any]
     replies: "dict[Move, Board]"
-    """After each move of the opponent, and the answer to it."""
+    """The board after each move of the opponent and the answer to it."""
 
 
 CLAIMS = {WIN: "always wins", DRAW: "never loses", LOSS: "loses as late as possible"}
@@ -46,30 +46,30 @@ CLAIMS = {WIN: "always wins", DRAW: "never loses", LOSS: "loses as late as possi
 
 @dataclass(frozen=True, repr=False)
 class Strategy(Displayed):
-    """All games that the perfect player in one seat can get into."""
+    """All games of a perfect player in one seat."""
 
     origin: Position[Any]
-    """The position in which the games begin."""
+    """The first position of the games."""
     seat: int
-    """0 where the player moves first, 1 where it moves second."""
+    """0 if the player moves first, 1 if it moves second."""
     board: Board
-    """After the player's first move, or before the opponent's."""
+    """The board after the player's first move, or the start if the opponent begins."""
     outcome: Outcome
-    """Of the game, for the player in the seat."""
+    """The outcome of the game for the player."""
 
     @property
     def title(self) -> str:
-        """'tictactoe: how X never loses'."""
+        """The title: 'tictactoe: how X never loses'."""
         return f"{self.origin.game.name}: {self.claim}"
 
     @property
     def claim(self) -> str:
-        """'how X never loses'."""
+        """The claim that the strategy proves: 'how X never loses'."""
         return f"how {self.origin.game.players[self.seat]} {CLAIMS[self.outcome]}"
 
     @property
     def size(self) -> int:
-        """The boards in it."""
+        """The number of boards."""
         return sum(1 for _ in boards(self.board))
 
 
@@ -79,11 +79,11 @@ def strategy(
     seconds: float = 20,
     on_progress: OnProgress = ignore,
 ) -> Strategy:
-    """Return a perfect player's answer to everything that the opponent can do, always the first of the best moves.
+    """Return a perfect player's answer to every move of the opponent, always the first of the best moves.
 
-    side: the seat of the player. seconds: to solve the game. on_progress is called before each board with the
-    boards so far. Raises TooLarge where the game is not solved by then, or where there are more than 20,000 boards: at
-    once where an estimate shows it.
+    side: the seat of the player. seconds: time limit for solving the game. on_progress is called before each board
+    with the number of boards so far. Raises TooLarge if the game is not solved in time, or for more than 20,000 boards:
+    at once if an estimate shows it.
     """
     origin, seat = position_of(of), int(side == "second")
     on_progress(Progress(0, None, "boards"))
@@ -108,10 +108,10 @@ def strategy(
 
 
 def refuse_many(origin: Position[Any], seat: int) -> None:
-    """Raise TooLarge where a map is estimated to have far too many boards, so that no time goes into solving the game.
+    """Raise TooLarge before the game is solved if a map is estimated to have far too many boards.
 
-    The estimate is the mean of random ways down the tree of boards, each of which counts all boards as if every way
-    were as wide (Donald Knuth, Estimating the efficiency of backtrack programs, 1975).
+    The estimate is the mean over random lines down the tree of boards, each of which counts the boards as if every
+    line were as wide (Donald Knuth, Estimating the efficiency of backtrack programs, 1975).
     """
     rng, enough, boards = Random(0), PROBES * MARGIN * MOST_BOARDS, 0
     for _ in range(PROBES):
@@ -124,7 +124,7 @@ def refuse_many(origin: Position[Any], seat: int) -> None:
 
 
 def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
-    """Return the boards of a map that is everywhere as wide as one random way down it, or more than enough."""
+    """Return the number of boards of a map that is as wide everywhere as on one random line; stop above `enough`."""
     boards, width = 0, 1
     while boards <= enough:
         if position.turn == seat and not position.is_over:
@@ -143,7 +143,7 @@ def random_score(position: Position[Any], rng: Random) -> int:
 
 
 def boards(board: Board) -> Iterator[Board]:
-    """Yield a board and all that are nested in it."""
+    """Yield a board and all boards below it."""
     yield board
     for reply in board.replies.values():
         yield from boards(reply)

@@ -1,4 +1,4 @@
-"""The value of one position, and of many at once."""
+"""The value of one position, and the values of many."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Values", "asked_of", "value", "values"]
+__all__ = ["Values", "evaluator_for", "value", "values"]
 
 UNDECIDED = -1
 
-KEPT = 2
-"""Games whose searches are kept, the last that were asked about; a search may hold a few hundred megabytes."""
+MOST_SEARCHES = 2
+"""The number of games whose searches stay in memory, the latest; a search may hold a few hundred megabytes."""
 
 BLOCK = 4_096
-"""Positions that are valued together."""
+"""The number of positions that are valued together."""
 
 
 class Values(NamedTuple):
     """The values of n positions, in their order: three arrays of length n."""
 
     outcome: "Array"
-    """int8: -1 a loss, 0 a draw, 1 a win for the side to move; 0 where it is not decided."""
+    """int8: -1 for a loss, 0 for a draw, 1 for a win of the side to move; 0 if not decided."""
     remoteness: "Array"
-    """int32: plies to the end; -1 where it is not decided."""
+    """int32: plies to the end; -1 if not decided."""
     decided: "Array"
-    """bool: whether the value was found in time."""
+    """bool: True if the value was found in time."""
 
 
-@lru_cache(maxsize=KEPT)
-def kept_evaluator(game: Game[Any]) -> Evaluator[Any]:
-    """Return a search for a game, behind its book, which keeps what it learns from one question to the next."""
+@lru_cache(maxsize=MOST_SEARCHES)
+def shared_evaluator(game: Game[Any]) -> Evaluator[Any]:
+    """Return a search for a game, behind its book, which keeps its results from one question to the next."""
     return evaluator(game)
 
 
-def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
-    """Return the evaluator; where there is none, the one that is kept for the game. Raises OtherGame."""
+def evaluator_for(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
+    """Return the evaluator, or without one, the search that is in memory for the game. Raises OtherGame."""
     if evaluator is None:
-        return kept_evaluator(game)
+        return shared_evaluator(game)
     if evaluator.game != game:
         raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
     return evaluator
@@ -57,7 +57,7 @@ def asked_of(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any
 def value(
     position: PositionLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
 ) -> Value | Bounds:
-    """Return the value of a position for its side to move, or the bounds that are certain when the time is over.
+    """Return the value of a position for its side to move, or its bounds when the time is over.
 
     seconds: time limit, or a Deadline. evaluator: used instead of a new search, such as a Table.
 
@@ -65,7 +65,7 @@ def value(
     Value(outcome=-1, remoteness=9)
     """
     position = position_of(position)
-    return asked_of(position.game, evaluator).value(position.state, seconds)
+    return evaluator_for(position.game, evaluator).value(position.state, seconds)
 
 
 def values(
@@ -73,7 +73,8 @@ def values(
 ) -> Values:
     """Return the values of many positions of one game, as NumPy arrays.
 
-    seconds: for each position; a Deadline is for all of them. evaluator: used instead of a new search, such as a Table.
+    seconds: time limit for each position, or a Deadline for all of them. evaluator: used instead of a new search, such
+    as a Table.
 
     >>> from zermelo import start
     >>> values(start("stones").after(move) for move in "1234").outcome.tolist()
@@ -87,10 +88,10 @@ def values(
     )
     while block := list(islice(coming, BLOCK)):
         for position in block:
-            evaluator = asked_of(position.game, evaluator)
+            evaluator = evaluator_for(position.game, evaluator)
         assert evaluator is not None
-        found = evaluator.values([position.state for position in block], seconds)
-        blocks.append(columns_of(list(chain.from_iterable(found))))
+        blocks_of_values = evaluator.values([position.state for position in block], seconds)
+        blocks.append(columns_of(list(chain.from_iterable(blocks_of_values))))
     return Values(*map(np.concatenate, zip(*blocks, strict=True)))
 
 

@@ -1,4 +1,4 @@
-"""A whole small game: every position that play can reach, every move between them, and every value.
+"""A whole small game: all reachable positions, with their moves and values.
 
 >>> from zermelo.games import start
 >>> whole = valued_positions(start("tictactoe"))
@@ -20,26 +20,26 @@ __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
 MOST_POSITIONS = 200_000
 
 NEWS = 1_000
-"""Positions between two calls of `on_progress`."""
+"""The number of positions between two progress reports."""
 
 
 class WholeGame(NamedTuple):
-    """Positions in the order in which they are first met, ply by ply; the start is the first."""
+    """All reachable positions, in breadth-first order from the start."""
 
     positions: Sequence[Position[Any]]
-    """Without the way there."""
+    """The positions, without the moves that led to them."""
     moves: Sequence[Sequence[Move]]
     """The legal moves of every position."""
     targets: Sequence[Sequence[int]]
-    """The number of the position after each of these moves."""
+    """The index of the position after each of these moves."""
     values: Sequence[Value]
-    """For the side to move."""
+    """The values for the side to move."""
 
 
 def valued_positions(origin: Position[Any], most: int = MOST_POSITIONS, on_progress: OnProgress = ignore) -> WholeGame:
-    """Everything that can follow a position, with its value.
+    """Return all positions that can follow a position, with their values.
 
-    on_progress is called now and then with the positions so far. Raises TooLarge for more than `most`.
+    on_progress is called now and then with the number of positions so far. Raises TooLarge for more than `most`.
     """
     game, positions = origin.game, list[Position[Any]]()
     moves, targets = list[Sequence[Move]](), list[list[int]]()

@@ -1,4 +1,4 @@
-"""Why a move is good or bad: its value, the line that shows it, the row that ends it, and what is better."""
+"""Reasons for the value of a move: the line that follows, the row that ends the game, and a better move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from zermelo.analysis.analysis import main_line
-from zermelo.analysis.values import asked_of
+from zermelo.analysis.values import evaluator_for
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
@@ -18,37 +18,37 @@ from zermelo.rules import DRAW, Bounds, Place, Value
 __all__ = ["Why", "completed_cells", "why"]
 
 RANKING = 0.75
-"""The fraction of the time for the values of the moves; the rest is for the line."""
+"""The fraction of the time for ranking the moves; the rest is for the line."""
 
 SHORTEST = 3
-"""Cells of the shortest row that is named."""
+"""The number of cells in the shortest row that is reported."""
 
 
 @dataclass(frozen=True, repr=False)
 class Why(Displayed):
-    """Why a move is as good as it is; values are for the player that makes it."""
+    """The reasons for the value of a move; values are for the player that makes it."""
 
     position: Position[Any]
-    """Before the move."""
+    """The position before the move."""
     move: str
-    """Its name."""
+    """The name of the move."""
     value: Value | Bounds
-    """Of the move."""
+    """The value of the move."""
     best: Ranked
     """The best move of the position."""
     line: tuple[str, ...]
-    """Best play from the move to the end, the move included; the move alone where it is not decided."""
+    """The move and best play after it, to the end; only the move if its value is not decided."""
     row: tuple[str, ...]
-    """The names of the cells in the row that the last move of the line completes; empty where there is none."""
+    """The names of the cells in the row that the last move of the line completes; empty if there is none."""
 
     @property
     def reply(self) -> str | None:
-        """The opponent's best reply; None where the move ends the game or is not decided."""
+        """The opponent's best reply; None if the move ends the game or its value is not decided."""
         return self.line[1] if len(self.line) > 1 else None
 
     @property
     def is_best(self) -> bool:
-        """Whether no move is better."""
+        """True if no move is better."""
         return self.value.order_key >= self.best.value.order_key
 
     def record(self) -> dict[str, Any]:
@@ -62,30 +62,30 @@ class Why(Displayed):
 def why(
     position: PositionLike, move: str, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
 ) -> Why:
-    """Return why a move is good or bad: the reply and the line that show it, and what is better.
+    """Return why a move is good or bad: the reply and the line that show it, and a better move, if any.
 
-    seconds: for the values of the moves. evaluator: what is asked instead of a new search, such as a Table. Raises
-    IllegalMove, and OtherGame for an evaluator of another game.
+    seconds: time limit, or a Deadline. evaluator: used instead of a new search, such as a Table. Raises IllegalMove,
+    and OtherGame for an evaluator of another game.
 
     >>> from zermelo import start
     >>> print(why(start("tictactoe").after("1 4 2 5"), "9"))
     9 loses: O answers 6 and wins 2 plies from now, with 9 6, which completes 4-5-6. Better: 3, win in 1 ply.
     """
     position = position_of(position)
-    chosen, asked = position.move(move), asked_of(position.game, evaluator)
+    chosen, evaluator = position.move(move), evaluator_for(position.game, evaluator)
     deadline = Deadline.of(seconds)
-    ranked = rank(asked, position.state, deadline.share(RANKING))
+    ranked = rank(evaluator, position.state, deadline.share(RANKING))
     value = dict(ranked)[chosen]
     line = [position.label(chosen)]
     if isinstance(value, Value):
-        line += main_line(position.play(chosen), value.after(), asked, deadline)
+        line += main_line(position.play(chosen), value.after(), evaluator, deadline)
     end, grid = position.after(line), position.game.grid
     row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
     return Why(position, line[0], value, ranked[0], tuple(line), tuple(filter(None, row)))
 
 
 def completed_cells(end: Position[Any]) -> list[int]:
-    """Return the longest straight row of one mark through the last move of a game that is won, by cell numbers."""
+    """Return the cells of the longest straight row of one mark through the last move of a game that was won."""
     grid = end.game.grid
     if grid is None or end.parent is None or not end.is_over or end.outcome == DRAW:
         return []
@@ -98,7 +98,7 @@ def completed_cells(end: Position[Any]) -> list[int]:
 
 
 def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list[int]]:
-    """Yield the cells of one mark, in a straight line through a cell, in every direction of the board."""
+    """Yield, for every direction of the board, the straight row of one mark through a cell."""
     cell_at = {place: number for number, place in enumerate(places)}
     for step in product((-1, 0, 1), repeat=len(places[cell])):
         if step > (0,) * len(step):
@@ -107,7 +107,7 @@ def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list
 
 
 def run(text: str, cell_at: dict[Place, int], place: Place, step: Place) -> list[int]:
-    """Return the cells after a place, in one direction, for as long as they have its mark."""
+    """Return the consecutive cells with the mark of a place that follow it in one direction."""
     mark, cells = text[cell_at[place]], list[int]()
     while (place := tuple(map(sum, zip(place, step, strict=True)))) in cell_at and text[cell_at[place]] == mark:
         cells.append(cell_at[place])
