@@ -99,7 +99,7 @@ WRONG = [
     ('[Game "mnk:widht=3"]\n', "line 1, character 1: mnk has no option 'widht'; did you mean width?"),
     ('[Game "tictactoe"]\n\n1. 5 5', "line 3, character 6: '5' is not legal here: a square can be claimed once."),
     ('[Game "tictactoe"]\n\n1. e4 e5', "line 3, character 4: 'e4' is not a move of tictactoe."),
-    ('[Game "tictactoe"]\n1. 5 {good', "line 2, character 6: a comment begins here that is never closed"),
+    ('[Game "tictactoe"]\n1. 5 {good', "line 2, character 6: the comment that begins here is never closed"),
     ('[Game "tictactoe"]\n1 4 2 5 3 1-0 6', "line 2, character 15: '6' comes after the end of the game."),
     ('[Game "tictactoe"]\n1 4 2 5 3 0-1', "line 2, character 11: the result is 0-1, but the moves give 1-0."),
     (

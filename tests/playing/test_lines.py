@@ -57,9 +57,9 @@ def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.Monk
     lines = lines_of(origin, 300)
     assert list(map(told, zermelo.follow(origin, lines))) == one_by_one(origin, lines)
     player = room.line_player(origin.game)
-    assert player.made[0] is not None, "the rules were not compiled"
+    assert player.machine_code[0] is not None, "the rules were not compiled"
     plain = [room.played(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")]
-    assert player.made[0].states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
+    assert player.machine_code[0].states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
 
 
 def test_lines_without_end_are_followed_as_they_are_asked_for() -> None:

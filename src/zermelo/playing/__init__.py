@@ -1,1 +1,1 @@
-"""Players, the games between them, and proofs about them."""
+"""Players, the games between them, and files of games."""

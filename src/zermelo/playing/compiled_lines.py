@@ -1,4 +1,4 @@
-"""The kernel that plays lines of moves."""
+"""Compiled play of many lines of moves."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
@@ -14,15 +14,15 @@ from zermelo.rules import MOST_MOVES, Game, Rules, S
 __all__ = ["CompiledLines"]
 
 PlayLines = Callable[[Any, Any, Any, Any], None]
-"""play_lines(moves, ends, states, are_legal): replace states, the first of each line, by its last.
+"""play_lines(moves, ends, states, are_legal): replace the first state of each line by its last.
 
-Line i ends before moves[ends[i]], where line i + 1 begins. A line with a move that is not legal is not followed
-further, and not marked as legal.
+Line i ends before moves[ends[i]], where line i + 1 begins. A line ends at an illegal move, and is then marked as
+illegal.
 """
 
 
 class CompiledLines(Generic[S]):
-    """A player of the lines of one game; raises CannotCompile for states or rules that do not compile."""
+    """Compiled play of the lines of one game; raises CannotCompile for states or rules that do not compile."""
 
     def __init__(self, game: Game[S]) -> None:
         ensure_words(game.rules.start)
@@ -31,7 +31,7 @@ class CompiledLines(Generic[S]):
 
     @property
     def is_stored(self) -> bool:
-        """True if the machine code is on disk."""
+        """True if the machine code is in the cache on disk."""
         return isinstance(self.kernel, Kernel) and self.kernel.is_stored(arguments(self.game.rules.start, [b"\0"]))
 
     def states(self, start: S, lines: Sequence[bytes]) -> list[S | None]:

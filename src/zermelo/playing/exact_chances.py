@@ -1,7 +1,7 @@
 """Exact chances if play can return to a position: an absorbing Markov chain, solved by eliminating states.
 
-The elimination of a position passes the chances of reaching it to its successors, and divides by the chance of not
-returning; the chances of the start are left at last. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
+Eliminating a position passes the chances of reaching it on to its successors, divided by the chance of not returning;
+the chances of the start remain at the end. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ENDLESS = Results(draw=Fraction(1))
 def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left: None) -> Results:
     """Return the chances of the first position, exact as fractions; play that never ends counts as a draw.
 
-    on_left is called with the number of positions that are left before each elimination.
+    on_left is called before each elimination with the number of remaining positions.
     """
     after = [{number: Fraction(weight) for number, weight in each.items()} for each in lines.after]
     before: list[set[int]] = [set() for _ in after]

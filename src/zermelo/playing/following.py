@@ -1,6 +1,6 @@
-"""Many lines of moves from one position, played by the rules alone: only the last Position of each line is made.
+"""Many lines of moves from one position, played on states: only the last Position of each line is created.
 
-A line with anything unusual, such as an illegal move, goes to Position.after, which raises the right error.
+Lines that fail, for example with an illegal move, are played again by Position.after, which raises the right error.
 """
 
 import dis
@@ -26,14 +26,14 @@ BLOCK = 4_096
 """The number of lines that are played together."""
 
 LOAD = 2_000
-"""The number of plies in one call for which machine code is loaded if it is on disk."""
+"""The number of plies in one call from which machine code on disk is loaded."""
 
 
 def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any] | IllegalMove]:
     """Return the position after each line of moves, such as '1 5 9', or the error of a line that cannot be played.
 
-    It is lazy, takes some thousand lines at a time, and plays many of them by machine code. The positions do not know
-    how they were reached. `Position.after` follows one line, and raises its error.
+    The iterator is lazy and reads some thousand lines at a time; many lines are played by machine code. The positions
+    have no history. `Position.after` follows a single line, and raises its error.
 
     >>> from zermelo import start
     >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
@@ -55,7 +55,7 @@ def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Po
 def followed_together(
     origin: Position[S], lines: Sequence[str], encoded: Sequence[bytes]
 ) -> Iterator[Position[S] | IllegalMove]:
-    """Yield the same for some lines and their bytes."""
+    """Yield the position after each line, or its error; `encoded` holds the lines as bytes."""
     states = line_player(origin.game).states(origin.state, encoded)
     for line, moves, state in zip(lines, encoded, states, strict=True):
         if state is None:
@@ -65,7 +65,7 @@ def followed_together(
 
 
 def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
-    """Return the same for one line, ply by ply."""
+    """Return the position after one line, or its error."""
     try:
         return origin.after(line)
     except IllegalMove as error:
@@ -74,19 +74,19 @@ def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
 
 @lru_cache(maxsize=16)
 def line_player(game: Game[Any]) -> "LinePlayer[Any]":
-    """Return the player of the lines of a game, which counts their plies."""
+    """Return the line player of a game, which counts the plies."""
     return LinePlayer(game)
 
 
 class LinePlayer(Generic[S]):
-    """A player of lines by the rules as they are written and, for many lines, by machine code."""
+    """Play of lines by the Python rules and, for many lines, by machine code."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.plies = 0
         """The number of plies so far."""
-        self.made: list[CompiledLines[S] | None] = []
-        """Empty until machine code is looked for; holds None if the rules do not compile."""
+        self.machine_code: list[CompiledLines[S] | None] = []
+        """Empty until the rules are compiled or loaded; holds None if they do not compile."""
 
     def states(self, start: S, lines: Sequence[bytes]) -> Sequence[S | None]:
         """Return the state after each line; None after an illegal move, or if a rule fails."""
@@ -95,19 +95,20 @@ class LinePlayer(Generic[S]):
         if plies >= LOAD and (compiled := self.compiled()):
             try:
                 return compiled.states(start, lines)
-            except Exception:  # whatever fails there fails here with the name of the rule and the state
-                self.made = [None]
+            except Exception:  # the Python rules raise the same error with the name of the rule and the state
+                self.machine_code = [None]
         return [played(self.game.rules, start, line) for line in lines]
 
     def compiled(self) -> "CompiledLines[S] | None":
-        """Return the compiled player, if its machine code is on disk or worth compiling by now."""
-        if not self.made:
-            self.made.append(compiled_lines(self.game))
-        return self.made[0] if self.made[0] and (self.plies >= SMALL or self.made[0].is_stored) else None
+        """Return the compiled lines, if the machine code is on disk or there are plies enough to compile it."""
+        if not self.machine_code:
+            self.machine_code.append(compiled_lines(self.game))
+        lines = self.machine_code[0]
+        return lines if lines and (self.plies >= SMALL or lines.is_stored) else None
 
 
 def compiled_lines(game: Game[S]) -> "CompiledLines[S] | None":
-    """Return the compiled player; None if the rules do not compile."""
+    """Return the compiled lines of a game; None if the rules do not compile."""
     try:
         from zermelo.playing.compiled_lines import CompiledLines
 
@@ -142,7 +143,7 @@ def encoder(game: Game[Any]) -> Encode | None:
         return None
     labels = game.labels(game.rules.start)
     moves = {label.lower(): move for move, label in enumerate(labels) if label}
-    if len(moves) < sum(map(bool, labels)):  # two that differ only in their capitals
+    if len(moves) < sum(map(bool, labels)):  # two names differ only in case
         return None
     return of_characters(moves) if set(moves) <= set(ascii_letters + digits) else of_words(moves)
 

@@ -61,8 +61,8 @@ class Headers(NamedTuple):
 def read_games(file: str | Path, of: GameLike | None = None) -> list[Played]:
     """Return the games in a file, written by `write_games` or by hand.
 
-    Games that are not of the catalogue need the game: a file never names code that runs. Raises BadText with the
-    line and the character of what is wrong, OtherGame for a game other than the one given, or OSError.
+    of: the game; required for a game outside the catalogue, since a file never names code that runs. Raises BadText
+    with the line and the character of the error, OtherGame for a file of another game, or OSError.
     """
     return list(games_in(text_of(Path(file)), None if of is None else game(of), file))
 
@@ -80,10 +80,10 @@ def text_of(file: Path) -> str:
 
 
 def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Played]:
-    """Yield the games in a text, which came from somewhere.
+    """Yield the games in a text.
 
-    game: of all of them; without it, each says which game of the catalogue it is. Raises BadText with the line and
-    the character of what is wrong, OtherGame for a game other than the one given.
+    game: the game of all of them; without it, headers name games of the catalogue. where: the source of the text, for
+    errors. Raises BadText with the line and the character of the error, OtherGame for a header that names another game.
     """
 
     def refuse(place: int, reason: object) -> NoReturn:
@@ -114,7 +114,7 @@ def tokens(text: str, refuse: Refuse) -> Iterator[Token]:
     for found in TOKEN.finditer(text):
         kind = found.lastgroup or ""
         if kind == "wrong":
-            refuse(found.start(), "a comment begins here that is never closed: '}' is missing.")
+            refuse(found.start(), "the comment that begins here is never closed: '}' is missing.")
         if kind == "word" and found["word"].startswith("["):
             refuse(found.start(), 'this is not a header: a header is written [Name "text"].')
         if kind == "text":
@@ -165,7 +165,7 @@ def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Positi
 
 
 def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
-    """Return the value of a job; report its error at that place."""
+    """Return the result of a job; report its error at this place."""
     try:
         return job()
     except ZermeloError as error:
@@ -180,7 +180,7 @@ def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[An
 
 
 def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
-    """Return the result of a token, which the moves must allow; a game that is not over allows any."""
+    """Return the result of a token; raise BadText if the moves give another one."""
     over = result_of(position)
     if position.is_over and token.text != over:
         refuse(token.place, f"the result is {token.text}, but the moves give {over}.")
@@ -188,7 +188,7 @@ def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
 
 
 def closed(headers: Headers, position: Position[Any], result: str, refuse: Refuse) -> Played:
-    """Return the game with its players and its result, on which the header and the moves must agree."""
+    """Return the game with its players and its result; raise BadText if the header and the moves disagree."""
     if "Result" in headers.tokens:
         token = headers.tokens["Result"]
         if token.text not in RESULTS:
@@ -202,10 +202,10 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
 
 
 def write_games(file: str | Path, games: Iterable[Played]) -> None:
-    """Write games that were played as text, one after the other, as in PGN.
+    """Write games as text, one after the other, as in PGN.
 
-    Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` cannot read back, whose
-    text is then in a file of the same name that ends in .unreadable.
+    Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` cannot read back: their
+    text is then in a file with the added ending .unreadable.
     """
     path, played = Path(file), list(games)
     text = games_text(played).encode()
@@ -224,4 +224,4 @@ def check_games(file: Path, games: Sequence[Played]) -> None:
     of = {played.position.game for played in games}
     read = read_games(file, of.pop() if len(of) == 1 else None) if games else ()
     if [played.position.line for played in read] != [played.position.line for played in games]:
-        raise BadText(f"{file} is read back as other moves.")
+        raise BadText(f"{file} does not read back as the same moves.")

@@ -1,4 +1,4 @@
-"""Games between two players: one, many, or the exact chances of all."""
+"""Games between two players: one, many, or exact chances."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,19 +24,19 @@ from zermelo.tables.books.with_book import evaluator
 __all__ = ["SEATS", "Match", "as_player", "chances", "game_between", "match", "results_record"]
 
 LONGEST = 500
-"""Plies after which a game that has returned to one of its positions is given up as a draw."""
+"""The number of plies after which a game that has repeated a position is a draw."""
 
 SEATS = ("first", "second")
 
 
 @dataclass(frozen=True, repr=False)
 class Match(Displayed):
-    """The games between two players, or their exact chances, with each of them moving first."""
+    """The results of games between two players, or their exact chances, for each of them moving first."""
 
     game: Game[Any]
     """The game."""
     players: tuple[str, str]
-    """Their names."""
+    """The names of the players."""
     first: Results
     """The results if players[0] moves first. In Results, first counts the games won by the side that moves first."""
     second: Results
@@ -51,7 +51,7 @@ class Match(Displayed):
     def records(self) -> list[dict[str, Any]]:
         """Return the results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
 
-        One for each seat of players[0], as that player sees them; exact chances are floats.
+        There is one dict for each seat of players[0], from that player's view; exact chances are floats.
         """
         one, two = self.players
         return [
@@ -60,7 +60,7 @@ class Match(Displayed):
         ]
 
     def record(self) -> dict[str, Any]:
-        """Return the match as JSON, as players[0] sees it."""
+        """Return the match as JSON, from the view of players[0]."""
         named = {"game": self.game.name, "players": list(self.players), "seed": self.seed, "exact": self.exact}
         named |= {"missing": self.missing} if self.missing else {}
         results = zip(SEATS, (self.first, self.second), strict=True)
@@ -68,22 +68,22 @@ class Match(Displayed):
 
 
 def as_player(results: Results, seat: int) -> dict[str, Any]:
-    """Results as the player in a seat sees them."""
+    """Return results from the view of the player in a seat."""
     return {"wins": results[seat], "draws": results.draw, "losses": results[1 - seat]}
 
 
 def results_record(results: Results, seat: int) -> dict[str, Any]:
-    """Return the same as JSON."""
+    """Return results from the view of a player as JSON."""
     return {key: str(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
 
 
 def as_numbers(results: Results, seat: int) -> dict[str, Any]:
-    """Return the same as numbers that a data frame can hold."""
+    """Return results from the view of a player as numbers for a data frame."""
     return {key: float(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
 
 
 def game_between(position: Position[Any], players: Sequence[Player], rng: Random) -> Iterator[Position[Any]]:
-    """Yield the positions of one game, from the given one to the end; players[0] moves for the first player."""
+    """Yield the positions of one game, from a position to the end; players[0] moves for the first player."""
     yield position
     while not position.is_over:
         position = position.play(sample(players[position.turn](position), rng))
@@ -91,9 +91,9 @@ def game_between(position: Position[Any], players: Sequence[Player], rng: Random
 
 
 def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
-    """Return the last position of a game; of one that returns to its positions, the one at which it is given up.
+    """Return the last position of a game; a game that has repeated a position ends after 500 plies.
 
-    Raises OutOfTime from the deadline on.
+    Raises OutOfTime after the deadline.
     """
     met, returned = set[tuple[Any, int]](), False
     for plies, position in enumerate(game):
@@ -116,13 +116,13 @@ def match(
     seconds: float = inf,
     on_progress: OnProgress = ignore,
 ) -> Match:
-    """Play games between two players, which alternate who moves first, and return the results.
+    """Play games between two players, who take turns to move first, and return the results.
 
-    Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... With exact,
-    their chances are computed as fractions, where a game that never ends counts as a draw. on_game is called with
-    every game that was played; on_progress with the number of these or, with exact, of the positions that were looked
-    at. seed: makes chance repeat. seconds: the games that are over by then are counted, and `missing` says so; with
-    exact, OutOfTime is raised. Raises UnknownName or BadOption.
+    Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... exact: compute
+    the chances as fractions instead; a game that never ends counts as a draw. on_game is called with every game;
+    on_progress with the number of games or, with exact, of positions. seed: random seed, for reproducible games.
+    seconds: time limit; `missing` says how many games were played by then. Raises UnknownName or BadOption; with exact,
+    OutOfTime.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
@@ -146,14 +146,14 @@ def played_match(
     on_progress: OnProgress,
     deadline: Deadline,
 ) -> Match:
-    """Return the results of this many games, or of those that are over by the deadline; players[0] begins."""
+    """Return the results of this many games, or of those that end before the deadline; players[0] begins."""
     rng, results, missing = Random(seed), [Results(), Results()], ""
     for number in range(games):
         swapped = number % 2
         try:
             end = last_of(game_between(origin, players[::-1] if swapped else players, rng), deadline)
         except OutOfTime as error:
-            if not deadline.is_over:  # a player has thought for too long
+            if not deadline.is_over:  # a player exceeded its own time limit
                 raise
             missing = f"{error} {number:,} of {games:,} games were played."
             break
@@ -172,7 +172,7 @@ def chances(
 ) -> Results:
     """Return the exact chances, as fractions, of a game in which players[0] moves first; raise OutOfTime.
 
-    Where play can return to a position, it may never end, which counts as a draw.
+    Play that never ends counts as a draw.
     """
     lines = lines_from(start, lambda position: players[position.turn](position), deadline, on_progress)
     results = results_of(lines)

@@ -1,4 +1,4 @@
-"""Everything that may be played from a position on, as a graph: what comes of it, and where play can return."""
+"""The graph of all positions that play can reach from a position, and the weighted results of its games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -14,22 +14,22 @@ from zermelo.rules import Move
 __all__ = ["Lines", "Replies", "lines_from", "results_of"]
 
 Replies = Callable[[Position[Any]], Mapping[Move, int | Fraction]]
-"""From a position to the moves that may follow, each with its weight: 1 to count games, a chance to weigh them."""
+"""A function from a position to the possible moves, each with its weight: 1 to count games, or the move's chance."""
 
 
 class Lines(NamedTuple):
-    """The positions that replies lead to, the start first, nearest first; none of them knows how it was reached."""
+    """The positions that replies lead to, in breadth-first order from the start; they have no history."""
 
     positions: Sequence[Position[Any]]
     after: Sequence[Mapping[int, int | Fraction]]
-    """From each position to the numbers of those that may follow, with the weight of all moves to each."""
+    """For each position, the indexes of the positions that can follow, with the total weight of the moves to each."""
 
 
 def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_progress: OnProgress) -> Lines:
-    """Follow every reply of a weight other than 0, looking at each position once; raise OutOfTime."""
+    """Follow every reply whose weight is not 0, visiting each position once; raise OutOfTime."""
     positions, after = [Position(start.game, start.state, start.turn)], list[dict[int, int | Fraction]]()
     numbers = {(start.state, start.turn): 0}
-    for here in positions:  # it grows while it is read
+    for here in positions:  # the list grows during the loop
         deadline.check()
         on_progress(Progress(len(after), None, "positions"))
         after.append({})
@@ -45,7 +45,7 @@ def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_pr
 
 
 def results_of(lines: Lines) -> list[Results] | None:
-    """Return the weighted sum of all games that may follow each position; None where play can return to a position."""
+    """Return the weighted results of all games that can follow each position; None if play can return to a position."""
     results = [Results()] * len(lines.positions)
     try:
         for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():

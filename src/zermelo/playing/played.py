@@ -1,4 +1,4 @@
-"""A game that was played, and its text: headers, then the moves with comments, as in PGN.
+"""A played game, and its text: headers, then the moves with comments, as in PGN.
 
 [Game "tictactoe"]
 [First "human"]
@@ -29,10 +29,10 @@ NOBODY = "?"
 
 
 class Played(NamedTuple):
-    """A game that was played."""
+    """A played game, finished or not."""
 
     position: Position[Any]
-    """The last position; its line leads to it from the first."""
+    """The last position; its line holds the positions from the first one on."""
     players: tuple[str, str] = (NOBODY, NOBODY)
     """The players who moved first and second: 'human', 'perfect', or any name; '?' if unknown."""
     result: str = OPEN
@@ -57,7 +57,7 @@ class Played(NamedTuple):
 
 
 def result_of(position: Position[Any]) -> str:
-    """Return the result of a game that has come to a position."""
+    """Return the result of a game that ends at a position."""
     if not position.is_over:
         return OPEN
     return DRAWN if position.winner is None else WON[position.winner]
@@ -92,7 +92,7 @@ def headers_of(played: Played) -> Iterator[tuple[str, str]]:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text in the form of a header.
+    r"""Return a text as it is written in a header.
 
     >>> print(escaped('a "b" \\ c'))
     a \"b\" \\ c
@@ -113,7 +113,7 @@ def move_lines(played: Played) -> Iterator[str]:
 
 
 def cleaned(comment: str) -> str:
-    r"""Return a comment without characters that would end it.
+    r"""Return a comment without the characters that would end it.
 
     >>> cleaned("a {set} of\nmoves")
     'a (set) of moves'

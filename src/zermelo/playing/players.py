@@ -1,4 +1,4 @@
-"""Players: from a position to the moves that they may make there, with their chances.
+"""Players: functions from a position to their possible moves, with the chance of each.
 
 Chances are exact fractions, so that a match can be played, computed to the last digit, or proved.
 """
@@ -34,7 +34,7 @@ Player = Callable[[Position[Any]], Mapping[Move, Fraction]]
 """A function from an unfinished position to the possible moves, with their chances."""
 
 SECONDS = 60.0
-"""The time limit of a search for one move."""
+"""The time limit in seconds of a search for one move."""
 
 UNPROVEN = "not proven: looks best"
 
@@ -48,10 +48,10 @@ def alike(moves: Iterable[Move]) -> Chances:
 def best_by(
     evaluator: Evaluator[Any], seconds: float, deadline: Deadline = NEVER
 ) -> Callable[[Position[Any]], Chances]:
-    """Return a player that makes one of the best moves that an evaluator finds in this many seconds a move.
+    """Return a player that makes one of the best moves, by the values of an evaluator.
 
-    Where no best move is proven in time, it makes the one that looks best, with the remark that it is not proven.
-    deadline: when it is over, the player moves at once.
+    seconds: time limit for each move. If no best move is proven in time, the player makes the one that looks best, with
+    the remark that it is not proven. After the deadline the player moves at once.
     """
     return lambda position: best_moves(evaluator, position, Deadline(seconds, deadline))
 
@@ -69,7 +69,7 @@ def best_moves(evaluator: Evaluator[Any], position: Position[Any], deadline: Dea
 
 
 def unproven(move: Move) -> Chances:
-    """Return a move that is made because it looks best."""
+    """Return a move that looks best, with the remark that it is not proven."""
     chances = alike([move])
     chances.remark = UNPROVEN
     return chances
@@ -119,7 +119,7 @@ def trapping(
 
 
 def mistakes(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadline) -> Fraction:
-    """Return the share of the moves that give the outcome away; 0 if that is not decided in time."""
+    """Return the share of the moves that worsen the outcome; 0 if that is not decided in time."""
     if position.is_over:
         return Fraction(0)
     ranked = rank(evaluator, position.state, deadline)

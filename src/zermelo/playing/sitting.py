@@ -1,4 +1,4 @@
-"""A game at a board: the players, the moves, and the moves that were taken back."""
+"""A game at a board: the players, the moves, undo and redo."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -20,7 +20,7 @@ __all__ = ["SEATED", "Record", "Sitting"]
 
 
 class Record:
-    """The positions of a game so far, and those that were taken back."""
+    """The positions of a game so far, and those to redo."""
 
     def __init__(self, start: Position[Any]) -> None:
         self.positions = [start]
@@ -35,19 +35,19 @@ class Record:
         return self.positions[-1]
 
     def play(self, move: Move) -> None:
-        """Play a move, and forget the positions that were taken back; raise IllegalMove."""
+        """Play a move, and forget the positions to redo; raise IllegalMove."""
         self.positions.append(self.now.play(move))
         self.undone.clear()
 
     def undo(self) -> bool:
-        """Take back one ply; return False if there is none."""
+        """Undo one ply; return False if there is none."""
         if len(self.positions) == 1:
             return False
         self.undone.append(self.positions.pop())
         return True
 
     def redo(self) -> bool:
-        """Play again the ply that was taken back last; return False if there is none."""
+        """Redo the ply that was undone last; return False if there is none."""
         if not self.undone:
             return False
         self.positions.append(self.undone.pop())
@@ -96,8 +96,8 @@ class Sitting:
     def seat(self, seats: Sequence[str]) -> None:
         """Choose the first and the second player; raises UnknownName or BadOption."""
         self.seats = tuple(who.strip() for who in seats)
-        asked = None if self.book is None else self.evaluator()
-        self.players = [player(who, self.now.game, SEATED, asked) for who in self.seats]
+        search = None if self.book is None else self.evaluator()
+        self.players = [player(who, self.now.game, SEATED, search) for who in self.seats]
 
     def evaluator(self) -> Evaluator[Any]:
         """Return a new search for the values of moves, behind the book."""
@@ -119,7 +119,7 @@ class Sitting:
 
     @staticmethod
     def about(who: str) -> str:
-        """Return a description of the player of a text such as 'level=0.7', in a sentence."""
+        """Return a one-sentence description of a player such as 'level=0.7'."""
         name = who.partition(":")[0].partition("=")[0]
         return entry(name, SEATED[name]).about
 
@@ -129,7 +129,7 @@ class Sitting:
         return sample(chances, self.rng), remark_of(chances)
 
     def undo(self) -> bool:
-        """Go back to where a human last was to move, or to the game before a new one; return False for neither."""
+        """Go back to the last position with a human to move, or to the previous game; return False without either."""
         if not any(map(self.is_human, self.record.positions[:-1])):
             return self.undo_new_game()
         self.record.undo()
@@ -138,7 +138,7 @@ class Sitting:
         return True
 
     def redo(self) -> bool:
-        """Go forwards to where a human is to move, or to the end; return False if nothing was taken back."""
+        """Go forwards to the next position with a human to move, or to the end; return False if there is nothing."""
         if not self.record.redo():
             return False
         while not self.is_human(self.now) and self.record.redo():
@@ -147,18 +147,18 @@ class Sitting:
 
     @property
     def games(self) -> list[Played]:
-        """The games that were played here, the last one as far as it has come; none without a move."""
+        """All games at this board that have a move, the current one last."""
         return [*self.past, *([] if self.now.parent is None else [Played.of(self.now, self.seats)])]
 
     def new_game(self) -> None:
-        """Go back to the first position; `undo` brings the game that was played back."""
+        """Go back to the first position; `undo` restores the previous game."""
         if self.now.parent is not None:
             self.left = self.record, self.past
         self.past = self.games
         self.record = Record(self.record.positions[0])
 
     def undo_new_game(self) -> bool:
-        """Bring back the game that a new one replaced; return False if there is none."""
+        """Restore the game that a new one replaced; return False if there is none."""
         if self.left is None:
             return False
         (self.record, self.past), self.left = self.left, None
