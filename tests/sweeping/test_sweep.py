@@ -247,7 +247,7 @@ def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> N
     partial.write_text("\n".join([*lines[:2], lines[2].replace('"positions": 4', '"positions": 5')]) + "\n")
     swept = zermelo.sweep("stones:n={1..3}", file)
     assert (swept.found, [row.positions for row in swept.rows]) == (2, [2, 3, 4])
-    assert swept.changed == (f"{partial}, line 3 was changed after it was written; what it held is computed again.",)
+    assert swept.changed == (f"{partial}, line 3 was changed after it was written; it is computed again.",)
 
 
 def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_computed_again(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_comp
             file, [[*row[:column], wrong, *row[column + 1 :]] if at == 2 else row for at, row in enumerate(earlier)]
         )
         swept = zermelo.sweep(spec, file)
-        assert swept.changed == (f"{file}, line 3 contradicts itself; what it held is computed again.",)
+        assert swept.changed == (f"{file}, line 3 contradicts itself; it is computed again.",)
         assert [row._replace(seconds=0) for row in swept.rows] == true
 
 
@@ -312,12 +312,12 @@ def test_rows_of_a_file_that_has_changed_are_computed_again(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("t.csv", "a,b\n1,2\n", "t.csv, line 2 is no row of a sweep: game is missing. Name another file."),
+        ("t.csv", "a,b\n1,2\n", "t.csv, line 2 is not a row of a sweep: game is missing. Name another file."),
         ("t.json", "[1,", "t.json, line 1, character 4: Expecting value."),
-        ("t.json", "[1]", "t.json, row 1 is no row of a sweep: it has no columns. Name another file."),
+        ("t.json", "[1]", "t.json, row 1 is not a row of a sweep: it has no columns. Name another file."),
         ("t.parquet", "x", "is no Parquet file that can be read"),
-        ("t.csv", "\udcff", "holds something else than the rows of a sweep"),
-        ("t.csv.partial", "{}\nnothing\n", "t.csv.partial, line 1 is no row of a sweep: game is missing"),
+        ("t.csv", "\udcff", "does not hold the rows of a sweep"),
+        ("t.csv.partial", "{}\nnothing\n", "t.csv.partial, line 1 is not a row of a sweep: game is missing"),
     ],
 )
 def test_a_file_that_holds_something_else_is_left_alone(name: str, content: str, sentence: str, tmp_path: Path) -> None:
@@ -334,7 +334,7 @@ def test_a_damaged_number_is_told_by_its_line_and_column(tmp_path: Path) -> None
     file = tmp_path / "t.csv"
     zermelo.sweep("stones:n={1..3}", file)
     file.write_text(file.read_text().replace("win,2,true", "win,2x,true", 1))
-    with pytest.raises(BadText, match=r"t.csv, line 3 is no row of a sweep: remoteness is '2x'"):
+    with pytest.raises(BadText, match=r"t.csv, line 3 is not a row of a sweep: remoteness is '2x'"):
         zermelo.sweep("stones:n=4", file)
 
 

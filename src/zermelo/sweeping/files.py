@@ -23,7 +23,7 @@ TYPES = {
     "decided": "bool", "game": "string", "at_least": "string", "at_most": "string", "words": "string",
     CHECK: "string",
 }  # fmt: skip
-"""The types of the columns in Parquet, which an empty column does not show."""
+"""The types of the columns in Parquet; an empty column does not show its own."""
 
 
 def csv_text(records: Sequence[Record]) -> str:
@@ -54,13 +54,13 @@ def records_in(file: Path, ending: str) -> Iterator[tuple[str, Record]]:
     except json.JSONDecodeError as error:
         raise BadText(f"{file}, line {error.lineno}, character {error.colno}: {error.msg}.") from None
     except RecursionError:
-        raise BadText(f"{file} holds something else than the rows of a sweep.") from None
+        raise BadText(f"{file} does not hold the rows of a sweep.") from None
     listed = records if isinstance(records, list) else [records]
     yield from ((f"{file}, row {number}", record) for number, record in enumerate(listed, 1))
 
 
 KINDS = ("csv", "json", "parquet")
-"""The endings of files of rows."""
+"""The endings of result files."""
 
 
 def check_ending(file: Path) -> None:
@@ -76,13 +76,13 @@ def kind(file: Path) -> str:
 
 
 class Read(NamedTuple):
-    """A row of a file."""
+    """A row that was read from a file."""
 
     row: Row
     place: str
-    """Its place: 'table.csv, line 3'."""
+    """The place of the row: 'table.csv, line 3'."""
     fault: str
-    """Its fault; '' for a row as it was written."""
+    """The fault of the row; '' if it is as it was written."""
 
 
 def read_rows(file: Path, ending: str = "") -> list[Read]:
@@ -93,7 +93,7 @@ def read_rows(file: Path, ending: str = "") -> list[Read]:
     try:
         return list(rows_of(records_in(file, ending or kind(file))))
     except (UnicodeDecodeError, csv.Error) as error:
-        raise BadText(f"{file} holds something else than the rows of a sweep: {error}.") from None
+        raise BadText(f"{file} does not hold the rows of a sweep: {error}.") from None
 
 
 def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
@@ -102,16 +102,16 @@ def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
         try:
             row = read_row(record)
         except ValueError as error:
-            raise BadText(f"{place} is no row of a sweep: {error}. Name another file.") from None
+            raise BadText(f"{place} is not a row of a sweep: {error}. Name another file.") from None
         yield Read(row, place, fault_of(row, record.get(CHECK)))
 
 
 def write_rows(file: Path, rows: Sequence[Row]) -> None:
-    """Write all rows or none; raise MissingExtra, DiskFull or OSError, BadText if they read back otherwise."""
+    """Write all rows or none; raise MissingExtra, DiskFull or OSError, or BadText if they do not read back."""
 
     def reopen(written: Path) -> None:
         if [each.row for each in read_rows(written, kind(file))] != list(rows):
-            raise BadText(f"{written} is read back as other rows.")
+            raise BadText(f"{written} does not read back as the same rows.")
 
     records = [{**record, CHECK: checksum(row)} for record, row in zip(records_of(rows), rows, strict=True)]
     if kind(file) == "parquet":
@@ -122,17 +122,17 @@ def write_rows(file: Path, rows: Sequence[Row]) -> None:
 
 
 class SweepFile:
-    """The rows of a file, and new ones: these are lines of JSON in a partial file until all are there."""
+    """The rows of a file and new ones, which are lines of JSON in a partial file until all are complete."""
 
     def __init__(self, file: Path, partial: Partial, rows: list[Row], changed: list[str]) -> None:
         self.file = file
         self.partial = partial
         self.rows = {row.game: row for row in rows}
         self.changed = changed
-        """A sentence for each row that was changed after it was written, and is computed again."""
+        """A sentence for each row that was changed after it was written, and will be computed again."""
 
     def add(self, row: Row) -> None:
-        """Store a row, which replaces that of the same game; raise DiskFull or OSError."""
+        """Store a row in place of an earlier row of the same game; raise DiskFull or OSError."""
         self.rows[row.game] = row
         self.partial.add(json.dumps({**row._asdict(), CHECK: checksum(row)}, ensure_ascii=False))
 
@@ -144,10 +144,9 @@ class SweepFile:
 
 @contextmanager
 def sweep_file(file: Path, games: Collection[str]) -> Iterator[SweepFile]:
-    """Lock a file, and yield its rows, to which those of some games are added.
+    """Lock a file and yield its rows, to which the rows of some games will be added.
 
-    Raises BadOption for a file of another kind, BadText for one that holds something else, Busy if another sweep writes
-    it.
+    Raises BadOption for a file of another kind, BadText for other content, Busy if another sweep writes the file.
     """
     check_ending(file)
     with lines_beside(file, f"Another sweep writes {file}; wait for it, or name another file.") as partial:
@@ -160,7 +159,7 @@ def sweep_file(file: Path, games: Collection[str]) -> Iterator[SweepFile]:
 def changed_row(read: Read, games: Collection[str]) -> str:
     """Return a sentence on a changed row of one of the games; raise BadText for a row of another game."""
     if read.row.game in games:
-        return f"{read.place} {read.fault}; what it held is computed again."
+        return f"{read.place} {read.fault}; it is computed again."
     raise BadText(f"{read.place} {read.fault}: sweep {read.row.game} too, remove the row, or name another file.")
 
 

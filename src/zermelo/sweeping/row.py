@@ -50,13 +50,13 @@ class Row(NamedTuple):
     positions: int | None
     """The number of reachable positions; None if there was no time to count them."""
     seconds: float
-    """The time for the row, compiling included."""
+    """The time for the row in seconds, compiling included."""
     source: str = ""
     """SHA-256 of the file that defines the game; '' for a game of the catalogue."""
 
     @property
     def glyph(self) -> str:
-        """+ for a win, = for a draw, - for a loss, ? where that is not certain."""
+        """The value as a character: + for a win, = for a draw, - for a loss, ? if it is not certain."""
         return GLYPHS[self.value]
 
 
@@ -98,7 +98,7 @@ def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
 
 
 def numbers(texts: list[str | None]) -> list[Any]:
-    """Return texts as whole numbers if all of them are, else as they are."""
+    """Return texts as integers if all of them are integers, else unchanged."""
     if all(text is None or re.fullmatch(r"-?\d{1,18}", text) for text in texts):
         return [None if text is None else int(text) for text in texts]
     return list(texts)
@@ -108,14 +108,14 @@ READERS: Mapping[str, Any] = {
     "remoteness": int, "grundy": int, "positions": int, "seconds": float,
     "decided": lambda value: {"true": True, "false": False}[str(value).lower()],
 }  # fmt: skip
-"""The readers of the columns that are not texts."""
+"""Functions that read the columns that are not texts."""
 
 EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, "source": ""}
-"""The columns that may be empty, and the meaning of that."""
+"""The columns that may be empty, with the value that an empty field stands for."""
 
 
 def checksum(row: Row) -> str:
-    """Return the first 16 digits of the SHA-256 of a row, which shows accidents."""
+    """Return the first 16 digits of the SHA-256 of a row, to detect accidental changes."""
     return sha256(repr(tuple(row)).encode()).hexdigest()[:16]
 
 
@@ -178,7 +178,7 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
 
 
 def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
-    """Return the row of a game in a worker process; raise BadGame for faulty rules, since tracebacks stay here."""
+    """Return the row of a game in a worker process; raise BadGame for faulty rules, since tracebacks do not pickle."""
     try:
         return measured(spec, game, seconds, 1)
     except Exception as error:

@@ -26,10 +26,10 @@ Games = dict[str, Game[Any]]
 """The games of a sweep, by their specs."""
 
 PATIENCE = 1.0
-"""Seconds of work with small games before processes are started, which takes about as long."""
+"""Seconds of work on small games before processes are started, which takes about as long."""
 
 AT_ONCE = 0.25
-"""Seconds for a small game."""
+"""Time limit in seconds for a small game."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,13 +67,13 @@ def sweep(
     """Return one row for each of many games: value, remoteness, Grundy value, positions, seconds.
 
     A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
-    .json or .parquet; the rows that it has already are not computed again, and a killed sweep goes on where it was.
-    seconds: for each game; what is not decided by then has bounds. workers: processes; with 1, this process measures
-    one game after the other, with None there is one for each processor that the process may use. on_progress is called
-    with the games whose rows are known.
+    .json or .parquet; rows that it already has are not computed again, and an interrupted sweep resumes. seconds: time
+    limit for each game; values that are not decided by then have bounds. workers: number of processes; with 1, this
+    process measures one game after another; with None, there is one for each available processor. on_progress is called
+    with the number of games whose rows are known.
 
-    Raises UnknownName or BadOption for specs that name no game, BadText for a file that holds something else, Busy for
-    one that another sweep writes, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
+    Raises UnknownName or BadOption for specs that name no game, BadText for a file with other content, Busy if another
+    sweep writes the file, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
 
     >>> [row.value for row in sweep("stones:n={1..7}").rows]
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
@@ -112,7 +112,7 @@ def measure(
 
 
 def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
-    """Return whether a row is of the same rules, and decided or computed for at least half as long."""
+    """Return whether a row has the same rules, and is decided or was computed for more than half this time."""
     return row is not None and row.source == game.source and (row.decided or row.seconds > seconds / 2)
 
 
@@ -130,7 +130,7 @@ def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, 
 
 
 def small_rows(games: Games) -> Iterator[Row]:
-    """Yield the rows that need less time than the start of a process."""
+    """Yield the rows of small games, which take less time than starting a process."""
     deadline = Deadline(PATIENCE)
     for spec, game in games.items():
         if deadline.is_over:
@@ -141,7 +141,7 @@ def small_rows(games: Games) -> Iterator[Row]:
 
 
 def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
-    """Yield the row of each game, from some processes."""
+    """Yield the row of each game, computed in worker processes."""
     with processes(workers) as executor:
         for game in games.values():
             check_buildable(game, executor)
@@ -149,7 +149,7 @@ def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
             tasks = [executor.submit(measured_apart, spec, game, seconds) for spec, game in games.items()]
             yield from (task.result() for task in as_completed(tasks))
         except BrokenExecutor as error:
-            raise WorkerLost("A worker died; start again. A file that is written has the rows so far.") from error
+            raise WorkerLost("A worker process died. Start again; with a file, the sweep resumes.") from error
 
 
 def games_of(specs: Iterable[GameLike]) -> tuple[Games, list[str]]:
@@ -167,7 +167,7 @@ def games_of(specs: Iterable[GameLike]) -> tuple[Games, list[str]]:
             games |= built
             left_out += refused
     if not games:
-        raise BadOption("There is no game to sweep: name one or more.")
+        raise BadOption("There is no game to sweep. Name at least one.")
     return games, left_out
 
 
@@ -214,7 +214,7 @@ def expanded(text: str) -> list[str]:
 def check_braces(text: str) -> None:
     """Raise BadOption for a brace without its partner, and for braces that hold neither a list nor a range."""
     opened: list[int] = []
-    listing = set[int]()  # those of the opened braces that hold a comma of their own
+    listing = set[int]()  # the open braces that directly contain a comma
     for place, character in enumerate(text):
         if character == "{":
             opened.append(place)
