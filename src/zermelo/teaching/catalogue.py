@@ -1,4 +1,4 @@
-"""The catalogue of searches: each finds the value of one position, and shares no code that decides it."""
+"""The catalogue of searches, which find the value of a position independently of each other."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -24,17 +24,17 @@ __all__ = [
 
 
 class Search(NamedTuple):
-    """One way to find the value of a position."""
+    """A search for the value of a position."""
 
     run: Callable[[Rules[Any], Any, Scoring], Result]
     scoring: str
-    """The name of the scoring that its source uses."""
+    """The name of the scoring that the source of the search uses."""
     about: str
-    """The idea, and the source that it follows."""
+    """The idea of the search, and its source."""
     perfect: bool = True
-    """Whether it expects the best replies: such searches must all agree."""
+    """True if the search assumes best replies; all such searches must agree."""
     visits_all: bool = False
-    """Whether it visits every node of the tree."""
+    """True if the search visits every node of the tree."""
 
 
 SEARCHES: Mapping[str, Search] = {
@@ -56,10 +56,10 @@ SEARCHES: Mapping[str, Search] = {
 
 
 def search(position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60) -> Result:
-    """Return what one search answers, and what it costs.
+    """Return the result of a search, with its cost.
 
-    name: one of SEARCHES; scoring: one of SCORINGS, else that of the source of the search. Raises UnknownName,
-    OutOfTime after this many seconds, or TooLarge for a game that is too deep for recursion.
+    name: one of SEARCHES. scoring: one of SCORINGS; by default, the scoring of the search's source. seconds: time
+    limit. Raises UnknownName, OutOfTime, or TooLarge for a game that is too deep for recursion.
 
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)
@@ -82,11 +82,11 @@ def watch(
     most: int = 1000,
     seconds: float = 60,
 ) -> Watched:
-    """Watch what a search does, step by step: each node, what comes back, what it leaves out and why.
+    """Watch a search step by step: the nodes that it visits, their scores, the moves that it leaves out, and why.
 
-    name: minimax, goodness, alphabeta or memo; scoring: as in search. The steps that are given are at most
-    `most`, from step number `first` on, and those that the search takes in this many seconds. Raises UnknownName, or
-    OutOfTime where it does not come to the first step by then.
+    name: minimax, goodness, alphabeta or memo. scoring: as in `search`. first, most: return at most `most` steps, from
+    step number `first` on. seconds: time limit; earlier steps are returned. Raises UnknownName, or OutOfTime if the
+    search does not reach step `first` in time.
 
     >>> from zermelo import start
     >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]

@@ -1,4 +1,4 @@
-"""What the sources claim of their searches, tested on what was measured."""
+"""The claims of the sources about their searches, tested on measurements."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -11,13 +11,13 @@ __all__ = ["AS_WRITTEN", "verdicts"]
 FSHARP, CLOJURE = SOURCES["fsharp"], SOURCES["clojure"]
 
 AS_WRITTEN = Pair("minimax", "two_lists")
-"""The search and the board of the F# article, which says how long it takes."""
+"""The search and the board of the F# article, which reports the time that they take."""
 
 Figure = Callable[[Row], float | None]
 
 
 class Claim(NamedTuple):
-    """A source says that one search has more of something than another."""
+    """A claim of a source that one search has a higher figure than another."""
 
     source: Source
     text: str
@@ -50,7 +50,7 @@ CLAIMS = (
 
 
 def verdicts(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield a sentence on every claim for which the rows hold the figures."""
+    """Yield a sentence on every claim whose figures the rows hold."""
     yield from filter(None, (patience(rows), haste(rows), twice(rows)))
     for claim in CLAIMS:
         for more, less in sharing_a_board(rows, claim.more, claim.less):
@@ -69,12 +69,12 @@ def sharing_a_board(rows: Sequence[Row], more: str, less: str) -> list[tuple[Row
 
 
 def says(source: Source, sentence: str) -> str:
-    """Return what a source says: 'The F# article says: ...'."""
+    """Return a sentence with its source: 'The F# article says: ...'."""
     return f"{source.name[0].upper()}{source.name[1:]} says: {sentence}"
 
 
 def patience(rows: Sequence[Row]) -> str | None:
-    """Test the F# article: the first move may take up to 30 seconds."""
+    """Test a claim of the F# article: the first move may take up to 30 seconds."""
     for row in rows:
         if row.pair == AS_WRITTEN and row.seconds is not None and not row.after:
             took = f"Here its search on its board took {row.seconds:.1f} s."
@@ -83,7 +83,7 @@ def patience(rows: Sequence[Row]) -> str | None:
 
 
 def haste(rows: Sequence[Row]) -> str | None:
-    """Test the F# article: a win is a win, however late."""
+    """Test a claim of the F# article: its search does not prefer the quicker win."""
     flat = next((row for row in rows if row.pair.search == "minimax" and row.scoring == "one"), None)
     quick = next((row for row in rows if row.pair.search == "goodness" and row.scoring == "halved"), None)
     if not flat or not quick or not flat.result or not quick.result or flat.after != quick.after:
@@ -96,7 +96,7 @@ def haste(rows: Sequence[Row]) -> str | None:
 
 
 def twice(rows: Sequence[Row]) -> str | None:
-    """Explain why minimax visits more nodes than there are in the tree, which goodness visits node by node."""
+    """Explain why minimax visits more nodes than the tree has; goodness visits each node once."""
     for minimax, goodness in sharing_a_board(rows, "minimax", "goodness"):
         if minimax.result and goodness.result:
             visits, nodes = minimax.result.cost.nodes, goodness.result.cost.nodes

@@ -1,4 +1,4 @@
-"""The searches and boards side by side: what each answers and what it costs."""
+"""Comparison of searches and boards: the result of each, and its cost."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,26 +21,26 @@ from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backw
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 
 QUICK = "alphabeta"
-"""The search under which the boards are compared."""
+"""The search with which the boards are compared."""
 
 SECONDS = 5.0
-"""The time limit of a row where the caller sets none."""
+"""The default time limit of a row."""
 
 SMALL, FIRST_MOVES = 10_000, 4
-"""The nodes of a tree that every search gets through at once, and the most moves that lead to a position with one."""
+"""The size in nodes of a tree that every search visits at once, and the greatest number of moves to reach one."""
 
 RETURNING = "Play can return to a position, which this search does not notice."
-"""Why a search does not finish."""
+"""The reason why a search does not finish."""
 
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Displayed):
-    """What searches and boards answer for one position, and what each costs."""
+    """The results and the costs of searches and boards for one position."""
 
     position: Position[Any]
-    """What was searched."""
+    """The position that was searched."""
     rows: tuple[Row, ...]
-    """One for each pair of a search and a board."""
+    """One row for each pair of a search and a board."""
 
     @property
     def claims(self) -> list[str]:
@@ -63,14 +63,14 @@ def compare(
     on_pairs: Callable[[Sequence[Pair]], None] = ignore,
     on_row: Callable[[Row], None] = ignore,
 ) -> Comparison:
-    """Measure what every search and every board answers, and what it costs.
+    """Measure the result and the cost of every search and every board.
 
-    only: names of searches and boards, else all; scoring: one for all searches, else that of the source of each;
-    seconds: for each row. Without this limit each row takes about a second, since searches that visit every node of a
-    large tree are measured after some moves, and their rows tell which. Where a search does not finish, a row of the
-    compiled search is added, or of settling the game from its ends backwards where that is small and its moves return.
-    on_pairs is called with what all rows will measure, on_progress before each row with its search and board, on_row
-    with each row when it is measured. Raises UnknownName.
+    only: names of searches and boards; all by default. scoring: one scoring for all searches; by default, the scoring
+    of each search's source. seconds: time limit for each row. Without it, each row takes about a second, since searches
+    that visit every node of a large tree begin after some moves, which their rows name. If a search does not finish,
+    a row is added: for a small game whose moves can return, that of settling it backwards from its ends, otherwise that
+    of the compiled search. on_pairs is called with the pairs of all rows, on_progress before each row, on_row with each
+    row. Raises UnknownName.
     """
     position = position_of(position)
     rows: list[Row] = []
@@ -101,7 +101,7 @@ def compare(
 
 
 def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:
-    """Return the fewest moves, each the first legal one, to a position with a small tree; none where they are many."""
+    """Return the shortest line of first legal moves to a position with a small tree; () if it has too many moves."""
     moves: list[Move] = []
     while len(moves) <= FIRST_MOVES:
         here = followed(position, moves)
@@ -112,9 +112,9 @@ def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:
 
 
 def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:
-    """Return what to compare: every search on the game's own board, every other board under one search.
+    """Return the pairs to compare: every search on the game's own board, and every other board with one search.
 
-    only names searches and boards: then every named search runs on every named board.
+    only: names of searches and boards; then every named search runs on every named board.
     """
     boards, own = list(position.game.boards) or [""], own_board(position)
     known = [*SEARCHES, *filter(None, boards)]

@@ -1,4 +1,4 @@
-"""One search on one board, measured: its answer, nodes, calls, time and memory."""
+"""Measurements of one search on one board: its result, nodes, calls, time and memory."""
 
 import tracemalloc
 from collections.abc import Callable, Iterable
@@ -19,45 +19,45 @@ from zermelo.teaching.result import Cost
 __all__ = ["NODES_ALONE", "Pair", "Row", "followed", "measure", "measure_backwards", "measure_compiled"]
 
 TRACED = 2.0
-"""Seconds under tracing, which slows a search down: enough, because a search goes deep first and memory with it."""
+"""The longest time in seconds to trace memory, which is slow; memory peaks early, since searches are depth-first."""
 
 LEAST_TRACED = 0.5
-"""Seconds for which a search is traced although it has taken all of its time."""
+"""The time in seconds to trace memory if the search has used all its time."""
 
 COMPILED = "compiled"
-"""The name of the compiled search beside the others; of its counts, only nodes are known."""
+"""The name of the compiled search, which counts only nodes."""
 
 BACKWARDS = "backwards"
-"""The name of settling a game from its ends; what it counts are positions, each once."""
+"""The name of retrograde analysis, which counts each position once."""
 
 NODES_ALONE = (COMPILED, BACKWARDS)
 
 
 class Pair(NamedTuple):
-    """A search and the board that it runs on; '' is the only board of its game."""
+    """A search and the board on which it runs; '' is the only board of its game."""
 
     search: str
     board: str
 
 
 class Row(NamedTuple):
-    """What was measured; a field is None where the time ran out first."""
+    """The measurements of a pair; a field is None if the time was over before."""
 
     pair: Pair
     scoring: str
     result: Result | None = None
     seconds: float | None = None
     peak: int | None = None
-    """The most bytes allocated at once, above those at the start (tracemalloc)."""
+    """The peak of allocated memory in bytes, above that at the start (tracemalloc)."""
     stopped: str = ""
-    """Why there is no result."""
+    """The reason why there is no result; '' if there is one."""
     whole: bool = True
-    """Whether the search was traced to its end; if not, the peak is that of its first seconds."""
+    """True if memory was traced to the end of the search; otherwise the peak is that of its first seconds."""
     after: tuple[Move, ...] = ()
     """The moves that were made first, because the search takes too long from the position itself."""
 
     def record(self, position: Position[Any]) -> dict[str, Any]:
-        """Return the row as JSON; position: what was compared."""
+        """Return the row as JSON; position: the position of the comparison."""
         search, board = self.pair
         record: dict[str, Any] = {"search": search, "board": board or None, "scoring": self.scoring}
         record |= {"after": position.names(self.after)} if self.after else {}
@@ -82,7 +82,7 @@ def followed(position: Position[Any], moves: Iterable[Move]) -> Position[Any]:
 
 
 def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Row:
-    """Run a search twice from a position, for the time and in what is left for the memory, in this many seconds."""
+    """Run a search twice, once to measure its time and once its memory; seconds: time limit."""
     deadline = Deadline(seconds)
     if pair.board:
         position = position.on(position.game.boards[pair.board]())
@@ -97,7 +97,7 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
 
 
 def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row:
-    """Measure the compiled search, for positions that are too large for the others; compiling is not measured."""
+    """Measure the compiled search, without the time to compile it; seconds: time limit."""
     pair, compiled = Pair(COMPILED, board), compiled_search(position.game, SETTINGS)
     if compiled is None:
         return Row(pair, "one", stopped="These rules are not compiled.")
@@ -112,7 +112,7 @@ def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row
 
 
 def measure_backwards(position: Position[Any], board: str, seconds: float) -> Row | None:
-    """Measure a small game whose moves return, settled from its ends backwards; None where it is not small."""
+    """Measure retrograde analysis of a small game whose moves can return; return None if the game is not small."""
     pair = Pair(BACKWARDS, board)
 
     def settled() -> Result:
@@ -139,7 +139,7 @@ def timed(job: Callable[[], Result]) -> tuple[Result, float]:
 
 
 def peak_memory(job: Callable[[], Result]) -> tuple[int, bool]:
-    """Return the most bytes that a job held at once, and whether it came to its end."""
+    """Return the peak memory of a job in bytes, and whether the job finished."""
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     try:

@@ -14,14 +14,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Result(NamedTuple):
-    """The answer of a search from one position."""
+    """The result of a search from one position."""
 
     score: Number
-    """For the side to move, in the units of the scoring."""
+    """The score for the side to move, in the units of the scoring."""
     best: tuple[Move, ...]
-    """All moves that reach the score, smallest first; none when the game is over."""
+    """All moves with this score, in ascending order; empty if the game is over."""
     cost: "Cost"
-    """The work, as counts."""
+    """The amount of work, as counts."""
 
     @property
     def move(self) -> Move | None:
@@ -30,18 +30,18 @@ class Result(NamedTuple):
 
 
 class Cost:
-    """A tally of work. Node: a sequence of moves that the search visits, the empty one too."""
+    """A tally of a search's work. A node is a sequence of moves that the search visits, the empty one included."""
 
     __slots__ = ("calls", "depth", "nodes", "recursion")
 
     def __init__(self) -> None:
         self.nodes = 0
         self.calls = 0
-        """Calls of the search's own functions; of a loop, its turns."""
+        """The number of calls of the search's own functions, or of passes through its loop."""
         self.depth = 0
-        """Plies from the root to the deepest node."""
+        """The number of plies from the root to the deepest node."""
         self.recursion = 0
-        """The most calls open at once."""
+        """The greatest number of nested calls."""
 
     def __repr__(self) -> str:
         return f"Cost(nodes={self.nodes}, calls={self.calls}, depth={self.depth}, recursion={self.recursion})"
@@ -59,8 +59,8 @@ class Cost:
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
         """Return a decorator for the function of a search that values a node, from its state, its ply, and its bounds.
 
-        gain: turns what the function returns, and the ply, into the score for the player that moved into the node. A
-        tally that watches nothing leaves the function as it is.
+        gain: computes the score for the player that moved into the node from the result of the function and the ply.
+        This tally returns the function unchanged.
         """
         return lambda function: function
 
@@ -68,11 +68,10 @@ class Cost:
 def answer(
     rules: Rules[S], state: S, scoring: Scoring, cost: Cost, after: Callable[[Move, Number | None], Number]
 ) -> Result:
-    """Return the result at the root, where every move is compared.
+    """Return the result at the root, from the scores of all moves.
 
-    after gives the score of a move for the player that makes it; it takes the best score so far,
-    and may give any lower one for a move that it knows to be worse. Raises TooLarge where the game
-    is deeper than Python's stack.
+    after: returns the score of a move for the player that makes it, from the move and the best score so far; for a
+    worse move, it may return any lower score. Raises TooLarge if the game is deeper than Python's stack.
     """
     cost.node(0)
     mask = rules.moves(state)

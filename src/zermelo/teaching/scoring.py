@@ -1,4 +1,4 @@
-"""The score of a finished game in four ways, one from each source that scores."""
+"""Four scorings of finished games, each from one source."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -13,29 +13,29 @@ __all__ = ["SCORINGS", "Number", "Scoring", "scoring_for"]
 Number = int | float | Fraction
 
 Scoring = Callable[[Outcome, int], Number]
-"""The score, for the side to move, of a game that will end so in that many plies. A loss is minus a win."""
+"""A function that returns the score, for the side to move, of an outcome in this many plies; a loss is minus a win."""
 
 
 def one(outcome: Outcome, plies: int) -> int:
-    """Score a win as 1 (the F# article): a quick one is worth no more than a slow one."""
+    """Score a win as 1, however late it comes (the F# article)."""
     return outcome
 
 
 def left(plies_left: int) -> Scoring:
-    """Score a win as 1 + the empty squares, or plies, that are left when it comes (the typed board).
+    """Score a win as 1 plus the number of empty squares, or plies, that are left when it comes (the typed board).
 
-    plies_left counts from the position that is searched.
+    plies_left: the number of plies left at the position that is searched.
     """
     return lambda outcome, plies: outcome * (1 + plies_left - plies)
 
 
 def halved(outcome: Outcome, plies: int) -> float:
-    """Score a win as 128, halved at every level (the recursion tutorial)."""
+    """Score a win as 128, halved at every ply (the recursion tutorial)."""
     return outcome * 128 / 2**plies if outcome else 0  # a draw of 0.0 would turn into -0.0
 
 
 def hundred(outcome: Outcome, plies: int) -> int:
-    """Score a win as 100 minus the depth (the Clojure article); right while games are shorter than 100 plies."""
+    """Score a win as 100 minus the depth (the Clojure article); valid for games of fewer than 100 plies."""
     return outcome * (100 - plies)
 
 
@@ -51,10 +51,10 @@ SCORINGS: Mapping[str, Callable[[Game[Any], Any], Scoring]] = {
     "halved": lambda game, state: halved,
     "hundred": lambda game, state: hundred,
 }
-"""The functions that make each scoring for a search that begins at a state of a game."""
+"""The builder of each scoring, for a search that begins at a state of a game."""
 
 
 def scoring_for(name: str, game: Game[Any], state: Any) -> Scoring:
-    """Return the scoring of that name; raise UnknownName, or BadOption where the game lacks what it needs."""
-    made: Scoring = choose(SCORINGS, name, "scoring")(game, state)
-    return made
+    """Return the scoring of this name; raise UnknownName, or BadOption if the game does not support it."""
+    scoring: Scoring = choose(SCORINGS, name, "scoring")(game, state)
+    return scoring

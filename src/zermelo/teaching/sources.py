@@ -1,4 +1,4 @@
-"""The five published programs that zermelo implements: what each is, what runs here, and what it reports."""
+"""The five published programs that zermelo reimplements, with the results that they report."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,23 +10,23 @@ class Source(NamedTuple):
     """One published program for tic-tac-toe."""
 
     name: str
-    """What it is called here: 'the F# article'."""
+    """The name used here: 'the F# article'."""
     about: str
-    """What it is, in one sentence."""
+    """A description in one sentence."""
     year: int | None
-    """When it was published; None where that is not known."""
+    """The year of publication; None if not known."""
     boards: tuple[str, ...]
-    """The boards of tictactoe that hold a position as it does."""
+    """The boards of tictactoe that represent positions as the program does."""
     searches: tuple[str, ...]
-    """The searches that search as it does."""
+    """The searches that follow the program."""
     scoring: str | None
-    """The scoring that it uses; None where it counts and does not search."""
+    """The scoring of the program; None if it counts and does not search."""
     results: tuple[str, ...]
-    """What it reports, each in one sentence; squares are 1 to 9, row by row."""
+    """The results that it reports, each in one sentence; squares are 1 to 9, row by row."""
 
     @property
     def dated(self) -> str:
-        """'the F# article (2014)'."""
+        """The name with the year: 'the F# article (2014)'."""
         return f"{self.name} ({self.year})" if self.year else self.name
 
     def __str__(self) -> str:

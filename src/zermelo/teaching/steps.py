@@ -1,6 +1,6 @@
-"""A search watched step by step: each node as it is looked at, and what comes back from it.
+"""The steps of a search: each node that it visits, and the score of each.
 
-The searches themselves run, with a tally of work that also listens.
+The searches run unchanged, with a tally of work that also records steps.
 """
 
 from collections.abc import Callable
@@ -21,24 +21,24 @@ __all__ = ["Step", "Watched", "watched"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 LEAST = 1e-300
-"""Less than every score but 0."""
+"""A number smaller than every score but 0."""
 
 Watchable = Callable[[Rules[Any], Any, Scoring, Cost], Result]
 """A search that reports its nodes and their scores to a tally."""
 
 
 class Step(NamedTuple):
-    """One thing that a search does. Scores are for the player that moved into the node."""
+    """A step of a search. Scores are for the player that moved into the node."""
 
     kind: Literal["visit", "score", "cut", "remembered"]
-    """visit: the search comes to a node; score: its score comes back; cut: the same, but moves were left out, because
-    the opponent of the player to move there has something better; remembered: it was searched before."""
+    """visit: the search enters a node; score: it returns the score; cut: the same, but it has left out moves, because
+    the player who moved into the node has a better alternative; remembered: the node was searched before."""
     path: tuple[Move, ...]
     """The moves from the root to the node."""
     score: Number | None
-    """None at a visit. At a cut the true score is this one or less."""
+    """The score of the node; None for a visit, an upper bound for a cut."""
     bound: Number | None
-    """At a cut, the score that the player who moved into the node has elsewhere; else None."""
+    """For a cut, the score of the better alternative; else None."""
     nodes: int
     """The number of visited nodes so far."""
     calls: int
@@ -47,13 +47,13 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Watched(Displayed):
-    """Some steps of a search, in their order."""
+    """Consecutive steps of a search."""
 
     steps: tuple[Step, ...]
     finished: bool
-    """Whether they reach the end of the search."""
+    """True if the steps reach the end of the search."""
     result: Result | None
-    """The answer of the search, where it is finished."""
+    """The result of the search; None if it is not finished."""
     position: Position[Any]
     """The root of the search."""
 
@@ -73,11 +73,11 @@ def plain(score: Number | None) -> int | float | str | None:
 
 
 class Enough(Exception):
-    """The search has taken as many steps as the caller wants."""
+    """Raised to end a search that has taken enough steps."""
 
 
 class Listener(Cost):
-    """A tally of work that records the steps from one number on, and ends the search after another."""
+    """A tally of work that records steps `first` to `last`, and then ends the search."""
 
     __slots__ = ("children", "first", "last", "number", "path", "played", "rules", "steps")
 
@@ -87,7 +87,7 @@ class Listener(Cost):
         self.steps: list[Step] = []
         self.path: list[Move] = []
         self.played: Move = 0
-        """The move that was played last: the one into the node that the search visits next."""
+        """The move that was played last, to the node that the search visits next."""
         self.children = [0]
         """The number of visited children of each node on the path."""
 
@@ -126,7 +126,7 @@ class Listener(Cost):
             self.take("remembered", score)
         elif window and left_out:
             bound = -window[1]
-            if isinstance(bound, float):  # drop the least difference by which alpha-beta tells equal moves apart
+            if isinstance(bound, float):  # drop the tiny difference that `just_below` adds
                 bound = 0 if abs(bound) < LEAST else float(f"{bound:.12g}")
             self.take("cut", score, bound)
         else:
@@ -137,10 +137,10 @@ class Listener(Cost):
 def watched(
     run: Watchable, position: Position[Any], scoring: Scoring, first: int, most: int, deadline: Deadline = NEVER
 ) -> Watched:
-    """Return at most this many steps of a search, from step number `first` on, and those until the deadline.
+    """Return at most `most` steps of a search, from step number `first` on, that it takes before the deadline.
 
-    The search runs from its beginning each time, so that no step depends on earlier questions. Raises OutOfTime
-    where the deadline comes before the first step.
+    The search always runs from its beginning, so that no step depends on earlier calls. Raises OutOfTime if the
+    deadline passes before step `first`.
     """
     listener = Listener(until(position.game.rules, deadline), first, first + most)
     try:

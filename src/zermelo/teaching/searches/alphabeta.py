@@ -1,4 +1,4 @@
-"""Alpha-beta: goodness that stops at a position once a reply shows it will not be reached.
+"""Alpha-beta: goodness that leaves a position when a reply shows that best play avoids it.
 
 (Donald Knuth and Ronald Moore, An analysis of alpha-beta pruning, 1975.)
 """
@@ -19,7 +19,7 @@ def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = N
 
     @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int, alpha: Number, beta: Number) -> Number:
-        """Return how good a state is: exact between alpha and beta, an upper bound below, a lower bound above."""
+        """Return the score of a state: exact between alpha and beta, an upper bound below, a lower bound above."""
         cost.node(ply)
         cost.call(ply)
         mask = rules.moves(state)
@@ -38,5 +38,5 @@ def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = N
 
 
 def just_below(best: Number | None) -> Number:
-    """Return the bound at the root, which tells a move that equals the best from one that is worse."""
+    """Return the bound at the root, which distinguishes a move as good as the best from a worse one."""
     return -inf if best is None else nextafter(best, -inf)

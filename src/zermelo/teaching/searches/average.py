@@ -1,4 +1,4 @@
-"""Two opponents that do not play their best (the recursion tutorial): one moves at random, one helps."""
+"""Searches against a random opponent and against a helpful one (the recursion tutorial)."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -12,7 +12,7 @@ __all__ = ["average", "worst"]
 
 
 def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """Play the best against an opponent that moves at random: its replies count by their exact mean.
+    """Return the best moves against an opponent that moves at random: its replies count by their exact mean.
 
     (Expectimax; Donald Michie, Game-playing and game-learning automata, 1966.)
     """
@@ -20,7 +20,7 @@ def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
 
 
 def worst(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """Play the best against an opponent that picks its own worst move, to see whether there is any way to win."""
+    """Return the best moves against an opponent that makes its worst moves, to see whether a win is possible at all."""
     return against(rules, state, scoring, reply=max)
 
 
@@ -30,9 +30,9 @@ def mean(scores: Iterable[Number]) -> Number:
 
 
 def against(rules: Rules[S], state: S, scoring: Scoring, reply: Callable[[Iterable[Number]], Number]) -> Result:
-    """Return the best moves, where `reply` joins the scores of the opponent's replies for us."""
+    """Return the best moves, where `reply` combines our scores after the opponent's replies into one."""
     cost = Cost()
-    # Scores count from the root, so a position is remembered together with its distance.
+    # Scores depend on the distance from the root, so the keys include the ply.
     known: dict[tuple[S, int], Number] = {}
 
     def ours(state: S, ply: int) -> Number:

@@ -9,12 +9,12 @@ __all__ = ["goodness"]
 
 
 def goodness(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
-    """Follow every line of play to its end: a position is as good as minus the opponent's best."""
+    """Follow every line of play to its end: the score of a position is minus the opponent's lowest score."""
     cost = cost or Cost()
 
     @cost.watching(lambda score, ply: -score)
     def good(state: S, ply: int) -> Number:
-        """Return how good a state is for the side to move."""
+        """Return the score of a state for the side to move."""
         cost.node(ply)
         cost.call(ply)
         mask = rules.moves(state)

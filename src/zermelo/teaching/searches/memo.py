@@ -1,4 +1,4 @@
-"""Minimax with a memory: each position is searched once, however it is reached."""
+"""Minimax with memoisation: each position is searched once, however it is reached."""
 
 from zermelo.bits import bits
 from zermelo.rules import Outcome, Rules, S
@@ -8,14 +8,14 @@ from zermelo.teaching.scoring import Number, Scoring
 __all__ = ["memo"]
 
 Ending = tuple[Outcome, int]
-"""How the game will end, for the side to move, and in how many plies."""
+"""The outcome of best play for the side to move, and the number of plies to it."""
 
 
 def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
-    """Return the same scores as goodness, from one visit a position.
+    """Return the same scores as goodness, visiting each position once.
 
-    What is remembered is the ending, not the score: a score counts from the root, and a position
-    can lie at more than one distance from it.
+    The memory holds endings, not scores: a score counts from the root, and a position can have several distances from
+    the root.
     """
     cost = cost or Cost()
     known: dict[S, Ending] = {}

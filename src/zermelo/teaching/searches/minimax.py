@@ -11,7 +11,7 @@ __all__ = ["minimax"]
 def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """Follow every line of play to its end, and the best reply to each move twice.
 
-    Twice, because the best reply is first chosen by its score and then scored again, as in the F# article.
+    As in the F# article, the best reply is first chosen by its score, and then scored again.
     """
     cost = cost or Cost()
 

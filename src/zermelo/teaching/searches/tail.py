@@ -1,7 +1,7 @@
 """Minimax by tail recursion (the Clojure article): one loop that carries an accumulator, and no call stack.
 
-Where a language turns a call in tail position into a jump, Python has `while`: each turn of the loop
-is one tail call, and the accumulator is its argument.
+Other languages turn a call in tail position into a jump; Python has `while`: each pass through the loop is one tail
+call, and the accumulator is its argument.
 """
 
 from math import inf
@@ -19,24 +19,24 @@ MAX, MIN = 1, -1
 
 
 class Accumulator(NamedTuple, Generic[S]):
-    """All that the loop knows about one node; the nodes above it hang on parent."""
+    """The data of one node; `parent` links to the nodes above."""
 
     state: S
     space: Move | None
-    """The move that led here."""
+    """The move to the node; None at the root."""
     score: Number
-    """The best so far, for MAX."""
+    """The best score so far, for MAX."""
     depth: int
     parent: "Accumulator[S] | None"
     children: tuple[Move, ...]
     """The moves still to visit."""
     marker: int
-    """Whose turn it is: MAX, the player to move at the root, or MIN."""
+    """The side to move: MAX, which moves at the root, or MIN."""
     spaces: tuple[Move, ...]
-    """The moves that have reached the score: at the root, the answer."""
+    """The moves with the best score; at the root, the best moves."""
     alpha: Number
     beta: Number
-    """MAX is already sure of alpha above here, MIN of beta."""
+    """Bounds from the nodes above: MAX is sure of alpha, MIN of beta."""
 
 
 def tail(rules: Rules[S], state: S, scoring: Scoring) -> Result:
@@ -45,7 +45,7 @@ def tail(rules: Rules[S], state: S, scoring: Scoring) -> Result:
 
 
 def tail_alphabeta(rules: Rules[S], state: S, scoring: Scoring) -> Result:
-    """Run the same loop, leaving a node as soon as its score cannot matter above."""
+    """Run the same loop, leaving a node as soon as its score cannot change the result."""
     return loop(rules, state, scoring, prune=True)
 
 
@@ -67,18 +67,18 @@ def loop(rules: Rules[S], state: S, scoring: Scoring, prune: bool) -> Result:
 def visit(
     rules: Rules[S], state: S, scoring: Scoring, cost: Cost, space: Move | None, parent: Accumulator[S] | None
 ) -> Accumulator[S]:
-    """Return the accumulator of a node as the loop first meets it."""
+    """Return the accumulator of a new node."""
     depth, marker = (parent.depth + 1, -parent.marker) if parent else (0, MAX)
     alpha, beta = (parent.alpha, parent.beta) if parent else (-inf, inf)
     cost.node(depth)
     children = tuple(bits(rules.moves(state)))
-    # The worst that can happen: a MAX node only ever raises its score, a MIN node lowers it.
+    # The worst score for the side to move: MAX only raises it, MIN only lowers it.
     score = -marker * inf if children else marker * scoring(rules.outcome(state), depth)
     return Accumulator(state, space, score, depth, parent, children, marker, (), alpha, beta)
 
 
 def improve(node: Accumulator[S], child: Accumulator[S], prune: bool) -> Accumulator[S]:
-    """Return the parent after a child has handed up its score."""
+    """Return a node with the score of a finished child."""
     gain = node.marker * (child.score - node.score)
     assert child.space is not None
     if gain > 0:
@@ -89,7 +89,7 @@ def improve(node: Accumulator[S], child: Accumulator[S], prune: bool) -> Accumul
 
 
 def narrow(node: Accumulator[S]) -> Accumulator[S]:
-    """Return the node with its bound moved to its score; without children where the bounds have met."""
+    """Return the node with its bound moved to its score, and without children if the bounds meet."""
     if node.marker == MAX:
         sure = node.score if node.parent else just_below(node.score)
         node = node._replace(alpha=max(node.alpha, sure))
