@@ -1,1 +1,1 @@
-"""Values to strings: boards and sentences, no input and no output."""
+"""Drawings of results: texts, tables, pictures and charts."""

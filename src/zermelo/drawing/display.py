@@ -1,4 +1,4 @@
-"""What print(), a notebook and a file show of each kind of thing: text for all, tables and pictures for some."""
+"""The forms of each kind of result in print(), notebooks and files: text, tables and pictures."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +11,7 @@ __all__ = ["FORMS", "Forms", "draw", "mimebundle", "text"]
 
 
 class Forms(NamedTuple):
-    """The functions that show one kind of thing, as 'module:function' of this room: loaded when they are needed."""
+    """The functions that show one kind of result, as 'module:function' in this package; they are loaded when needed."""
 
     text: str
     html: str = ""
@@ -53,7 +53,7 @@ FORMS: Mapping[str, Forms] = {
     "Watched": Forms("texts.steps:watched_text", html="texts.steps:watched_table"),
     "Why": Forms("texts.reasons:why_text"),
 }
-"""By the name of the class."""
+"""The forms of each class, by its name."""
 
 
 SVG, PNG = "pictures.svg:to_text", "pictures.png:png"
@@ -63,7 +63,7 @@ SHEET = 760
 
 
 def text(thing: Any, width: int | None = None) -> str:
-    """Return what print() shows of a result, in lines of at most `width` characters where that is possible.
+    """Return a result as text, in lines of at most `width` characters where possible.
 
     >>> from zermelo import prove
     >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
@@ -73,7 +73,7 @@ def text(thing: Any, width: int | None = None) -> str:
 
 
 def mimebundle(thing: Any) -> dict[str, str]:
-    """Return a thing in every form that it has, by MIME type; without a picture where that would be too large."""
+    """Return a result in every form that it has, by MIME type; pictures that are too large are left out."""
     bundle, forms = {"text/plain": text(thing)}, FORMS[type(thing).__name__]
     if forms.html:
         from zermelo.drawing.texts.tables import html_of
@@ -88,7 +88,7 @@ def mimebundle(thing: Any) -> dict[str, str]:
 
 
 def on_screen(picture: Any) -> Any:
-    """Return a picture; a sheet of paper so wide that it fits a notebook."""
+    """Return a picture, with a sheet of paper scaled to the width of a notebook."""
     if picture.get("width").endswith("mm"):
         width, height = (float(picture.get(side).removesuffix("mm")) for side in ("width", "height"))
         picture.set("width", str(SHEET))

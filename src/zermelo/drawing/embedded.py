@@ -1,4 +1,4 @@
-"""A whole small game as plain data, for a page that needs nothing else: its script looks up, and works nothing out.
+"""A whole small game as plain data, for a page that works offline: its script looks everything up.
 
 What every position and move has is a column of numbers, which point into lists of words and colours.
 `apps/assets/embedded.js` reads it.
@@ -33,33 +33,33 @@ from zermelo.symmetry.folding import Folding
 __all__ = ["whole_game"]
 
 OFFERED = ("perfect", "tricky", "level", "random")
-"""The players that need no search, only the values."""
+"""The players that need only values, no search."""
 
 
 class Kind(NamedTuple):
-    """What moves have in common that look alike."""
+    """The common properties of moves that look alike."""
 
     name: str
     place: HitBox | None
     last: int | None
-    """The cell that the move changes, where it is one."""
+    """The cell that the move changes; None if it is not a single cell."""
     row: tuple[int, ...]
-    """The cells of the row that it completes."""
+    """The cells of the row that the move completes."""
     edit: tuple[tuple[int, str], ...] | None
-    """How it changes the text of the position: places and characters; None where one text is longer."""
+    """The changes to the text of the position, as places and characters; None if its length changes."""
     origin: int | None
-    """The cell that a man leaves."""
+    """The cell that a man leaves; None if no man moves."""
 
 
 class Numbering(dict[Any, int]):
-    """Numbers for different things, in the order in which they are first met."""
+    """Numbers for distinct things, in order of first occurrence."""
 
     def of(self, thing: Any) -> int:
         return self.setdefault(thing, len(self))
 
 
 def whole_game(of: GameLike, on_progress: OnProgress = ignore, seconds: float = inf) -> dict[str, Any]:
-    """Return a whole small game as JSON, for a program that looks up: every position, every move and every value.
+    """Return a whole small game as JSON, with every position, move and value, for programs that look them up.
 
     on_progress is called now and then with the positions so far. Raises TooLarge for a game with more than
     200,000 positions, OutOfTime after this many seconds.
@@ -73,7 +73,7 @@ def whole_game(of: GameLike, on_progress: OnProgress = ignore, seconds: float = 
 def embedded(whole: WholeGame) -> dict[str, Any]:
     """Return the data as JSON."""
     origin = whole.positions[0]
-    # The game under the names of screens; the text of a position is written once, however often it is used.
+    # The names are those of screens; the cache writes the text of each position only once.
     game = replace(origin.game, write=cache(origin.game.write)).on_screen
     whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
     first, numbers = whole.positions[0], Numbering()
@@ -119,7 +119,7 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
 
 
 def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
-    """Return the kind of every move; and what follows from it: by its edit of the text, or as numbers and texts."""
+    """Return the kind of every move, and the data from which its successor follows: an edit, or numbers and texts."""
     kinds, game = Numbering(), whole.positions[0].game
     legal = zip(whole.positions, whole.moves, strict=True)
     moves = {"moves": [kinds.of(kind_of(position, move)) for position, legal_moves in legal for move in legal_moves]}
@@ -135,7 +135,7 @@ def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
 
 
 def classes(whole: WholeGame) -> dict[str, Any]:
-    """Return the class of every position, how many positions each class has, and which positions look the same.
+    """Return the class of every position, the number of positions in each class, and the positions that look the same.
 
     Those of an impartial game look the same whoever is to move.
     """
@@ -159,7 +159,7 @@ def kind_of(position: Position[Any], move: int) -> Kind:
 
 
 def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
-    """Yield the numbers of positions as distances from the next new one, which is small or 0 and packs well."""
+    """Yield the numbers of positions as distances from the next new one: they are small, often 0, and compress well."""
     new = 1
     for target in chain.from_iterable(targets):
         yield new - target
@@ -167,7 +167,7 @@ def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
 
 
 def meanings(whole: WholeGame, numbers: Mapping[Value, int]) -> list[list[dict[str, Any] | None]]:
-    """Return, by player to move and value, the header, and who leads or has won and by how far; None if not met."""
+    """Return the header and the lead for each player to move and value; None for a value that no position has."""
     table: list[list[dict[str, Any] | None]] = [[None] * len(numbers), [None] * len(numbers)]
     for position, value in zip(whole.positions, whole.values, strict=True):
         if table[position.turn][numbers[value]] is None:
@@ -178,7 +178,7 @@ def meanings(whole: WholeGame, numbers: Mapping[Value, int]) -> list[list[dict[s
 
 
 def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
-    """Explain why a move of that value loses, if it does; the script fills in the names of moves."""
+    """Return the reason why a move with this value loses, if it does; the script fills in the names of moves."""
     if value.outcome != LOSS:
         return None
     reply = None if value.remoteness == 1 else "{reply}"
@@ -186,7 +186,7 @@ def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
 
 
 def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
-    """Return, for every set of values that the moves of a position have, the colour of each, and of words on it."""
+    """Return the colours of values, and of words on them, for every set of values of a position's moves."""
     table: dict[str, dict[int, tuple[str, str]]] = {}
     for targets in whole.targets:
         values = sorted({whole.values[target].before() for target in targets}, key=numbers.__getitem__)
@@ -198,7 +198,7 @@ def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[in
 
 
 def sentences(origin: Position[Any]) -> dict[str, str]:
-    """Return the sentences on wrong input, and on what the page does not have."""
+    """Return the messages for wrong input, and for features that the page lacks."""
     name, rule = origin.game.name, origin.game.rule
     return {
         "game": f"This page holds {name} and no other game.",

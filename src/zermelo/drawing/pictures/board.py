@@ -36,14 +36,14 @@ STONE, ROW_OF_STONES, MOST_STONES = 24.0, 10, 60
 CHIP, GAP, MARGIN = 26.0, 6.0, 24.0
 
 TEXT_LINE = 32
-"""Characters of a line, where the board is a text."""
+"""The length of a line in characters if the board is a text."""
 
 LINE_WIDTH = 400.0
 """The width of the words above and below the board."""
 
 
 class Hint(NamedTuple):
-    """What the board shows of a move, or of several in the same place: the best's colour, the words of all."""
+    """The marking of a place on the board: the colour of its best move, and the words of all its moves."""
 
     fill: str
     glyph: str
@@ -51,11 +51,11 @@ class Hint(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What is drawn on a board beside its stones."""
+    """The markings on a board besides its stones."""
 
     hints: Mapping[HitBox, Hint]
     names: bool
-    """Whether empty cells and columns show the names of their moves."""
+    """True if empty cells and columns show the names of their moves."""
     fresh: int | None
     """The cell of the last move."""
 
@@ -63,7 +63,7 @@ class Face(NamedTuple):
 def picture(
     position: Position[Any], ranked: Ranking = (), value: Value | Bounds | None = None, grundy: Grundy | None = None
 ) -> Element:
-    """Draw a whole SVG: the player to move, the value of the position, the board, and the values of the moves."""
+    """Draw a position as an SVG picture: the player to move, its value, the board, and the values of the moves."""
     position = on_screen(position)
     title = f"{position.game.title}: {position.text}" if value is None else header(position, value, grundy)
     head = svg.draw_lines(svg.wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold")
@@ -77,7 +77,7 @@ def analysis_picture(analysis: Analysis) -> Element:
 
 
 def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> Drawing:
-    """Draw the board alone; the value of a move without a place on it stands below."""
+    """Draw the board, and below it the values of moves that have no place on it."""
     game, placed, values = position.game, hit_boxes(position), dict(ranked)
     hints = {box: hint(position, moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
     face = Face(hints, names, changed_cell(position.parent, position) if position.parent and game.grid else None)
@@ -123,7 +123,7 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
 
 
 def draw_cell(figure: Element | None, name: str, hint: Hint | None, fresh: bool, falls: bool) -> list[Element]:
-    """Draw a cell with what stands there, and the value or the name of the move there; discs lie in holes."""
+    """Draw a cell with its mark, and the value or the name of the move there; discs lie in holes."""
     fill = TRAY if falls else hint.fill if hint else FRESH if fresh else PAPER
     parts = [svg.rect(0, 0, CELL, CELL, fill=fill, stroke=TRAY if falls else LINE, stroke_width=1.5)]
     parts += [svg.circle(CELL / 2, CELL / 2, 0.4 * CELL, fill=HOLE)] if falls else []
@@ -139,7 +139,7 @@ def draw_cell(figure: Element | None, name: str, hint: Hint | None, fresh: bool,
 
 
 def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
-    """Draw a mark, a piece, or a disc with its mark, so that the colour is not all that tells discs apart.
+    """Draw a mark, a piece, or a disc with its mark, since colour alone must not distinguish discs.
 
     The last disc has a white ring.
     """
@@ -154,7 +154,7 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 
 
 def draw_piece(piece: Piece) -> Element:
-    """Draw a piece in a cell; those of the second player are turned round."""
+    """Draw a piece in a cell; pieces of the second player are rotated by 180 degrees."""
     turn = " rotate(180 50 50)" if piece.owner else ""
     pen = svg.element(
         "path", d=piece.path, fill="none", stroke=MARKS["XO"[piece.owner]], stroke_width=5, stroke_linecap="round",
@@ -193,7 +193,7 @@ def chips(position: Position[Any], ranked: Ranking, width: float) -> Drawing:
 
 
 def draw_heaps(heaps: Sequence[int], face: Face) -> Drawing:
-    """Draw rows of stones; a move takes the stone that shows its value, and all behind it."""
+    """Draw heaps as rows of stones; a move takes the stone that shows its value and all stones behind it."""
     rows = [draw_heap(heap, stones, face) for heap, stones in enumerate(heaps)]
     letters = [f"{chr(ord('a') + heap)} " if len(heaps) > 1 else "" for heap in range(len(heaps))]
     names = [svg.draw_lines([f"{letter}{stones}"], 13) for letter, stones in zip(letters, heaps, strict=True)]
@@ -205,7 +205,7 @@ def draw_heaps(heaps: Sequence[int], face: Face) -> Drawing:
 
 
 def draw_heap(heap: int, stones: int, face: Face) -> Drawing:
-    """Draw the last stones of a heap; dots stand for those that are too many to draw."""
+    """Draw the last stones of a heap; dots stand for the others."""
     first, group = max(0, stones - MOST_STONES), svg.element("g")
     for place, stone in enumerate(range(first, stones)):
         y, x = divmod(place, ROW_OF_STONES)

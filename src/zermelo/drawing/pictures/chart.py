@@ -1,4 +1,4 @@
-"""Charts of counts, through matplotlib; the only file that knows it."""
+"""Charts of counts, drawn by matplotlib."""
 
 import io
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from zermelo.errors import MissingExtra
 __all__ = ["census_png", "census_svg", "counts_chart"]
 
 COLOURS = (MARKS["X"], MARKS["O"], "#c99a1f")
-"""The colours of games that the first player wins, that the second wins, and of draws; their hatching differs too."""
+"""The colours of first-player wins, second-player wins and draws; their hatching differs too."""
 
 HATCHES = ("", "//", "..")
 

@@ -1,4 +1,4 @@
-"""Where on the drawn board a move is: a cell, a column, or a stone of a heap."""
+"""The place of a move on the drawn board: a cell, a column, or a stone of a heap."""
 
 from collections import defaultdict
 from typing import Any
@@ -10,11 +10,11 @@ from zermelo.rules import Move
 __all__ = ["HitBox", "changed_cell", "hit_box", "hit_boxes", "origin"]
 
 HitBox = tuple[str, int, int]
-"""('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
+"""A place: ('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
 
 
 def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
-    """Return the legal moves by their place on the board, without those that have none."""
+    """Return the legal moves by their place on the board; moves without a place are left out."""
     moves: dict[HitBox, list[Move]] = defaultdict(list)
     for move in position.moves:
         if box := hit_box(position, move):
@@ -43,7 +43,7 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
-    """Return the cell that a move changes; of several, the one that a man moves to, or where a man is new.
+    """Return the cell that a move changes; if there are several, the one to which a man moves, or with a new man.
 
     None where there are more, or none. What the players hold does not count, nor does a cell without a name on a board
     whose cells have names: it says whose turn it is.
@@ -60,7 +60,7 @@ def changed_on_field(before: Position[Any], after: Position[Any]) -> list[int]:
 
 
 def origin(before: Position[Any], after: Position[Any]) -> int | None:
-    """Return the cell that a man leaves by a move, on the board or in a hand; None where no man moves.
+    """Return the cell that a man leaves by a move, on the board or in a hand; None if no man moves.
 
     Of several men that leave, it is the one that looks like what stands on the cell that the move leads to; of several
     of these, the one on the cell with which the name of the move begins. In a hand it is the first cell of a piece of

@@ -11,16 +11,16 @@ from zermelo.drawing.texts.words import ending, on_screen
 __all__ = ["history_picture"]
 
 HALF, WIDTH, MARGIN = 90.0, 30.0, 24.0
-"""The height of the bar of a game that is won, and the room for a move, in pixels."""
+"""The height of the bar of a won game, and the width of a move, in pixels."""
 
 SIZE = 12.0
 
 MISTAKE = "?!"
-"""Beside a move that throws a win or a draw, as in the records of chess."""
+"""The sign beside a move that throws a win or a draw, as in chess notation."""
 
 
 def history_picture(history: History) -> Element:
-    """Draw a bar for every position, up for the first player and down for the second, above the move that led there."""
+    """Draw a bar for every position, up for the first player and down for the second, above the move that led to it."""
     last = on_screen(history[-1].position)
     title = f"{last.game.title}: {ending(last) if last.is_over else 'not over'}"
     head = svg.draw_lines([title], 16, font_weight="bold")
@@ -45,7 +45,7 @@ def plot(history: History) -> svg.Drawing:
 
 
 def column(moment: Moment, name: str, x: float, slot: float, foot: float, sides: tuple[str, str]) -> Iterator[Element]:
-    """Draw the bar of a position and the move below it, with words for what the move did and for the value."""
+    """Draw the bar of a position and the move below it, with the judgement and the value in words."""
     middle, is_mistake = x + slot / 2, name.endswith(MISTAKE)
     words = "; ".join(filter(None, (moment.judgement, f"{on_screen(moment.position).player} to move: {moment.value}")))
     if moment.lead is None:
@@ -59,7 +59,7 @@ def column(moment: Moment, name: str, x: float, slot: float, foot: float, sides:
 
 
 def name_of(moment: Moment) -> str:
-    """Return the move that led to a position, with a sign where it was a mistake."""
+    """Return the move that led to a position, with a sign if it was a mistake."""
     before, move = moment.position.parent, moment.position.last
     if before is None or move is None:
         return "start"

@@ -26,25 +26,25 @@ __all__ = [
 ]  # fmt: skip
 
 Players = tuple[str, str]
-"""The player whose map it is, and the opponent."""
+"""The colours of the map's player and of the opponent."""
 
 MARK = 0.86
-"""The width of a mark, as a share of its cell."""
+"""The width of a mark as a share of its cell."""
 
 PAD, PAD_OF_END = 0.006, 0.025
-"""The room on each side of a nested board, and of one on which the game is over, as a share of its cell."""
+"""The margins of a nested board, and of one on which the game is over, as shares of its cell."""
 
 STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
-"""The width of a line as a share of the cell, and the limits of that."""
+"""The width of a line as a share of the cell, and its limits."""
 
 
 def check_nestable(position: Position[Any]) -> None:
-    """Raise BadOption where moves are not cells of a board, each its own: nothing can be drawn inside them."""
+    """Raise BadOption unless each move has a cell of its own, in which a board can be nested."""
     cells_of_moves(position, list(position.moves))
 
 
 def cells_of_moves(position: Position[Any], moves: Sequence[Move]) -> list[int]:
-    """Return the cell of each move; raise BadOption where one has none, or two have the same, as steps of men may."""
+    """Return the cell of each move; raise BadOption if a move has none, or two moves share one."""
     cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.grid else []
     known = [cell for cell in cells if cell is not None]
     if len(set(known)) < len(moves):
@@ -60,24 +60,24 @@ def places(position: Position[Any]) -> list[tuple[int, ...]]:
 
 
 def cells_of(position: Position[Any]) -> tuple[int, int]:
-    """Return the number of cells that a board is wide and high."""
+    """Return the width and the height of a board in cells."""
     columns, rows = zip(*places(position), strict=True)
     return 1 + max(columns), 1 + max(rows)
 
 
 def share(position: Position[Any]) -> float:
-    """Return the side of a nested board's cell, as a share of the cell in which the board lies."""
+    """Return the side of a nested board's cells, as a share of the cell that contains the board."""
     return (1 - 2 * (PAD_OF_END if position.is_over else PAD)) / max(cells_of(position))
 
 
 def smallest_cell(board: Board) -> float:
-    """Return the side of the smallest cell of all, where that of the outermost board is 1."""
+    """Return the side of the smallest cell, in units of the outermost board's cells."""
     nested = [reply for reply in by_cell(board).values() if not reply_ends(board.position, reply)]
     return min([1.0, *(share(reply.position) * smallest_cell(reply) for reply in nested)])
 
 
 def by_cell(board: Board) -> dict[int, Board]:
-    """Return the boards that answer the opponent's moves, by the cell of the move."""
+    """Return the boards after the answers to the opponent's moves, by the cells of these moves."""
     return dict(zip(cells_of_moves(board.position, list(board.replies)), board.replies.values(), strict=True))
 
 
@@ -87,7 +87,7 @@ def reply_ends(before: Position[Any], reply: Board) -> bool:
 
 
 def draw_boards(board: Board, side: float, players: Players) -> Drawing:
-    """Draw a board whose cells have this side, and all that are inside it."""
+    """Draw a board with cells of this side, and all boards nested in it."""
     columns, rows = cells_of(board.position)
     return Drawing(draw_board(board, (0.0, 0.0), side, players), columns * side, rows * side)
 
@@ -114,7 +114,7 @@ def draw_board(board: Board, corner: tuple[float, float], side: float, players: 
 def draw_cell(
     position: Position[Any], cell: int, corner: tuple[float, float], side: float, players: Players, is_end: bool = False
 ) -> list[Element]:
-    """Draw a cell with its mark; is_end: it is the cell of the opponent's move that ends the game.
+    """Draw a cell with its mark; is_end: True for the opponent's move that ends the game.
 
     The marks of the row that won are not pale, or else the answer and the move that it answers. The answer is marked; a
     board on which the game is over has the colour of its result.
@@ -137,7 +137,7 @@ def draw_cell(
 
 
 def result_colour(position: Position[Any], players: Players) -> str:
-    """Return the colour of the result for the player whose map it is."""
+    """Return the colour of the result for the map's player."""
     winner = position.winner
     return colour_of(DRAW if winner is None else WIN if position.game.players[winner] == players[0] else LOSS)
 

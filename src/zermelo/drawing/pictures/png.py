@@ -1,4 +1,4 @@
-"""SVG pictures as PNG, through resvg; the only file that knows it."""
+"""SVG pictures as PNG, rendered by resvg."""
 
 import math
 from importlib.util import find_spec
@@ -11,13 +11,13 @@ from zermelo.errors import MissingExtra, TooLarge
 __all__ = ["png"]
 
 SCREEN, PRINTED = 96, 300
-"""Dots to the inch of a length in pixels, and of a page in millimetres."""
+"""The resolution in dots per inch of pictures in pixels, and of pages in millimetres."""
 
 FINE_PIXELS, MOST_PIXELS = 40_000_000, 120_000_000
 
 
 def png(picture: Element) -> bytes:
-    """Return a picture with two dots a pixel, or fewer where it is very large, and a page of paper as for print.
+    """Return a picture with two dots per pixel, or fewer if it is very large; a page of paper has print resolution.
 
     Texts are set in the DejaVu Sans that comes with matplotlib, so that they appear on a machine
     that has no fonts. Raises TooLarge, or MissingExtra.
@@ -39,7 +39,7 @@ def png(picture: Element) -> bytes:
 
 
 def zoom_for(picture: Element) -> float:
-    """Return the dots a pixel; raise TooLarge where even one is too many."""
+    """Return the dots per pixel; raise TooLarge if even one is too many."""
     width, height = picture.get("width", "0"), picture.get("height", "0")
     if width.endswith("mm"):
         return PRINTED / SCREEN

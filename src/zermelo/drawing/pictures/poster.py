@@ -1,4 +1,4 @@
-"""A map on a sheet of A3, upright or across, with what a reader needs: a title, a guide, and one game as an example.
+"""A map on a sheet of A3, in portrait or landscape, with a title, a guide, and one game as an example.
 
 Lengths are millimetres.
 """
@@ -23,22 +23,22 @@ __all__ = ["A3", "SMALLEST_MARK", "headline", "poster"]
 A3 = (297.0, 420.0)
 
 SMALLEST_MARK = 0.9
-"""The least height of a letter on small packages of food (EU 1169/2011, article 13): it can still be read."""
+"""The least legible height of a letter, as on small packages of food (EU 1169/2011, article 13)."""
 
 MARGIN, GAP = 7.0, 6.0
 
 ABOVE, BESIDE = 104.0, 104.0
-"""The least room for the words: above the map of an upright sheet, or beside it on one that lies across."""
+"""The least space for words: above the map in portrait, or beside it in landscape."""
 
 TITLE, WORDS, SMALL = 11.0, 5.2, 4.0
-"""Sizes of text."""
+"""The sizes of text."""
 
 LARGEST_STEP, SMALLEST_STEP = 54, 16
 """The width of a board of the example."""
 
 
 class Sheet(NamedTuple):
-    """A page, the side of the cells of the map's large board on it, and the room for the words."""
+    """A page, the side of the outermost board's cells, and the space for words."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ class Sheet(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A board of the example, the move that the opponent makes there, and a sentence on each."""
+    """A board of the example, the opponent's next move, and a sentence on each."""
 
     position: Position[Any]
     move: int | None
@@ -55,7 +55,7 @@ class Step(NamedTuple):
 
 
 def poster(strategy: Strategy) -> Element:
-    """Draw the map on the sheet on which it is larger, upright or across.
+    """Draw the map in portrait or landscape, whichever makes it larger.
 
     Raises BadOption where moves are no cells of a board, TooLarge where the marks would be too small to read.
     """
@@ -71,7 +71,7 @@ def poster(strategy: Strategy) -> Element:
 
 
 def sheets(columns: int, rows: int) -> Iterator[Sheet]:
-    """Yield an upright sheet with the words above the map, and one across with the words beside it."""
+    """Yield a portrait sheet with the words above the map, and a landscape sheet with the words beside it."""
     width, height = A3[0] - 2 * MARGIN, A3[1] - 2 * MARGIN
     side = min(width / columns, (height - GAP - ABOVE) / rows)
     yield Sheet(*A3, side, (width, height - GAP - rows * side))
@@ -100,14 +100,14 @@ def draw_sheet(sheet: Sheet, strategy: Strategy) -> Element:
 
 
 def headline(words: str, width: float) -> Drawing:
-    """Write a title in lines that fit a width, in smaller letters where a single word does not."""
+    """Write a title in lines that fit a width, in smaller letters if a single word does not fit."""
     longest = max(svg.width_of(word, TITLE, bold=True) for word in words.split())
     size = TITLE * min(1.0, width / longest)
     return svg.draw_lines(svg.wrapped(words, width / 1.12, size), size, "middle", font_weight="bold")
 
 
 def panel(strategy: Strategy, title: str, players: Players, room: tuple[float, float]) -> Drawing:
-    """Write the words, with the boards of the example as large as the room lets them be."""
+    """Write the words, with the boards of the example as large as there is space for."""
     width, height = room
     parts = [headline(title, width), guide(players, strategy.seat, width), legend(players, strategy.outcome, width)]
     steps = list(example(strategy, players))
@@ -120,7 +120,7 @@ def panel(strategy: Strategy, title: str, players: Players, room: tuple[float, f
 
 
 def guide(players: Players, seat: int, width: float) -> Drawing:
-    """Write how the map is read."""
+    """Explain how to read the map."""
     me, other = players
     first = f"{me} begins on the marked square of the large board. " if seat == 0 else ""
     says = (
@@ -131,7 +131,7 @@ def guide(players: Players, seat: int, width: float) -> Drawing:
 
 
 def legend(players: Players, outcome: Outcome, width: float) -> Drawing:
-    """Explain the colours, in as many rows as the width needs."""
+    """Explain the colours, in rows that fit the width."""
     me, other = players
     entries = [(FRESH, f"{me}'s answer")]
     entries += [(nested.colour_of(WIN), f"+ {me} has won")] if outcome >= DRAW else []
@@ -147,7 +147,7 @@ def legend(players: Players, outcome: Outcome, width: float) -> Drawing:
 
 
 def flowed(drawings: Sequence[Drawing], width: float, gap: float, leading: float) -> Drawing:
-    """Set drawings side by side, in rows that fit a width."""
+    """Place drawings side by side, in rows that fit a width."""
     rows: list[list[Drawing]] = []
     for drawn in drawings:
         if rows and sum(other.width + gap for other in rows[-1]) + drawn.width <= width:
@@ -158,7 +158,7 @@ def flowed(drawings: Sequence[Drawing], width: float, gap: float, leading: float
 
 
 def example(strategy: Strategy, players: Players) -> Iterator[Step]:
-    """Yield the boards of one game: the opponent always makes the first of the moves after which it lasts longest."""
+    """Yield the boards of a longest game: the opponent makes the first of the moves that delay its end most."""
     board, other = strategy.board, players[1]
     while True:
         position = board.position
@@ -176,7 +176,7 @@ def nestings(board: Board) -> int:
 
 
 def last_move(position: Position[Any], other: str) -> list[str]:
-    """Describe the last move in a sentence, where there is one."""
+    """Describe the last move in a sentence; return an empty text without one."""
     before, move = position.parent, position.last
     if before is None or move is None:
         return []
@@ -185,7 +185,7 @@ def last_move(position: Position[Any], other: str) -> list[str]:
 
 
 def draw_step(step: Step, size: float, players: Players, is_last: bool) -> Drawing:
-    """Draw a board with its words below, a frame in the cell of the next move, and an arrow to the next board."""
+    """Draw a board with words below, a frame in the cell of the next move, and an arrow to the next board."""
     columns, _ = nested.cells_of(step.position)
     side = size / columns
     drawn = nested.draw_boards(Board(step.position, {}), side, players)

@@ -1,4 +1,4 @@
-"""The parts of an SVG picture: elements, texts of known width, drawings set beside and below each other."""
+"""The parts of an SVG picture: elements, texts with estimated widths, and drawings in rows and columns."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -13,14 +13,14 @@ __all__ = [
 ]  # fmt: skip
 
 ASCENT, LEADING = 0.36, 1.3
-"""Shares of the text size: from the middle of a capital down to its foot, and from one line of text to the next."""
+"""Half the height of a capital, and the distance of two lines, as shares of the text size."""
 
 NARROW, WIDE = "ijlftI .,:;|!'()[]-", "mMW…%@"
-"""Characters of about a third, and of about the whole, of the text size."""
+"""Characters about a third as wide as the text size, and about as wide."""
 
 
 class Drawing(NamedTuple):
-    """An element, and the size of what it draws from the origin to the right and down."""
+    """An element, and the size of its drawing, to the right of and below the origin."""
 
     element: Element
     width: float
@@ -45,7 +45,7 @@ def element(tag: str, *children: Element, **attributes: str | float) -> Element:
 
 
 def titled(made: Element, words: str) -> Element:
-    """Add words to an element, for a reader that points at it and for a screen reader."""
+    """Add words to an element, for tooltips and screen readers."""
     title = Element("title")
     title.text = words
     made.insert(0, title)
@@ -76,14 +76,14 @@ def cross(x: float, y: float, radius: float, **attributes: str | float) -> Eleme
 
 
 def text(x: float, y: float, words: str, size: float, anchor: str = "middle", **attributes: str | float) -> Element:
-    """Write words whose capitals are centred on the height y."""
+    """Write words with their capitals centred vertically on y."""
     made = element("text", x=x, y=y + ASCENT * size, font_size=size, text_anchor=anchor, **{"fill": INK, **attributes})
     made.text = words
     return made
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """Estimate the width of a text in DejaVu Sans, rather too wide than too narrow."""
+    """Estimate the width of a text in DejaVu Sans, erring on the wide side."""
     return size * (1.12 if bold else 1.0) * sum(map(advance, words))
 
 
@@ -121,7 +121,7 @@ def draw_lines(lines: Sequence[str], size: float, anchor: str = "start", **attri
 
 
 def stack(drawings: Sequence[Drawing], gap: float, centred: bool = True) -> Drawing:
-    """Set drawings one below the other."""
+    """Place drawings one below the other."""
     width, y, group = max(drawing.width for drawing in drawings), 0.0, element("g")
     for drawing in drawings:
         group.append(at((width - drawing.width) / 2 if centred else 0, y, drawing.element))
@@ -130,7 +130,7 @@ def stack(drawings: Sequence[Drawing], gap: float, centred: bool = True) -> Draw
 
 
 def beside(drawings: Sequence[Drawing], gap: float) -> Drawing:
-    """Set drawings in a row."""
+    """Place drawings in a row."""
     group, x = element("g"), 0.0
     for drawing in drawings:
         group.append(at(x, 0, drawing.element))
@@ -139,7 +139,7 @@ def beside(drawings: Sequence[Drawing], gap: float) -> Drawing:
 
 
 def page(drawing: Drawing, margin: float, title: str) -> Element:
-    """Make a whole picture with the same margin on all four sides."""
+    """Make a complete picture with equal margins."""
     width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
     root = element("svg", xmlns="http://www.w3.org/2000/svg", width=width, height=height, font_family=FONT, role="img")
     root.set("viewBox", f"0 0 {number(width)} {number(height)}")

@@ -1,4 +1,4 @@
-"""The colours, the font and the sizes of every picture, in one place."""
+"""The colours, the font and the sizes of all pictures."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ __all__ = [
 ]  # fmt: skip
 
 FONT = "'DejaVu Sans', Verdana, sans-serif"
-"""Verdana is as wide as DejaVu Sans, for which the widths of texts are estimated."""
+"""The fonts; Verdana is as wide as DejaVu Sans, for which the widths of texts are estimated."""
 
 SMALLEST = 10.0
 """The smallest text, in pixels."""
@@ -18,16 +18,16 @@ SMALLEST = 10.0
 PAPER, INK, MUTED, LINE, WASH = "#ffffff", "#1b2233", "#5c6577", "#aab2c2", "#f3f5f9"
 
 FRESH = "#e6ecf8"
-"""The ground of the last move."""
+"""The background of the last move."""
 
 MARKS = {"X": "#1f5fa8", "O": "#8a3f9e"}
 
 DISCS = {"yellow": "#f7cb45", "red": "#e2504a"}
 TRAY, HOLE = "#2f6fbd", "#dfe8f5"
-"""The board into whose columns discs fall: the same colours as on the page."""
+"""The board with falling discs: the same colours as on the page."""
 
 SHADES = {WIN: ("#46d68a", "#1c6b43"), DRAW: ("#ffc93c", "#8a6712"), LOSS: ("#ff7b6e", "#8f2b22")}
-"""From the best of equals to the worst: brighter is better."""
+"""The shades of each outcome, from the best to the worst: brighter is better."""
 
 UNDECIDED = "#b8bfcc"
 
@@ -38,7 +38,7 @@ def bright(value: Value | Bounds) -> str:
 
 
 def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
-    """Return a colour for every value: among wins, draws and losses each, the best is the brightest."""
+    """Return a colour for every value: the best win, draw and loss are the brightest of their kind."""
     distinct = set(values)
     colours = dict.fromkeys(distinct, UNDECIDED)
     for outcome, (best, worst) in SHADES.items():
@@ -50,12 +50,12 @@ def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
 
 
 def tint(colour: str) -> str:
-    """Return a colour so pale that everything can be read on it."""
+    """Return a pale shade of a colour, on which all text is legible."""
     return mixed(colour, PAPER, 0.82)
 
 
 def ink_on(fill: str) -> str:
-    """Return black or white, whichever stands out more from a colour (a contrast of 4.58 or more, WCAG 2.1)."""
+    """Return black or white, whichever has more contrast with a colour (at least 4.58, WCAG 2.1)."""
     return "#000000" if luminance(fill) > 0.179 else PAPER
 
 
@@ -74,6 +74,6 @@ def channels(colour: str) -> list[int]:
 
 
 def luminance(colour: str) -> float:
-    """Return the brightness of a colour to the eye, 0 to 1 (relative luminance, WCAG 2.1)."""
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in channels(colour))]
     return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

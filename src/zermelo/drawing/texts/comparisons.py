@@ -31,14 +31,14 @@ HEADS = (
 LEFT = {"search", "board", "scoring", "after", "best moves"}
 
 ANSWERS = {"search", "board", "scoring", "after", "value", "best moves", "seconds"}
-"""The columns of the first of two tables, where there is no room for one; the second has the others."""
+"""The columns of the first of two tables if one is too wide; the second has the others."""
 
 SPARE = {"recursion": 9, "depth": 8, "scoring": 7, "calls": 6, "peak KiB": 5, "best moves": 4, "value": 3, "board": 2}
-"""The columns that are left out where there is no room, those with the greatest number first."""
+"""The columns to leave out of a narrow table, those with the greatest number first."""
 
 
 def comparison_text(comparison: Comparison, width: int | None = None) -> str:
-    """Return a row for every search and board, why some have no result, and what the sources claim of them.
+    """Return a row for every search and board, the reasons for missing results, and the claims of the sources.
 
     Where one table would be too wide, there is one for the answers and one for the costs.
     """
@@ -57,7 +57,7 @@ def comparison_table(comparison: Comparison) -> Sheet:
 
 
 def sentences(comparison: Comparison) -> Iterator[list[str]]:
-    """Yield why rows have no result, what the heads of the columns mean, and the claims."""
+    """Yield the reasons for missing results, the meanings of the columns, and the claims."""
     rows = comparison.rows
     yield [f"{' on '.join(filter(None, row.pair))}: {row.stopped}" for row in rows if row.stopped]
     yield [MEANINGS, *([AFTER] if any(row.after for row in rows) else [])]
@@ -88,7 +88,7 @@ def score_text(score: int | float | Fraction) -> str:
 
 
 def moves_text(position: Position[Any], best: tuple[Move, ...]) -> str:
-    """Return the names of the best moves: 'all 9' where no move is worse."""
+    """Return the names of the best moves, or 'all 9' if all moves are equally good."""
     if len(best) > 1 and len(best) == len(position.moves):
         return f"all {len(best)}"
     return " ".join(map(position.label, best)) or "-"

@@ -14,20 +14,20 @@ from zermelo.proofs.prove import Proofs
 __all__ = ["match_table", "match_text", "proofs_table", "proofs_text"]
 
 LONGEST = 40
-"""Characters of a fraction that is shown in full."""
+"""The longest fraction in characters that is shown in full."""
 
 UNCOUNTED = Results(None, None, None)
-"""The results of games that have no number."""
+"""The results of games that cannot be counted."""
 
 
 def match_text(match: Match, width: int | None = None) -> str:
-    """Describe the results as the first of the two players sees them."""
+    """Describe the results from the view of the first of the two players."""
     columns, notes, *_ = match_table(match)
     return "\n\n".join([text_of(columns, width), *(wrapped(note, width) for note in notes)])
 
 
 def match_table(match: Match) -> Sheet:
-    """Return the results by seat, with why games are missing, what draws may be, and how fractions are written."""
+    """Return the results by seat, with notes on missing games, draws and fractions."""
     (one, two), notes = match.players, [match.missing] if match.missing else []
     if match.exact and match.game.plies_left is None and (match.first.draw or match.second.draw):
         notes.append("A game that never ends counts as a draw.")
@@ -38,7 +38,7 @@ def match_table(match: Match) -> Sheet:
 
 
 def result_columns(results: Iterable[Results | None]) -> list[Column]:
-    """Return wins, draws and losses, in a row for each seat, as the player in that seat sees them."""
+    """Return wins, draws and losses in a row for each seat, from the view of the player in that seat."""
     rows = [as_player(result or UNCOUNTED, seat) for seat, result in enumerate(results)]
     return [Column(head, [figure(row[head]) for row in rows]) for head in ("wins", "draws", "losses")]
 
@@ -52,7 +52,7 @@ def figure(number: Any) -> str:
 
 
 def proofs_text(proofs: Proofs, width: int | None = None) -> str:
-    """Describe the games against every reply, and the lost one where there is one."""
+    """Describe the games against every reply, and a lost game, if any."""
     columns, notes, *_ = proofs_table(proofs)
     title = wrapped(f"Every game of {proofs.player} against every reply:", width)
     parts, lost = [title, text_of(columns, width), *(wrapped(note, width) for note in notes)], proofs.lost
@@ -60,7 +60,7 @@ def proofs_text(proofs: Proofs, width: int | None = None) -> str:
 
 
 def proofs_table(proofs: Proofs) -> Sheet:
-    """Return the games by seat, with whether the player can lose, and the moves of a game that it loses."""
+    """Return the games by seat, with the verdict, and the moves of a lost game."""
     games, lost = [proof.games for proof in proofs.seats], proofs.lost
     verdict = f"{proofs.player} can lose: {' '.join(lost.played)}" if lost else f"{proofs.player} never loses."
     totals = Column("games", [figure(None if results is None else results.total) for results in games])
@@ -68,7 +68,7 @@ def proofs_table(proofs: Proofs) -> Sheet:
 
 
 def uncounted(proofs: Proofs) -> Iterator[str]:
-    """Yield why games have no number, and what was searched instead, where that is so."""
+    """Yield the reason why games cannot be counted, if so, and the positions that were searched instead."""
     if any(proof.games is None for proof in proofs.seats):
         first, second = (f"{proof.positions:,}" for proof in proofs.seats)
         yield (

@@ -1,4 +1,4 @@
-"""Counts as tables: what each count is, the counts by ply, the games after every move."""
+"""Counts as tables: the totals with their meanings, the counts by ply, the games after every move."""
 
 from collections.abc import Sequence
 
@@ -23,11 +23,11 @@ MEANINGS = {
     "positions": "distinct states that play can reach",
     "classes": "positions, where those equal up to symmetry count once",
 }
-"""What each count counts."""
+"""The meaning of each count."""
 
 
 def census_text(census: Census, width: int | None = None) -> str:
-    """Return the totals and what they mean, the counts by ply, and the games after every move."""
+    """Return the totals with their meanings, the counts by ply, and the games after every move."""
     sheet = census_table(census)
     parts = [*summary(census, width), *(text_of(table.columns, width) for table in (sheet, *sheet.more))]
     return "\n\n".join([*filter(None, parts), *(wrapped(sentence, width) for sentence in sentences(census))])
@@ -48,7 +48,7 @@ def census_table(census: Census) -> Sheet:
 
 
 def sentences(census: Census) -> list[str]:
-    """Explain the columns, and what is missing."""
+    """Explain the columns, and missing counts."""
     return [COLUMNS, *([NEW] if census.returns else []), *census.missing]
 
 
@@ -76,7 +76,7 @@ def winners(census: Census) -> dict[str, str]:
 
 
 def totals_of(census: Census) -> dict[str, int]:
-    """Return what all plies hold together, by column: a position that several plies share counts once."""
+    """Return the totals of all plies by column; a position that occurs at several plies counts once."""
     layers = census.layers
     return {
         "nodes": sum(layer.nodes for layer in layers),
@@ -89,7 +89,7 @@ def totals_of(census: Census) -> dict[str, int]:
 
 
 def layer_columns(census: Census) -> list[Column]:
-    """Return a row for every ply, and one for all of them where they are all there."""
+    """Return a row for every ply, and the totals if no ply is missing."""
     layers, heads = census.layers, winners(census)
     columns = {
         "nodes": ([layer.nodes for layer in layers], 0),

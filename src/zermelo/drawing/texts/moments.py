@@ -1,4 +1,4 @@
-"""The history of a game as a table: what each move was, what it did, and what the position was worth then."""
+"""The history of a game as a table: the moves, their judgements, and the values after them."""
 
 from zermelo.analysis.history import History, Moment
 from zermelo.drawing.texts.tables import Column, Sheet, text_of

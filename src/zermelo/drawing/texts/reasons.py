@@ -16,11 +16,11 @@ VERBS = {WIN: "wins", LOSS: "loses"}
 NONE_BETTER = "No move is better."
 
 UNBEATEN = Value(WIN, 0)
-"""Better than any move: the opponent would have lost before it."""
+"""A value better than that of any move: the opponent has lost already."""
 
 
 def why_text(why: Why, width: int | None = None) -> str:
-    """Describe what the move does and how, and whether another is better."""
+    """Describe the effect of the move, and name a better one, if any."""
     value, is_known = why.value, isinstance(why.value, Value)
     reason = reasons(why, value) if isinstance(value, Value) else f"{why.move} is not proven: {value}."
     if why.is_best:
@@ -29,7 +29,7 @@ def why_text(why: Why, width: int | None = None) -> str:
 
 
 def reasons(why: Why, value: Value) -> str:
-    """Describe what the move does, as in '2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6'."""
+    """Describe the effect of a move: '2 loses: O answers 5 and wins 7 plies from now, with 2 5 3 1 9 4 6'."""
     if value.outcome == DRAW:
         return f"{why.move} {'holds the draw' if why.is_best else 'only draws'}{line_of(why, value)}."
     if why.reply is None:
@@ -42,7 +42,7 @@ def reasons(why: Why, value: Value) -> str:
 
 
 def line_of(why: Why, value: Value) -> str:
-    """Return the line of best play, with dots where its end was not found in time, and what its last move completes."""
+    """Return the line of best play, with dots for a missing end, and the row that its last move completes."""
     if value.is_endless:
         return ", and play goes on for ever"
     if why.reply is None:

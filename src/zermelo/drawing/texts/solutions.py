@@ -23,7 +23,7 @@ __all__ = [
 
 
 def table_text(table: "Table", width: int | None = None) -> str:
-    """Count the positions and classes that have each value, the best for the side to move first."""
+    """List the number of positions and classes with each value, from the best for the side to move to the worst."""
     return f"{table.game.name}, solved:\n\n{text_of(values_table(table).columns, width)}"
 
 
@@ -35,7 +35,7 @@ def values_table(table: "Lookup") -> Sheet:
 
 
 def solved_text(solved: "Solved", width: int | None = None) -> str:
-    """Describe the value of the start, the size of the game, and what it took to solve it."""
+    """Describe the value of the start, the size of the game, and the work of solving it."""
     manifest = solved.manifest
     took = f"solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory"
     lines = [
@@ -52,18 +52,18 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
 
 
 def size_text(manifest: "Manifest") -> str:
-    """Return how many positions a file has, and how many classes if it is folded by symmetries."""
+    """Return the number of positions of a file, and the number of classes if it is folded by symmetries."""
     positions = f"{manifest['positions']:,} positions"
     return f"{positions}, {manifest['classes']:,} up to symmetry" if manifest["maps"] else positions
 
 
 def book_text(book: "Book", width: int | None = None) -> str:
-    """Describe how far a book goes, and count the positions and classes that have each value."""
+    """Describe the depth of a book, with the number of positions and classes that have each value."""
     return f"{book.game.name}, the first {plies(book.plies)}:\n\n{text_of(values_table(book).columns, width)}"
 
 
 def booked_text(booked: "Booked", width: int | None = None) -> str:
-    """Describe the value of the start, the size of the book, and what it took to make it."""
+    """Describe the value of the start, the size of the book, and the work of making it."""
     book = booked.book
     lines = (
         f"{book.game.name}: {booked.value} for {book.game.players[0]}.",
@@ -75,7 +75,7 @@ def booked_text(booked: "Booked", width: int | None = None) -> str:
 
 
 def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
-    """Describe what is wrong with a table, or what was checked."""
+    """Describe the faults of a table, or the checks that it passed."""
     if verdict.faults:
         return wrapped("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
     number = f"All {verdict.checked:,} classes"
@@ -87,7 +87,7 @@ def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
 
 
 def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
-    """Describe what is wrong with an opening book, or what was checked."""
+    """Describe the faults of an opening book, or the checks that it passed."""
     if verdict.faults:
         return wrapped("\n".join(["The book is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
     return wrapped(
@@ -99,7 +99,7 @@ def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
 
 
 def certified_text(certified: "Certified", width: int | None = None) -> str:
-    """Describe what a certificate proves, its size, and whether a smaller one is possible."""
+    """Describe the claim of a certificate, its size, and the known bound on smaller ones."""
     certificate, least, bound = certified.certificate, certified.least, ""
     size = len(certificate["answers"])
     if least:

@@ -1,4 +1,4 @@
-"""A search step by step as sentences: one line for each step, which names the moves from the root to its node."""
+"""The steps of a search as sentences: one line for each step, with the moves from the root to its node."""
 
 from typing import Any
 

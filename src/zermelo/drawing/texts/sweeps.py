@@ -8,13 +8,13 @@ __all__ = ["sweep_table", "sweep_text"]
 
 
 def sweep_text(sweep: Sweep, width: int | None = None) -> str:
-    """Return a line for every game, and what was left out."""
+    """Return a line for every game, and notes on games that were left out."""
     columns, notes, *_ = sweep_table(sweep)
     return "\n".join([text_of(columns, width), *(wrapped(note, width) for note in notes)])
 
 
 def sweep_table(sweep: Sweep) -> Sheet:
-    """Return the columns that hold something; a value is for the first player."""
+    """Return the columns that are not empty; a value is for the first player."""
     rows = sweep.rows
     columns = [
         Column("game", [row.game for row in rows], left=True),

@@ -1,4 +1,4 @@
-"""Tables of numbers, as text and as HTML. A table that is too wide leaves out columns and names them."""
+"""Tables of numbers, as text and as HTML; a table that is too wide leaves out columns, and names them."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -10,7 +10,7 @@ __all__ = ["Column", "Sheet", "html_of", "numbers", "text_of", "width_of"]
 GAP = "  "
 
 NARROWEST = 20
-"""Characters: a line of words is not broken into shorter ones."""
+"""The least width in characters to which a line of words is broken."""
 
 CAPTION = "caption-side:bottom;text-align:left;white-space:pre-line;padding:0.5em 0;max-width:60em"
 SCROLLING = ' style="display:block;max-height:28em;overflow-y:auto"'
@@ -22,7 +22,7 @@ class Column(NamedTuple):
     head: str
     cells: Sequence[str]
     left: bool = False
-    """Whether cells are aligned on the left, as words are; else on the right, as numbers are."""
+    """True if cells are aligned on the left, like words; otherwise on the right, like numbers."""
     spare: int = 0
     """Columns with the greatest number are left out first; those with 0 never are."""
 
@@ -41,20 +41,20 @@ class Sheet(NamedTuple):
 
     columns: Sequence[Column]
     notes: Sequence[str] = ()
-    """Sentences below it."""
+    """Sentences below the table."""
     tall: bool = False
-    """Whether it scrolls."""
+    """True if the table scrolls."""
     more: "Sequence[Sheet]" = ()
-    """Tables below it."""
+    """Tables below this one."""
 
 
 def numbers(head: str, counts: Iterable[int | None], spare: int = 0) -> Column:
-    """Return a column of numbers, empty where there is None."""
+    """Return a column of numbers, with empty cells for None."""
     return Column(head, ["" if count is None else f"{count:,}" for count in counts], spare=spare)
 
 
 def text_of(columns: Sequence[Column], width: int | None = None) -> str:
-    """Return a table in lines of at most this many characters, where that is possible by leaving out columns.
+    """Return a table in lines of at most this many characters, leaving out columns if necessary.
 
     >>> print(text_of([Column("move", ["4", "10"], left=True), numbers("games", [7896, 12])]))
     move  games

@@ -26,7 +26,7 @@ ROW_OF_STONES = 20
 
 
 def draw(position: Position[Any]) -> str:
-    """Draw the board, with the name of its move in every empty cell; or the heaps; or the position's text."""
+    """Draw the board with the names of moves in empty cells, or the heaps, or the text of the position."""
     if position.game.grid:
         return draw_grid(position, position.game.grid)
     if position.game.heaps:
@@ -39,12 +39,12 @@ def position_text(position: Position[Any], width: int | None = None) -> str:
 
 
 def analysis_text(analysis: Analysis, width: int | None = None) -> str:
-    """Describe the board, the value of the position and of each move, the best line, and why each losing move loses."""
+    """Describe an analysis: the board, the values of the position and its moves, the best line, and refutations."""
     position, value, line = analysis.position, analysis.value, analysis.line
     parts = [draw(position), wrapped(f"\n{header(position, value, analysis.grundy)}", width)]
     parts += ["", *move_lines(analysis)] if analysis.ranked else []
     if line:
-        # Dots stand for the end of a line that was not found in time.
+        # Dots stand for the missing end of a line.
         is_whole = not isinstance(value, Value) or value.is_endless or len(line) == value.remoteness
         parts.append(wrapped(f"\nBest play: {' '.join(line if is_whole else (*line, '...'))}", width))
     parts += [wrapped(refuted(position, reply), width) for reply in analysis.refutations]
@@ -56,7 +56,7 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
 
 
 def move_lines(analysis: Analysis) -> list[str]:
-    """Return a line for every move: its name, its value, and the Grundy value after it where there is one."""
+    """Return a line for every move: its name, its value, and the Grundy value after it, if any."""
     words = [f"{value.glyph} {value}" for _, value in analysis.ranked]
     labels = [analysis.position.label(move) for move, _ in analysis.ranked]
     names = [f"  {label:>{max(3, *map(len, labels))}} " for label in labels]
@@ -67,7 +67,7 @@ def move_lines(analysis: Analysis) -> list[str]:
 
 
 def report_text(report: "Report", width: int | None = None) -> str:
-    """List every promise, kept or broken, and what is wrong."""
+    """List every promise as kept or broken, with the faults."""
     broken = {fault.promise for fault in report.faults}
     lines = [wrapped(f"{'-' if promise in broken else '+'} {promise}", width, 2) for promise in report.promises]
     lines += [fault_text(fault, width) for fault in report.faults]
@@ -76,12 +76,12 @@ def report_text(report: "Report", width: int | None = None) -> str:
 
 
 def fault_text(fault: "Fault", width: int | None, heading: str = "", mend: str = "To mend it:") -> str:
-    """Describe what is wrong, where, after which moves, and how it is usually mended."""
+    """Describe a fault: the promise, the position, the moves to it, and the usual remedy."""
     parts = [wrapped(f"\n{heading}{fault.promise}: {fault.found}.", width)]
     if fault.position is not None:
         try:
             parts.append(draw(fault.position))
-        except Exception:  # the rules of the game are broken
+        except Exception:  # the game may fail to write a faulty position
             parts.append(repr(fault.position.state))
         parts.append(wrapped(f"Moves: {fault.line}" if fault.played else "This is the start of the game.", width))
     return "\n".join([*parts, wrapped(f"{mend} {fault.mend}", width)])
@@ -92,7 +92,7 @@ def strategy_text(strategy: "Strategy", width: int | None = None) -> str:
 
 
 def wrapped(sentence: str, width: int | None, indent: int = 0) -> str:
-    """Break a sentence at blanks into lines of at most this many characters; all but the first are indented."""
+    """Break a sentence at spaces into lines of at most this many characters; all but the first are indented."""
     if width is None:
         return sentence
     wrap = partial(fill, width=width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
@@ -105,7 +105,7 @@ def draw_heap(number: int, stones: int) -> str:
 
 
 def flat(places: tuple[Place, ...]) -> list[Place]:
-    """Return the places of a board in space with its layers side by side, and a gap between them."""
+    """Return the places of a three-dimensional board in the plane, with its layers side by side."""
     width = 2 + max(x for x, *_ in places)
     return [(x + width * (layer[0] if layer else 0), y) for x, y, *layer in places]
 
