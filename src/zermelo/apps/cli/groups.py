@@ -24,7 +24,7 @@ GROUPS = {
     "Draw": {"tree": "draw", "map": "draw", "page": "draw"},
     "Games, and games of your own": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }
-"""From a group to its commands, each with its module in the folder `commands`."""
+"""The commands of each group, each with its module in the folder `commands`."""
 
 ABOUT = "Play games of perfect information, and find the exact value of every move."
 

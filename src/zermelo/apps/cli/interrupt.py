@@ -41,11 +41,11 @@ JOBS: SimpleQueue[Callable[[], object]] = SimpleQueue()
 """Jobs for the main thread."""
 
 ALARMS: list[tuple[float, Callable[[], str]]] = []
-"""The moment at which the running command is ended, if it has a time limit, and what is then said."""
+"""The time at which the running command is ended, if it has a limit, and the message for that case."""
 
 
 class Terminated(BaseException):
-    """SIGTERM has come."""
+    """Raised in the main thread after SIGTERM."""
 
 
 @contextmanager

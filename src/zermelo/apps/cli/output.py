@@ -72,7 +72,7 @@ def show(result: Any, json: bool, **about: Any) -> None:
 
 
 def written(file: Path, json: bool, about: str, **figures: Any) -> None:
-    """Report which file was written and what it holds, in a sentence or as JSON."""
+    """Report the file that was written, and its content, in a sentence or as JSON."""
     if json:
         print_json({"file": str(file), **figures})
     else:

@@ -61,7 +61,7 @@ def command() -> int:
 
 
 def usage(error: click.ClickException) -> str:
-    """Return what is wrong with the arguments, and the command that shows their help."""
+    """Return the error of the arguments, and the command that shows their help."""
     sentence = error.format_message().strip()
     context = getattr(error, "ctx", None)
     return f"{sentence} See {context.command_path} --help." if context else sentence

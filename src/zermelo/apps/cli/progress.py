@@ -1,4 +1,4 @@
-"""Signs of progress on standard error, where that is a terminal: a spinner, or a bar."""
+"""Progress on standard error, if it is a terminal: a spinner or a bar."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ FRAME = 0.1
 
 @contextmanager
 def spinner(what: str) -> Iterator[Callable[[object], None]]:
-    """Show that work goes on; call the result with news of it."""
+    """Show a spinner, and yield a function that updates its text."""
     news, over = [what], Event()
     turning = Thread(target=spin, args=(news, over), daemon=True)
     if sys.stderr.isatty():

@@ -16,7 +16,7 @@ CHUNK = 1 << 16
 """Bytes to read at once: the capacity of a pipe."""
 
 PLAIN = str.maketrans("│─┼●", "|-+o")
-"""ASCII for the lines and discs of a board, where the encoding of the output has none."""
+"""ASCII substitutes for the lines and discs of boards, for encodings without them."""
 
 
 class Unreadable(ZermeloError, OSError):

@@ -28,7 +28,7 @@ ENDED = CLOSED, TERMINATED = 129, 143
 """The exit codes after the terminal is closed and after SIGTERM: what a shell shows for programs that signals end."""
 
 EVERYWHERE = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
-"""The keys of every screen over a game."""
+"""The key bindings of every screen that opens over a game."""
 
 
 class Zermelo(App[int]):
@@ -50,9 +50,9 @@ class Zermelo(App[int]):
         super().__init__()
         self.sitting, self.values, self.menu = sitting, values, menu
         self.failure = ""
-        """The sentence with which the application failed."""
+        """The error message with which the application ended; '' without an error."""
         self.past: list[Played] = []
-        """The games at the boards that were left."""
+        """The games at boards that are closed."""
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name

@@ -1,4 +1,4 @@
-"""A game on the screen: the players, the moves and the values that are known."""
+"""The game on a screen: its players, its moves, and the known values."""
 
 import shlex
 from typing import Any
@@ -20,11 +20,11 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 
 
 class Play:
-    """The game that a screen shows."""
+    """The game on a screen."""
 
     def __init__(self, sitting: Sitting, values: bool = False) -> None:
         self.sitting = sitting
-        # The whole line, so that one can walk back to before the first position.
+        # The record holds the whole line, so that undo reaches positions before the first one.
         sitting.record.positions[:] = on_screen(sitting.now).line
         self.values = values
         """True if values are shown."""
@@ -44,7 +44,7 @@ class Play:
 
     @property
     def line(self) -> list[Position[Any]]:
-        """Every position of the game, including those that were taken back."""
+        """All positions of the game, including those to redo."""
         record = self.sitting.record
         return [*record.positions, *reversed(record.undone)]
 
@@ -55,7 +55,7 @@ class Play:
 
     @property
     def is_walking(self) -> bool:
-        """True if there are moves ahead that were taken back."""
+        """True if there are moves to redo."""
         return bool(self.sitting.record.undone)
 
     @property
@@ -73,7 +73,7 @@ class Play:
             pass
 
     def undo(self) -> bool:
-        """Go back to the last move of a human, or one ply where computers alone play; or to the game before."""
+        """Go back to the last move of a human, or by one ply if only computers play; or to the previous game."""
         sitting = self.sitting
         return sitting.undo() if sitting.has_human else sitting.record.undo() or sitting.undo_new_game()
 

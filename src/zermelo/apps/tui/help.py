@@ -1,4 +1,4 @@
-"""The keys of a game's screen, what help says of them, and texts over the screen."""
+"""The key bindings of a game's screen, their help, and texts over the screen."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -16,7 +16,7 @@ __all__ = ["KEYS", "Words", "help_text", "hidden", "two_columns"]
 
 
 def hidden(actions: Mapping[str, str]) -> list[BindingType]:
-    """Return bindings of keys that have no place at the bottom of the screen."""
+    """Return bindings that the footer does not show."""
     return [Binding(key, action, show=False) for key, action in actions.items()]
 
 
@@ -75,7 +75,7 @@ def help_text(command: str) -> RenderableType:
 
 
 def two_columns(rows: Mapping[str, str]) -> Table:
-    """Return a table of words and what they mean."""
+    """Return a table of words and their meanings."""
     table = Table.grid(padding=(0, 2))
     for key, about in rows.items():
         table.add_row(Text(key, "bold", no_wrap=True), Text(about))
@@ -83,7 +83,7 @@ def two_columns(rows: Mapping[str, str]) -> Table:
 
 
 class Words(ModalScreen[None]):
-    """A text over the screen, until a key is pressed: help, or an answer for which its panel has no room."""
+    """A text over the screen, until a key is pressed: help, or an answer that does not fit its panel."""
 
     BINDINGS: ClassVar[list[BindingType]] = hidden({"escape,enter,q,question_mark,space": "dismiss"})
 

@@ -1,4 +1,4 @@
-"""The game so far, ply by ply: who is ahead and by how far, and what each move did."""
+"""The history of the game on a screen: the lead after each ply, and a judgement of each move."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ HALF = 4
 """Characters of the bar of one player."""
 
 SHORTEST, LONGEST = 6, 14
-"""Characters for a player and a move."""
+"""The width in characters of a player and a move."""
 
 
 class History(OptionList):
@@ -31,7 +31,7 @@ class History(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = hidden({"left": "screen.walk(-1)", "right": "screen.walk(1)"})
 
     def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[Moment]) -> None:
-        """Show the positions of a game, the current one among them, and the moments that are known."""
+        """Show the positions of a game, with a mark on the current one, and the known moments."""
         paint, width = Paint(self.app), max(20, self.scrollable_content_region.width)
         names = [move_of(here) for here in line]
         longest = min(LONGEST, max(SHORTEST, *map(len, names)))
@@ -39,7 +39,7 @@ class History(OptionList):
         for number, (here, name) in enumerate(zip(line, names, strict=True)):
             head = Text("▸" if number == ply else " ", no_wrap=True)
             head.append(f"{number:>2} ", paint.quiet).append(f"{name:<{longest}.{longest}} ")
-            # The moments may be of a line that was left.
+            # The moments may belong to an earlier line.
             is_known = number < len(moments) and moments[number].position == here
             options.append(Option(entry(head, moments[number], paint, width) if is_known else head))
         self.clear_options()
@@ -57,7 +57,7 @@ def move_of(here: Position[Any]) -> str:
 
 
 def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
-    """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', and less of it if there is less room."""
+    """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', or as much of it as fits."""
     is_mistake = moment.judgement.startswith("throws")
     if is_mistake:
         made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
@@ -80,7 +80,7 @@ def bar(moment: Moment, paint: Paint) -> Text:
 
 
 def leading(moment: Moment) -> str:
-    """Return who wins, and when."""
+    """Return the winner and the number of plies in words."""
     if moment.position.is_over:
         return zermelo.ending(moment.position).removesuffix(".")
     if moment.leader is None:

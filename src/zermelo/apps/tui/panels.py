@@ -46,7 +46,7 @@ class MoveList(OptionList):
             self.point_at(pointed)
 
     def show_rest(self) -> None:
-        """Say below the list how many moves follow the last line that is shown."""
+        """Show below the list the number of moves after the last visible line."""
         below = len(self.listed) - self.scroll_offset.y - self.scrollable_content_region.height
         self.border_subtitle = "  ".join(filter(None, (f"↓ {below} more" if below > 0 else "", self.hint)))
 
@@ -59,7 +59,7 @@ class MoveList(OptionList):
 
     @property
     def pointed(self) -> Move | None:
-        """The move that is pointed at."""
+        """The move under the pointer."""
         at = self.highlighted
         return self.listed[at] if at is not None and at < len(self.listed) else None
 
@@ -69,12 +69,12 @@ class MoveList(OptionList):
         return "" if at is None else str(self.get_option_at_index(at).prompt).strip()
 
     def point_at(self, move: Move | None) -> None:
-        """Point at a move that another widget has named."""
+        """Point at a move that another widget has announced."""
         self.highlighted = self.listed.index(move) if move in self.listed else None
 
 
 def line(entry: dict[str, Any], width: int, values: bool, room: int) -> Text:
-    """Return '2  -  loss in 6 plies → 5', and less of it if values are off or not known."""
+    """Return '2  -  loss in 6 plies → 5', or as much as is known and fits; only the name while values are off."""
     name = f"{entry['move']:>{width}}"
     if not values:
         return Text(name, no_wrap=True)

@@ -44,7 +44,7 @@ MARKS = ("X", "O")
 
 
 class Paint:
-    """The styles of the application's theme, for the parts of boards and for values."""
+    """The styles of the application's theme, for parts of boards and for values."""
 
     def __init__(self, app: App[Any]) -> None:
         colours = app.theme_variables
@@ -57,7 +57,7 @@ class Paint:
         self.discs = {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")}
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
-        """Return what is drawn for a character of a position's text, and its style."""
+        """Return the text and the style in which a character of a position is drawn."""
         piece = (game.grid.pieces or {}).get(mark) if game.grid else None
         owner = piece.owner if piece else game.marks.index(mark) if game.marks and mark in game.marks else None
         if owner is None:
@@ -65,7 +65,7 @@ class Paint:
         return DISCS[owner] if game.colours else mark, self.player(game, owner)
 
     def player(self, game: Game[Any], player: int) -> Style:
-        """Return the style of what belongs to a player, 0 or 1."""
+        """Return the style of player 0 or 1."""
         if game.colours:
             return self.discs[game.colours[player]]
         own = game.marks[player] if game.marks else ""

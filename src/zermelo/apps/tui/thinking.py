@@ -20,7 +20,7 @@ STACK = 64 << 20
 """Bytes of stack: recursion in compiled rules is as deep as a game is long."""
 
 BUDGETS = (0.5, 2.0, 8.0, 30.0)
-"""Seconds for each analysis of a position after the one before, as long as a value is undecided."""
+"""Time limits in seconds of successive analyses of a position, while a value is undecided."""
 
 EACH = 0.2
 """Seconds for each earlier position."""
@@ -95,7 +95,7 @@ class Thinking:
             )
 
     async def analyse(self, here: Position[Any]) -> None:
-        """Compute the values of the moves and of the history, those that stay undecided for longer and longer."""
+        """Compute the values of the moves and of the history, with growing time limits while some are undecided."""
         self.busy = True
         for seconds in BUDGETS:
             if not is_decided(self.play.analyses.get(here)):
@@ -116,7 +116,7 @@ class Thinking:
             self.screen.show()
 
     async def computer(self, delay: float) -> None:
-        """Make the move of a computer, or the next one of a game that was walked back."""
+        """Make the move of a computer, or redo the next move."""
         play = self.play
         before = play.now
         if not play.sitting.has_human:
@@ -132,7 +132,7 @@ class Thinking:
             self.screen.call_later(self.screen.changed)
 
     async def best(self, tell: Callable[[Analysis], object]) -> None:
-        """Pass on an analysis with a best move for a human, as far as it is known within a moment."""
+        """Pass on an analysis with a best move for a human, as far as it is known after a short search."""
         here = self.play.now
         analysis = self.play.analyses.get(here)
         if analysis is None or not analysis.best:
@@ -143,7 +143,7 @@ class Thinking:
             tell(analysis)
 
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
-        """Say why a move is good or bad."""
+        """Show why a move is good or bad."""
         self.screen.say(f"Why {move}? Thinking …")
         reason = await in_background(partial(zermelo.why, position, move, self.moment, self.play.evaluator))
         self.screen.say("")

@@ -1,4 +1,4 @@
-"""zermelo analyse, compare, watch, count, sweep: a position and what follows it, in values, steps and numbers."""
+"""zermelo analyse, compare, watch, count, sweep: values, searches and counts of positions and games."""
 
 from collections.abc import Callable
 from math import inf
@@ -68,7 +68,7 @@ def compare(position: Position[Any], only: str, scoring: str | None, timeout: fl
 def watch(
     position: Position[Any], name: str, scoring: str | None, first: int, steps: int, timeout: float, json: bool
 ) -> None:
-    """Show what a search does step by step: each node, the score that comes back, and each branch cut off.
+    """Show a search step by step: each node that it visits, its score, and each branch that is cut off.
 
     Lines are indented by ply. On a terminal, zermelo play shows the same as a moving picture: press S.
     """

@@ -17,7 +17,7 @@ __all__ = ["check", "games", "new"]
 MOST_COLUMNS = 100
 
 LEAST_INDENT = 12
-"""Columns for the names of the games."""
+"""The width of the column of names in characters."""
 
 
 @parameters.command("games")

@@ -15,7 +15,7 @@ from zermelo.apps.cli.types import Count, unwritable
 __all__ = ["draw_map", "page", "tree"]
 
 DRAWING = 0.5
-"""Seconds for drawing a map after the time for its values is over."""
+"""The time limit in seconds for drawing a map after its values are computed."""
 
 
 @parameters.command("tree")

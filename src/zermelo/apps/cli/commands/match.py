@@ -1,4 +1,4 @@
-"""zermelo match, zermelo replay: games between players, and what each move of a game did."""
+"""zermelo match, zermelo replay: games between players, and a judgement of each move of a game."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from zermelo.apps.cli.types import PLAYER, Count, OutputFile
 __all__ = ["commented", "match", "replay"]
 
 THINKING = 0.8
-"""Seconds that a move may take after the deadline, before the match is ended without its table."""
+"""Seconds for a move after the deadline, before the match ends without its results."""
 
 
 @parameters.command("match")
@@ -116,12 +116,12 @@ def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> Hist
 
 
 def commented(played: Played, judged: History) -> Played:
-    """Return a game with comments that say what each move was worth, and what it did."""
+    """Return a game with a comment on the value and the judgement of each move."""
     return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
 
 
 def show_list(games: Sequence[Played], json: bool) -> None:
-    """Print a line for each game: its number, who played, and how it ended."""
+    """Print a line for each game: its number, the players, and the result."""
     if json:
         print_json([{"number": number, **header(played)} for number, played in enumerate(games, 1)])
         return
@@ -138,7 +138,7 @@ def header(played: Played) -> dict[str, Any]:
 
 
 def show_game(played: Played, judged: History) -> None:
-    """Print who played, the last position, what each move did, and a summary for each player."""
+    """Print the players, the last position, a judgement of each move, and a summary for each player."""
     position = played.position
     for name, who in zip(position.game.players, played.players, strict=True):
         say(f"{name}: {who}")
@@ -150,19 +150,19 @@ def show_game(played: Played, judged: History) -> None:
 
 
 def ending(played: Played) -> str:
-    """Return how the game ended, or what the file says of a game that was broken off."""
+    """Return the result of a game in words, or the result in the file for an unfinished game."""
     if played.position.is_over:
         return zermelo.ending(played.position)
     first, second = played.position.game.players
     return {
-        "1-0": f"The game was broken off; {first} is said to have won.",
-        "0-1": f"The game was broken off; {second} is said to have won.",
-        "1/2-1/2": "The game was given up as a draw.",
+        "1-0": f"The game is not finished; its result says that {first} won.",
+        "0-1": f"The game is not finished; its result says that {second} won.",
+        "1/2-1/2": "The game ended early as a draw.",
     }.get(played.result, "The game is not over.")
 
 
 def summary(judged: History, turn: int) -> str:
-    """Return how many moves of a player did what: '3 best, 1 throws the draw'."""
+    """Return the number of a player's moves by judgement: '3 best, 1 throws the draw'."""
     moves = [moment.judgement or "not judged" for moment in judged[1:] if moment.position.turn != turn]
     counts = {word: moves.count(word) for word in sorted(set(moves))}
     return ", ".join(f"{number} {word}" for word, number in counts.items()) or "no move"

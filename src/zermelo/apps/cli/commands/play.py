@@ -21,7 +21,7 @@ from zermelo.apps.cli.types import GAME, PLAYER, OutputFile
 __all__ = ["play"]
 
 VALUING = 2.0
-"""Seconds for the values in a game that is written, all its moves together."""
+"""The time limit in seconds for the values of all moves of a game that is written."""
 
 
 @parameters.command("play")
@@ -82,7 +82,7 @@ def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path |
     from zermelo.apps.tui.app import ENDED, open_screen
 
     code, games = in_main_thread(lambda: open_screen(sitting, values, menu))
-    write(games, file)  # at once, and then with the values, which take their time
+    write(games, file)  # at once, since the values may take some time
     if code not in ENDED and (report := write_judged(games, file)):
         say(report)
     end(code)
@@ -95,7 +95,7 @@ def write(games: Sequence[Played], file: Path | None) -> None:
 
 
 def write_judged(games: Sequence[Played], file: Path | None) -> str:
-    """Write the games with the values that are found quickly, and return a report; '' if nothing is written."""
+    """Write the games with the values that are found in time, and return a report; '' if nothing is written."""
     if not file or not games:
         return ""
     with spinner("thinking"):

@@ -1,4 +1,4 @@
-"""One game at the terminal or on a pipe, line by line: what is shown, and the moves and commands that are typed."""
+"""A game at the terminal or on a pipe, line by line: its output, and the moves and commands that users type."""
 
 import sys
 from itertools import groupby
@@ -34,7 +34,7 @@ class InputEnded(ZermeloError, EOFError):
 
 
 class Session:
-    """A game that is played line by line: its board, its commands, and where its text goes."""
+    """A game that is played line by line: its board, its commands, and its output."""
 
     def __init__(self, sitting: zermelo.Sitting, values: bool, out: TextIO) -> None:
         self.sitting, self.values, self.out = sitting, values, out
@@ -42,7 +42,7 @@ class Session:
         self.evaluator = sitting.evaluator()
         self.analyses: dict[Position[Any], zermelo.Analysis] = {}
         self.first_line: str | None = None
-        """A line that was read to find out if there is any input."""
+        """The first line, which is read to find out if there is any input."""
 
     @property
     def now(self) -> Position[Any]:
@@ -57,7 +57,7 @@ class Session:
         return self.first_line != ""
 
     def demonstrate(self) -> None:
-        """Let two perfect players play, and say how to play oneself."""
+        """Let two perfect players play, and explain how to play yourself."""
         self.say(DEMONSTRATION)
         self.sitting.seat(("perfect", "perfect"))
         self.values = True
@@ -95,7 +95,7 @@ class Session:
         self.sitting.record.play(move)
         self.say(f"\n{before.player} plays {before.label(move)}{f' ({remark})' if remark else ''}.")
 
-    # What is shown
+    # Output
 
     def say(self, text: str) -> None:
         """Print a text, and break its long lines at blanks where the terminal is narrow."""
@@ -119,7 +119,7 @@ class Session:
                 self.analyses[self.now] = zermelo.analyse(self.now, SECONDS, self.evaluator)
         return self.analyses[self.now]
 
-    # What is typed
+    # Input
 
     def ask(self, prompt: str) -> str:
         """Return what a human types; on a pipe it is repeated, so that the output reads as a conversation."""

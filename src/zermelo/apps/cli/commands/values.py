@@ -17,7 +17,7 @@ from zermelo.apps.cli.streams import blocks
 __all__ = ["value"]
 
 START = "-"
-"""The start of the game, where a line must hold something."""
+"""The word for the start of the game, since an empty line is ambiguous."""
 
 SECONDS, YEAR = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
@@ -33,7 +33,7 @@ class Words:
         self.json = json
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
-        """Return the position of each line, or what is wrong with the line."""
+        """Return the position of each line, or its error."""
         empty = IllegalMove(f"the line is empty: write moves, or {START!r} for the start.")
         followed = zermelo.follow(origin, ["" if line == START else line for line in lines])
         return (position if line else empty for line, position in zip(lines, followed, strict=True))
@@ -147,7 +147,7 @@ def answered(
     ready, answers = list[Value | Bounds](), list[Any]()
     for line, position, group in zip(lines, positions, states, strict=True):
         while len(ready) < len(group):
-            yield answers  # the next values may take their time
+            yield answers  # the next values may take some time
             answers = []
             ready += next(values)
         own, ready = ready[: len(group)], ready[len(group) :]

@@ -1,4 +1,4 @@
-"""The board: one points at a move by mouse or arrow keys, and makes it by a click or Enter."""
+"""The board: the mouse or the arrow keys point at a move, and a click or Enter makes it."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text"
 
 
 class Board(Widget, can_focus=True):
-    """A position, drawn as large as there is room for."""
+    """A position, drawn as large as the space allows."""
 
     BINDINGS: ClassVar[list[BindingType]] = hidden({
         "left": "point(-1, 0)", "right": "point(1, 0)", "up": "point(0, -1)", "down": "point(0, 1)", "enter": "choose",
@@ -32,7 +32,7 @@ class Board(Widget, can_focus=True):
 
     @dataclass
     class Pointed(Message):
-        """The moves that are pointed at, if any."""
+        """The moves under the pointer, if any."""
 
         moves: tuple[Move, ...]
 
@@ -44,14 +44,14 @@ class Board(Widget, can_focus=True):
 
     @dataclass
     class Held(Message):
-        """A man is picked up from a cell, or put down."""
+        """Posted when a man is picked up from a cell, or put down."""
 
         cell: int | None
 
     def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.playable = self.can_focus = playable
-        """True if one can point at its moves."""
+        """True if the user can point at moves."""
         self.canvas: Canvas | None = None
         self.pointed: Key | None = None
         self.held: int | None = None
@@ -83,7 +83,7 @@ class Board(Widget, can_focus=True):
         self.refresh()
 
     def drawn(self) -> Canvas:
-        """Return the drawing on the screen, and draw it again if something has changed."""
+        """Return the current drawing, and draw it again after a change."""
         if self.canvas is None:
             paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
@@ -101,7 +101,7 @@ class Board(Widget, can_focus=True):
         return self.spots.get(key) if key else None
 
     def point_at(self, key: Key | None, is_news: bool = True) -> None:
-        """Preview the move there, and announce it unless another widget has named it."""
+        """Preview the move at a place, and announce it unless another widget has."""
         if key != self.pointed:
             self.pointed = key
             self.redraw()
@@ -110,7 +110,7 @@ class Board(Widget, can_focus=True):
                 self.post_message(self.Pointed(spot.moves if spot and not spot.has_man else ()))
 
     def point_at_move(self, move: Move) -> None:
-        """Preview a move that another widget has named."""
+        """Preview a move that another widget has announced."""
         places = (key for key, spot in self.spots.items() if move in spot.moves and not spot.has_man)
         self.point_at(next(places, None), is_news=False)
 
@@ -119,7 +119,7 @@ class Board(Widget, can_focus=True):
         self.point_at(beside(near, self.pointed, dx, dy))
 
     def action_choose(self) -> None:
-        """Choose what is pointed at; after picking up a man, point at the first place to which he can go."""
+        """Choose the place under the pointer; after picking up a man, point at the first place to which he can move."""
         self.choose(self.pointed)
         if self.held is not None:
             self.point_at(next((key for key, spot in self.spots.items() if not spot.has_man), None))

@@ -7,7 +7,7 @@ from textual.strip import Strip
 __all__ = ["BIG", "Canvas", "Key"]
 
 Key = tuple[str, int, int]
-"""('cell', i, 0), ('column', i, 0), ('stone', heap, stone), or ('line', i, 0) for a move that has no place."""
+"""A place: ('cell', i, 0), ('column', i, 0), ('stone', heap, stone), or ('line', i, 0) for a move without one."""
 
 SMALL_RING = ("╭───╮", "│   │", "╰───╯")
 LARGE_RING = ("╭─────╮", "│     │", "│     │", "│     │", "╰─────╯")
@@ -23,7 +23,7 @@ BIG: dict[int, dict[str, tuple[str, ...]]] = {
 
 
 class Canvas:
-    """A drawing, line by line; what lies outside is dropped."""
+    """A drawing, line by line; characters outside it are dropped."""
 
     def __init__(self, width: int, height: int, base: Style) -> None:
         self.width, self.height = width, height
@@ -31,7 +31,7 @@ class Canvas:
         self.targets: dict[tuple[int, int], Key] = {}
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write a text over what is there; a style without background keeps the one below."""
+        """Write a text over the drawing; a style without a background keeps the old one."""
         for column, character in enumerate(text, x):
             if 0 <= y < self.height and 0 <= column < self.width:
                 self.rows[y][column] = (character, self.rows[y][column][1] + style)
@@ -47,7 +47,7 @@ class Canvas:
                 self.put(column, y, self.rows[y][column][0], style)
 
     def target(self, x: int, y: int, width: int, height: int, key: Key) -> None:
-        """Make clicks there mean this place."""
+        """Assign a rectangle of characters to a place, for clicks."""
         for row in range(y, y + height):
             self.targets.update({(column, row): key for column in range(x, x + width)})
 

@@ -87,7 +87,7 @@ class CellBoard:
                     self.canvas.put(left + size.width, top + size.height, "┼", line)
 
     def draw_cell(self, number: int, cell: Cell, preview: str | None) -> None:
-        """Draw the mark in a cell, or the one that is previewed, or the name and the value of the move there."""
+        """Draw a cell with its mark, the mark of the previewed move, or the name and the value of its move."""
         scene, size, at = self.scene, self.size, self.at(cell["x"], cell["y"])
         key: Key = ("column", cell["x"], 0) if scene.board["columns"] else ("cell", number, 0)
         if key in scene.spots:
@@ -122,7 +122,7 @@ class CellBoard:
             self.canvas.put(at[0] + size.width - len(corner), at[1], corner, self.scene.ink(entry))
 
     def draw_content(self, at: Point, key: Key, cell: Cell, preview: str | None, entry: Entry | None) -> None:
-        """Draw an empty cell, or one that the move which is pointed at fills."""
+        """Draw a cell that is empty, or that the move under the pointer fills."""
         scene, size = self.scene, self.size
         if entry:
             self.fill(at, scene.ink(entry))
@@ -166,7 +166,7 @@ class CellBoard:
             self.bracket((left, top), "[]", 1)
 
     def bracket(self, at: Point, brackets: str, height: int) -> None:
-        """Show without colour what is pointed at or picked up."""
+        """Mark the cell that is under the pointer or picked up, without colour."""
         (left, top), width = at, self.size.width
         if width < 5:
             self.canvas.restyle(left, top, width, Style(reverse=True, bold=True))
@@ -177,13 +177,13 @@ class CellBoard:
 
 
 def value_text(entry: Entry, width: int) -> str:
-    """Return '+ win 5' or '+5', whichever there is room for."""
+    """Return '+ win 5' or '+5', whichever fits."""
     glyph, word, plies = entry["glyph"], entry["value"] or "open", entry["remoteness"]
     number = "" if plies is None else f" {plies}"
     return next(text for text in (f"{glyph} {word}{number}", f"{glyph}{number.strip()}", glyph) if len(text) <= width)
 
 
 def named_value(name: str, entry: Entry, width: int) -> str:
-    """Return 'a +', 'a+' or '+', whichever there is room for."""
+    """Return 'a +', 'a+' or '+', whichever fits."""
     glyph = entry["glyph"]
     return next((text for text in (f"{name} {glyph}", f"{name}{glyph}") if len(text) <= width), glyph)

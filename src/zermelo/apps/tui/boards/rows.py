@@ -40,7 +40,7 @@ def draw_heaps(canvas: Canvas, scene: Scene) -> None:
 
 
 def draw_stone(canvas: Canvas, scene: Scene, key: Key, x: int, y: int) -> None:
-    """Draw a stone, with its value if values are on, and hollow if the move that is pointed at takes it."""
+    """Draw a stone, with its value if values are on, and hollow if the move under the pointer takes it."""
     pointed = scene.pointed
     is_removed = pointed is not None and pointed[:2] == key[:2] and pointed[2] <= key[2]
     entry = scene.entry(key)
@@ -52,7 +52,7 @@ def draw_stone(canvas: Canvas, scene: Scene, key: Key, x: int, y: int) -> None:
 
 
 def draw_text(canvas: Canvas, scene: Scene) -> None:
-    """Draw the text on top and the moves below, scrolled so that the one that is pointed at can be seen."""
+    """Draw the text on top and the moves below, scrolled so that the move under the pointer is visible."""
     lines = wrap(scene.shown["text"], canvas.width) or [""]
     for row, line in enumerate(lines):
         canvas.put(0, row, line, scene.paint.base + Style(bold=True))

@@ -1,4 +1,4 @@
-"""The scene on a board: the position with its values, the places to point at, and the move that is pointed at."""
+"""The scene on a board: the position with its values, the places of its moves, and the move under the pointer."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ class Spot(NamedTuple):
     x: int
     y: int
     moves: tuple[Move, ...]
-    """The moves to that place, or those of the man on it."""
+    """The moves to the place, or those of the man on it."""
     has_man: bool = False
-    """True if a man on it can move: one picks him up, and then chooses where he goes."""
+    """True if the man on it can move: the user picks him up, and then chooses his destination."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that a board is drawn from."""
+    """All data from which a board is drawn."""
 
     position: Position[Any]
     shown: dict[str, Any]
@@ -44,7 +44,7 @@ class Scene:
         return board
 
     def preview(self) -> dict[int, str]:
-        """Return the marks that the move which is pointed at would change, by cell, if there is only one."""
+        """Return the marks after the move under the pointer, by the cells that it changes; {} without a single move."""
         spot = self.spots.get(self.pointed) if self.pointed else None
         if spot is None or spot.has_man or len(spot.moves) != 1 or "cells" not in self.board:
             return {}
@@ -53,7 +53,7 @@ class Scene:
         return {i: after.board[i].replace(".", "") or self.board["cells"][i]["mark"] for i in changed}
 
     def entry(self, key: Key) -> dict[str, Any] | None:
-        """Return what is known of the best move at a place; None while values are off or not known."""
+        """Return the best move at a place with its value; None while values are off or not known."""
         if not self.values or key not in self.spots:
             return None
         names = {self.position.label(move) for move in self.spots[key].moves}

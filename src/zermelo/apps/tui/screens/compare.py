@@ -28,7 +28,7 @@ INTRODUCTION = "Every search on every board, from this position: what each answe
 
 
 class CompareScreen(Framed):
-    """The answers of searches and boards, and their costs."""
+    """The results of searches and boards, and their costs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "cancel", "Cancel"), BACK]
 
@@ -42,7 +42,7 @@ class CompareScreen(Framed):
         self.position = position
         self.rows: list[Any] = []
         self.now = ""
-        """The names of the search and the board that are measured now."""
+        """The names of the search and the board of the current measurement."""
         self.began = 0.0
         self.state = "starting"
 
@@ -68,7 +68,7 @@ class CompareScreen(Framed):
         self.process.wait()
 
     def listen(self) -> None:
-        """Pass on what the other process measures, in a thread."""
+        """Pass on the rows of the other process, in a thread."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         ended = suppress(EOFError, OSError, pickle.UnpicklingError, RuntimeError)  # the process or the screen
@@ -94,7 +94,7 @@ class CompareScreen(Framed):
         self.report()
 
     def show(self) -> None:
-        """Show the rows so far; columns for which there is no room are left out, and named."""
+        """Show the rows so far; columns that do not fit are left out and named."""
         room = self.query_one("#table").scrollable_content_region.width
         table = zermelo.text(Comparison(self.position, tuple(self.rows)), max(20, room))
         self.query_one("#rows", Static).update(Text(table, no_wrap=True))
@@ -104,7 +104,7 @@ class CompareScreen(Framed):
             self.call_after_refresh(self.show)
 
     def report(self) -> None:
-        """Say below the table what is measured."""
+        """Show below the table which search is measured."""
         if not self.is_attached:
             return
         sentence = f"{self.state.capitalize()} {len(self.rows)} rows."

@@ -1,4 +1,4 @@
-"""The lines of the menu: a choice among names, a text that is typed, and the options of a game."""
+"""The lines of the menu: choices among names, text fields, and the options of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from zermelo.apps.tui.theme import Paint
 __all__ = ["Choice", "option_rows", "player_names", "spec_of"]
 
 LABEL = 9
-"""Columns for the name of a line."""
+"""The width in characters of the label of a line."""
 
 FIRST = (
     "human", "perfect", "tricky", "level=0.9", "level=0.75", "level=0.5", "level=0.25", "average", "random",
@@ -35,7 +35,7 @@ class Choice(Widget, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """Another name is chosen."""
+        """Posted when another name is chosen."""
 
         choice: "Choice"
 
@@ -45,7 +45,7 @@ class Choice(Widget, can_focus=True):
         super().__init__(id=name)
         self.label, self.names, self.value = label, list(names), value
         self.titles = titles or {}
-        """The titles of names that have one."""
+        """The titles of the names that have one."""
 
     def render(self) -> Text:
         paint = Paint(self.app)
@@ -60,7 +60,7 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Changed(self))
 
     def on_click(self, event: events.Click) -> None:
-        """Turn back on the left arrow, and on elsewhere."""
+        """Choose the previous name on the left arrow, and the next one elsewhere."""
         self.action_turn(-1 if LABEL < event.x < LABEL + 3 else 1)
 
 

@@ -25,7 +25,7 @@ class Framed(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def body(self) -> ComposeResult:
-        """Compose what is between the line above and the sentence below."""
+        """Compose the widgets between the line above and the sentence below."""
         raise NotImplementedError
 
     def head(self, text: Text | str) -> None:

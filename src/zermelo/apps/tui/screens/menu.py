@@ -31,7 +31,7 @@ def titles(names: Iterable[str]) -> dict[str, str]:
 
 
 class MenuScreen(Framed):
-    """A form for what to play, and who."""
+    """A form for the game and its players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "Play", key_display="Enter"),
@@ -101,7 +101,7 @@ class MenuScreen(Framed):
         self.action_begin()
 
     def show(self) -> None:
-        """Show the game that is chosen, or what is wrong with its options."""
+        """Show the chosen game, or the error in its options."""
         position = self.start()
         if position is None:
             return
@@ -138,7 +138,7 @@ class MenuScreen(Framed):
         return self.entry.about if row == "game" else f"zermelo play {self.position.game.spec}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the way back only if a game is open, below this screen and above the blank one that is always there."""
+        """Offer to go back only if a game is open, below this screen and above the blank screen."""
         return action != "dismiss" or len(self.app.screen_stack) > 2
 
     def action_begin(self) -> None:

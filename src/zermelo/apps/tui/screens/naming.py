@@ -1,4 +1,4 @@
-"""Moves that are typed by name: character by character, or in a line."""
+"""Input of moves by name: character by character, or in a line."""
 
 from textual import events
 from textual.widgets import Input
@@ -13,7 +13,7 @@ __all__ = ["Naming"]
 
 
 class Naming(Framed):
-    """A screen on which moves are typed."""
+    """A screen on which users type moves."""
 
     def __init__(self, play: Play) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Naming(Framed):
         self.say(f"{zermelo.ending(self.play.now)}  n: new game, u: undo, m: menu.")
 
     def on_key(self, event: events.Key) -> None:
-        """Add a character that is no key of its own to a move's name."""
+        """Add a character that has no binding to a move's name."""
         is_bound = event.key in self.active_bindings and not self.typed
         if event.is_printable and event.character and not is_bound and not isinstance(self.focused, Input):
             event.stop()
@@ -44,7 +44,7 @@ class Naming(Framed):
             self.end_name()
 
     def wait(self, text: str) -> bool:
-        """Keep a text with which longer names of moves begin, and name them; return False if there are none."""
+        """Keep the text if it begins longer names of moves, and show these; return False if there are none."""
         names = {name.lower(): name for name in map(self.play.now.label, self.play.now.moves)}
         longer = [name for name in names if name.startswith(text.lower()) and name != text.lower()]
         if longer:

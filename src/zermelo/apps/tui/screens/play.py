@@ -65,7 +65,7 @@ class GameScreen(Naming):
             self.is_covered = False
             self.thinking.start()
 
-    # What is shown
+    # Display
 
     def changed(self) -> None:
         """Show another position, and begin to think about it."""
@@ -81,7 +81,7 @@ class GameScreen(Naming):
         return self.play.analysis if self.play.values else None
 
     def show(self) -> None:
-        """Draw everything again."""
+        """Update all widgets."""
         play, shown = self.play, zermelo.view(self.play.now, self.analysis)
         self.head(self.header(shown))
         self.query_one(Board).show(play.now, self.analysis)
@@ -90,7 +90,7 @@ class GameScreen(Naming):
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
 
     def header(self, shown: dict[str, Any]) -> Text:
-        """Return whose turn it is, and the value of the position if values are on."""
+        """Return the player to move, with the value of the position if values are on."""
         paint, sentence = Paint(self.app), shown["header"] or f"{shown['player']} to move"
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
         sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
@@ -184,7 +184,7 @@ class GameScreen(Naming):
             self.thinking.work("human", self.thinking.best(partial(self.call_later, self.make_best)))
 
     def make_best(self, analysis: Analysis) -> None:
-        """Make the best move, and say what it is worth."""
+        """Make the best move, and show its value."""
         here, (move, value) = self.play.now, analysis.ranked[0]
         self.make(move)
         if not self.play.now.is_over:
@@ -192,7 +192,7 @@ class GameScreen(Naming):
             self.say(f"{here.player} plays {here.label(move)}: {value}{remark}.")
 
     def action_why(self) -> None:
-        """Explain the move that is pointed at, or else the last one."""
+        """Explain the move under the pointer, or else the last move."""
         position, move, before = self.play.now, self.query_one(MoveList).pointed, ""
         if move is None and position.parent is not None:
             move, position = position.last, position.parent
@@ -204,7 +204,7 @@ class GameScreen(Naming):
         self.thinking.work("human", answer)
 
     def answer(self, sentence: str) -> None:
-        """Show the answer to 'why?': in the panel, or over the board if there is no room for the panel."""
+        """Show the answer to 'why?': in the panel, or over the board if the panel does not fit."""
         reasons = self.query_one(Reasons)
         reasons.answer = sentence
         self.show()
@@ -237,7 +237,7 @@ class GameScreen(Naming):
         self.say(f"{self.thinking.delay:.2g} s between two moves of computers.")
 
     def action_panel(self, step: int) -> None:
-        """Go to the next panel; if there is no room for it beside the board, show it in place of the board."""
+        """Go to the next panel; if it does not fit beside the board, show it in place of the board."""
         panels = [self.query_one(f"#{name}") for name in ("board", "moves", "reasons", "history")]
         at = next((i for i, panel in enumerate(panels) if panel.has_focus), 0)
         chosen = panels[(at + step) % len(panels)]
@@ -248,7 +248,7 @@ class GameScreen(Naming):
         self.call_after_refresh(self.show)  # the panel has another width
 
     def action_clear(self) -> None:
-        """Forget what was typed and what is pointed at."""
+        """Clear the typed text and the pointer."""
         self.typed, self.query_one("#name").display = "", False
         board = self.query_one(Board)
         board.point_at(None)

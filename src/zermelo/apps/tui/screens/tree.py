@@ -25,7 +25,7 @@ SECONDS = 3.0
 """The time limit for the values of a node's children."""
 
 ROOM = 60
-"""Columns of a screen that has room for the player to move."""
+"""The least width in columns of a screen that shows the player to move."""
 
 NOTE = "A value is that of the move.  ★ a best move.  1 ×4: move 1 and three others that symmetry makes equal."
 
@@ -101,12 +101,12 @@ class TreeScreen(Framed):
             node.add(label, child.position, allow_expand=not child.position.is_over)
 
     def valued(self, value: Value | Bounds, who: str = "", ending: str = "") -> Text:
-        """Return '= X to move: draw, 9 plies at most', or how the game ended."""
+        """Return '= X to move: draw, 9 plies at most', or the result of the game."""
         style = Paint(self.app).values[value.glyph] + Style(bold=True)
         return Text.assemble((f"{value.glyph} ", style), ending or f"{who}{value}")
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Position[Any]]) -> None:
-        """Show the board of the node that is pointed at."""
+        """Show the board of the node under the pointer."""
         if event.node.data is not None:
             self.query_one(Board).show(event.node.data)
             self.query_one("#leaf-words", Static).update(Text(" ".join(event.node.data.played)))

@@ -1,4 +1,4 @@
-"""A search at work, step by step: the node that it visits, the score that comes back, and what it leaves out."""
+"""A search step by step: the nodes that it visits, their scores, and the moves that it leaves out."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ from zermelo.apps.tui.thinking import in_background
 __all__ = ["WatchScreen"]
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 1000)
-"""Steps a second."""
+"""The speeds in steps per second."""
 
 FRAME = 0.05
-"""The least seconds between two pictures."""
+"""The least time in seconds between two updates."""
 
 FIRST = "alphabeta"
 
