@@ -1,4 +1,4 @@
-"""The check of certificates. Read this file and the rules of the game to trust it: it depends on nothing else.
+"""The check of certificates. To trust it, read this file and the rules of the game: it depends on no search.
 
 A certificate names a game, a claim about one side, and a move for every position in which that side may have to move.
 It proves the claim if these moves achieve what it states, whatever the other side plays.
@@ -54,16 +54,16 @@ def check_certificate(
     on_progress: OnProgress = ignore,
     seconds: float = inf,
 ) -> str | None:
-    """Return what a certificate leaves open, in one sentence; None where it is a proof.
+    """Return the first gap in a certificate as a sentence; None if it is a proof.
 
-    A certificate about a game of your own needs the game. on_progress is called at each position with those
-    before it. Raises OutOfTime after this many seconds, OtherGame where the certificate is for another game,
-    BadOption for a claim that is none, BadText for a mapping that lacks what a certificate has.
+    of: the game; required for your own game. on_progress is called at each position with the number before it.
+    seconds: time limit. Raises OutOfTime, OtherGame for a certificate of another game, BadOption for a text that is
+    not a claim, BadText for a mapping that is not a certificate.
     """
-    deadline, given = Deadline(seconds), None if of is None else game(of)
+    deadline, own_game = Deadline(seconds), None if of is None else game(of)
     if not has_form(certificate):
         raise BadText("This is not a certificate of this version: write one with zermelo certify.")
-    origin, answers = start(game_of(certificate, given, "The certificate")), certificate["answers"]
+    origin, answers = start(game_of(certificate, own_game, "The certificate")), certificate["answers"]
     seat, must_win = side_of(certificate["claim"], origin.game)
     following: dict[Node, list[Node]] = {}
     texts: dict[str, Node] = {}
@@ -116,7 +116,7 @@ def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
 
 
 def read_certificate(file: str | Path) -> dict[str, Any]:
-    """Return the certificate in a file; raises BadText where there is none."""
+    """Return the certificate in a file; raises BadText for a missing file or other content."""
     path = Path(file)
     check_regular(path, BadText)
     try:

@@ -24,19 +24,19 @@ from zermelo.tables.identity import identity_of
 __all__ = ["Certified", "certify"]
 
 MOST = 200_000
-"""Most positions that the compared strategies may reach."""
+"""The greatest number of positions that the compared strategies may reach."""
 
 SECONDS = 20.0
-"""Time limit for comparing all strategies, not only those with the best moves."""
+"""Time limit in seconds for comparing all strategies, not only those with the best moves."""
 
 PATIENCE = 60.0
-"""Time limit of the evaluator for one position."""
+"""Time limit in seconds of the evaluator for one position."""
 
 BRIEF = 2.0
-"""Time limit of the evaluator for one position while all strategies are compared."""
+"""Time limit in seconds of the evaluator for one position while all strategies are compared."""
 
 BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
-"""Time limits for each move in turn: a best move is often found at once, although the others take long."""
+"""Successive time limits in seconds for each move: a best move is often found at once, while others take long."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,7 +50,7 @@ class Certified(Displayed):
 
 
 class Claim(NamedTuple):
-    """A claim, an evaluator, its time limit for one position, and the deadline for everything."""
+    """A claim, with an evaluator, its time limit in seconds for one position, and the deadline of the whole search."""
 
     seat: int
     must_win: bool
@@ -74,14 +74,13 @@ def certify(
 ) -> Certified:
     """Return a certificate for a claim such as 'second never loses', the smallest that is found.
 
-    First the side plays only best moves, which gives a certificate quickly; then all moves that keep the claim are
-    weighed, where the positions that they lead to are few enough, and there is time.
+    The first certificate uses only best moves and is found quickly. Then all strategies that keep the claim are
+    compared, if they lead to few enough positions and there is time.
 
-    evaluator: what finds the values, such as a Table, instead of a new search. on_progress is called with the positions
-    that the strategies to choose from lead to. seconds: the sooner they are over, the less is tried to
-    find a small one. Raises BadOption for a claim that is false, TooLarge for a game that has too many positions,
-    OtherGame for an evaluator of another game, OutOfTime where there is no certificate by then, MissingExtra without
-    SciPy.
+    evaluator: used instead of a new search, such as a Table. on_progress is called with the number of positions that
+    the strategies reach. seconds: time limit; with less time, the certificate may be larger. Raises BadOption for a
+    false claim, TooLarge for a game with too many positions, OtherGame for an evaluator of another game, OutOfTime if
+    no certificate is found in time, MissingExtra without SciPy.
     """
     if find_spec("scipy") is None:
         raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
@@ -90,11 +89,11 @@ def certify(
     search = evaluator or Interpreted(origin.game)
     if search.game != origin.game:
         raise OtherGame(f"The values are those of {search.game.name}; the claim is about {origin.game.name}.")
-    wanted = Claim(seat, must_win, search, PATIENCE, deadline)
-    check(origin, wanted)
-    best = grow(origin, wanted, best_moves, on_progress)
+    full = Claim(seat, must_win, search, PATIENCE, deadline)
+    check(origin, full)
+    best = grow(origin, full, best_moves, on_progress)
     try:
-        brief = wanted._replace(patience=BRIEF, deadline=Deadline(SECONDS, deadline))
+        brief = full._replace(patience=BRIEF, deadline=Deadline(SECONDS, deadline))
         choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
@@ -158,7 +157,7 @@ def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
 
 
 def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
-    """Yield one of the moves that a symmetry makes equivalent at the start."""
+    """Yield one move of each symmetry class at the start, and all moves elsewhere."""
     if position.state != position.game.rules.start:
         return iter(moves)
     fold = Folding(position.game)

@@ -21,14 +21,14 @@ __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 
 
 class Proof(NamedTuple):
-    """The games of one player, in one seat, against every reply of every opponent."""
+    """The games of a player in one seat against every possible reply."""
 
     games: Results | None
-    """Their number; None if play can return to a position, so that there is no limit."""
+    """The number of games by result; None if play can return to a position, so that there is no limit."""
     lost: Position[Any] | None
     """The end of a shortest lost game, with the moves to it."""
     positions: int
-    """Number of positions that play can reach."""
+    """The number of positions that play can reach."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,10 +69,10 @@ def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
 
 
 def prove(of: PositionLike, player: str, seconds: float = inf, on_progress: OnProgress = ignore) -> Proofs:
-    """Find out whether a player can lose: every game against every reply, from both seats.
+    """Play a player against every possible reply in both seats, and return whether it can lose.
 
-    on_progress is called at each position with those before it. Raises UnknownName, BadOption, or
-    OutOfTime after this many seconds.
+    on_progress is called at each position with the number before it. seconds: time limit. Raises UnknownName,
+    BadOption, or OutOfTime.
 
     >>> prove("tictactoe", "perfect").lost is None
     True
@@ -90,9 +90,9 @@ def never_loses(
     deadline: Deadline = NEVER,
     on_progress: OnProgress = ignore,
 ) -> Proof:
-    """Play every move that the player may make against every reply; raise OutOfTime.
+    """Play every possible move of a player against every reply; raise OutOfTime.
 
-    seat is 0 where the player moves first. A game is a sequence of moves, counted exactly.
+    seat: 0 if the player moves first, 1 if second. Games are distinct sequences of moves.
     """
 
     def replies(position: Position[Any]) -> Mapping[Move, int]:
@@ -126,7 +126,7 @@ def plies_to(lines: Lines, ends: Iterable[int]) -> dict[int, int]:
             before[child].append(number)
     plies = dict.fromkeys(ends, 0)
     waiting = list(plies)
-    for number in waiting:  # it grows while it is read
+    for number in waiting:  # the list grows during the loop
         for parent in before[number]:
             if parent not in plies:
                 plies[parent] = plies[number] + 1

@@ -13,16 +13,16 @@ from zermelo.position import Position
 __all__ = ["Choices", "cheapest", "reached", "smallest"]
 
 SECONDS = 30
-"""Seconds for the search for the smallest strategy."""
+"""Time limit in seconds of the search for the smallest strategy."""
 
 ROUNDS = 64
-"""Rounds in which the costs of moves are estimated."""
+"""The greatest number of rounds in which the costs of moves are estimated."""
 
 LATE = 0.2
-"""Seconds by which HiGHS may be late, since it checks its clock only now and then."""
+"""Seconds that HiGHS may exceed its time limit, since it rarely checks the clock."""
 
 LOOK = 0.2
-"""Seconds between two checks for the result of the integer program, or Ctrl-C."""
+"""Seconds between two checks for the result of the integer program, and for Ctrl-C."""
 
 
 class Choices(NamedTuple):
@@ -36,7 +36,7 @@ class Choices(NamedTuple):
 
 
 def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
-    """Return for each position the answer with the smallest tree of answers below it, as a few rounds estimate it."""
+    """Return the answer with the smallest tree of answers for each position, as estimated in some rounds."""
     costs = [0] * len(choices.positions)
     for _ in range(ROUNDS):
         if deadline.is_over:
@@ -77,8 +77,8 @@ def smallest(choices: Choices, deadline: Deadline) -> tuple[list[list[int]], int
     least = ceil((program.mip_dual_bound or 0) - 1e-6)
     if program.x is None:
         return [], least
-    met = (program.x > 0.5).tolist()
-    return [[next((i for i, child in enumerate(after) if met[child]), 0) for after in choices.after]], least
+    is_reached = (program.x > 0.5).tolist()
+    return [[next((i for i, child in enumerate(after) if is_reached[child]), 0) for after in choices.after]], least
 
 
 def interruptible(choices: Choices, seconds: float) -> Any:
