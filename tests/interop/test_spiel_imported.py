@@ -124,7 +124,7 @@ def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
         ("matrix_pd", "its players move at the same time"),
         ("phantom_ttt", "its players do not see everything"),
         ("chinese_checkers(players=3)", "it has 3 players"),
-        ("dots_and_boxes(utility_margin=true)", "it ends with a score, and not only with who has won"),
+        ("dots_and_boxes(utility_margin=true)", "it ends with a score, not only a winner or a draw"),
         ("tic_tac_toe(size=4)", "OpenSpiel does not load"),
     ],
 )

@@ -16,7 +16,7 @@ __all__ = ["registered"]
 Kind = pyspiel.GameType
 
 REGISTERED: dict[str, tuple[Game[Any], int]] = {}
-"""The games that are registered with OpenSpiel, and their longest plies, by name."""
+"""The games that are registered with OpenSpiel, by name, each with the greatest length of its games in plies."""
 
 
 def registered(game: Game[Any], longest: int) -> Any:
@@ -51,7 +51,7 @@ def type_of(game: Game[Any], name: str) -> Any:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position; OpenSpiel copies its attributes, so they are a state and two numbers."""
+    """A position as a state of OpenSpiel, which copies the attributes; so these are a state and two numbers."""
 
     of: ClassVar[Game[Any]]
     info: ClassVar[Any]
@@ -94,7 +94,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game, which the attributes of a subclass define."""
+    """A game of OpenSpiel, defined by the attributes of a subclass."""
 
     kind: ClassVar[Any]
     info: ClassVar[Any]

@@ -1,4 +1,4 @@
-"""Games of OpenSpiel as games of zermelo: their texts identify the states, and the moves are their actions."""
+"""Games of OpenSpiel as games of zermelo: texts identify the states, and moves are actions."""
 
 import re
 from collections import deque
@@ -25,7 +25,7 @@ TRIED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SpielState:
-    """A state of OpenSpiel that is never changed; states with equal texts and movers are equal."""
+    """A state of OpenSpiel, never changed; states with equal texts and movers are equal."""
 
     text: str
     """The player to move and the text that OpenSpiel shows; or the actions that led to the state."""
@@ -92,7 +92,7 @@ def refuse(spiel: Any) -> None:
         (kind.information != kind.Information.PERFECT_INFORMATION, "its players do not see everything"),
         (spiel.num_players() != 2, f"it has {spiel.num_players()} players"),
         (kind.utility != kind.Utility.ZERO_SUM, "one player's gain is not the other's loss"),
-        (max(-spiel.min_utility(), spiel.max_utility()) != 1, "it ends with a score, and not only with who has won"),
+        (max(-spiel.min_utility(), spiel.max_utility()) != 1, "it ends with a score, not only a winner or a draw"),
     )
     for wrong, reason in reasons:
         if wrong:
@@ -201,27 +201,27 @@ def try_merging(spiel: Any) -> None:
 
 
 def numbering(begin: SpielState, theirs: Translation) -> Keys[SpielState]:
-    """Return keys for tables: 62 bits of a digest of the text. The way back plays on until it meets the key."""
-    met: dict[int, SpielState] = {}
+    """Return keys for tables: 62 bits of a digest of the text; a key is decoded by playing until it occurs."""
+    states: dict[int, SpielState] = {}
     explored: set[SpielState] = set()
     waiting = deque([begin])
 
     def key(state: SpielState) -> int:
         digest = blake2b(f"{state.mover}:{state.text}".encode(), digest_size=8).digest()
         number = int.from_bytes(digest) >> 2
-        if met.setdefault(number, state) != state:
+        if states.setdefault(number, state) != state:
             raise BadGame(f"Two positions of {theirs.name} have the key {number}: it cannot be solved to a table.")
         return number
 
     def state(number: int) -> SpielState:
-        while number not in met and waiting:
+        while number not in states and waiting:
             here = waiting.popleft()
             if here not in explored:
                 explored.add(here)
                 key(here)
                 waiting.extend(theirs.play(here, move) for move in bits(theirs.moves(here)))
-        if number not in met:
+        if number not in states:
             raise NotInTable(f"No position of {theirs.name} has the key {number}.")
-        return met[number]
+        return states[number]
 
     return Keys(key, state)
