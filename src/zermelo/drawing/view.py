@@ -1,4 +1,4 @@
-"""A position as plain data, for every screen to draw in its own way: where its marks, moves and values are."""
+"""A position as plain data that screens draw: its marks, moves and values, with their places."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,10 +17,10 @@ __all__ = ["board_view", "view"]
 
 
 def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, Any]:
-    """Return a position as JSON, for a screen to draw: its board, its legal moves and where they are.
+    """Return a position as JSON, for a screen to draw: its board, and its legal moves with their places.
 
-    With an analysis also its value and its best line, and the moves from the best to the worst, each with its value,
-    its words, a colour (brighter is better among equals) and, where it loses, why. The game and the players have the
+    With an analysis, also its value and its best line, and the moves from the best to the worst, each with its value,
+    its words, a colour (brighter is better), and the reason if it loses. The game and the players have the
     names that screens use; 'colours' are those of the players' discs.
 
     >>> from zermelo import start
@@ -51,7 +51,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
 
 
 def board_view(position: Position[Any]) -> dict[str, Any]:
-    """Return what is drawn: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'.
+    """Return the data of a board: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'.
 
     A cell with the mark of a player has that player's number as its 'owner'.
     """
@@ -77,7 +77,7 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
 
 
 def move_view(position: Position[Any], move: int) -> dict[str, Any]:
-    """Return the name of a move, where it leads to, and the number of the cell that a man leaves, or null.
+    """Return the name of a move, its place, and the number of the cell that a man leaves, or null.
 
     The place is ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null.
     """

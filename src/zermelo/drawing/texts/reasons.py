@@ -59,7 +59,7 @@ def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str,
     """Return the sentences of `why_text` for a page that fills in the names of moves and cells.
 
     reasons[turn][is best][value] holds two: without a completed row and with one, where '{0}', '{1}' ... stand for the
-    line. better[value] is what follows them where the best move has that value, and no_better where no move is better.
+    line. better[value] is the sentence to add if the best move has this value, and no_better if no move is better.
     """
     rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
 

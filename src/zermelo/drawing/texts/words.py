@@ -30,7 +30,7 @@ def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None
 
 
 def ending(position: Position[Any]) -> str:
-    """Return a sentence on how a finished game ended.
+    """Return the result of a finished game as a sentence.
 
     >>> from zermelo import start
     >>> ending(start("tictactoe").after("14253"))

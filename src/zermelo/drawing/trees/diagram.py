@@ -20,13 +20,13 @@ __all__ = ["MOST_BOARDS", "diagram"]
 MOST_BOARDS = 5_000
 
 BOARD, ROOM = 92.0, 112.0
-"""The longest side of a board on its card, and the longest line of words, where they can be broken."""
+"""The longest side of a board on its card, and the longest line of words that can be broken."""
 
 PAD, MARGIN = 8.0, 32.0
 
 
 class Card(NamedTuple):
-    """What a node shows."""
+    """The card of a node: its board and its caption."""
 
     board: Drawing
     scale: float
@@ -50,7 +50,7 @@ def diagram(graph: Graph) -> Element:
 
 
 def draw_graph(graph: Graph) -> Drawing:
-    """Draw lines first, then their names, then the cards: what matters more lies above."""
+    """Draw lines first, then their names, then the cards, so that the more important parts are on top."""
     cards = [card_of(node, graph.folded) for node in graph.nodes]
     width = max(max(card.scale * card.board.width, card.caption.width) for card in cards) + 2 * PAD
     tall = max(card.scale * card.board.height for card in cards) + max(card.caption.height for card in cards)
@@ -99,7 +99,7 @@ def draw_label(edge: Edge, route: Route) -> Element:
 
 
 def draw_card(card: Card, sizes: Sizes) -> list[Element]:
-    """Draw the board above, the words below, in a frame of the value's colour."""
+    """Draw the board with the words below, in a frame in the value's colour."""
     value, words = card.node.value, card.caption
     pen: dict[str, str | float] = {"fill": tint(bright(value)), "stroke": bright(value), "stroke_width": 2.5}
     frame = svg.rect(0, 0, sizes.width, sizes.height, rx=7, **pen)
@@ -111,7 +111,7 @@ def draw_card(card: Card, sizes: Sizes) -> list[Element]:
 
 
 def legend(symmetric: bool) -> Drawing:
-    """Explain how the picture is read."""
+    """Explain how to read the picture."""
     group, x = svg.element("g"), 0.0
     for value in (Value(WIN, 0), Value(DRAW, 0), Value(LOSS, 0)):
         words = f"{value.glyph} {value.word}"

@@ -1,4 +1,4 @@
-"""Where the nodes of a layered graph are drawn: ply below ply, lines that cross seldom, cards that never overlap.
+"""The layout of a layered graph: ply below ply, with few crossing lines and no overlapping cards.
 
 Kozo Sugiyama, Shojiro Tagawa and Mitsuhiko Toda, Methods for visual understanding of hierarchical
 system structures, 1981: each layer is put in the order of the middles of the neighbours. A layer
@@ -23,13 +23,13 @@ FAN = 0.07
 """The height in which lines fan out from one ply to the next, as a share of the width."""
 
 TRACK, ARROW, LABEL = 5.0, 14.0, 7.0
-"""Gaps between lines that run side by side, beside the name of an edge where its line enters a card, and between."""
+"""The gaps between parallel lines, for an arrow beside its card, and between an arrow's label and its card."""
 
 LEVEL = 0.85
 """The height at which the lines of a card with others below it leave, as a share of its own, from the top."""
 
 Links = Mapping[int, list[int]]
-"""From every node to those beside it in the next layer."""
+"""The neighbours of every node in an adjacent layer."""
 
 Points = tuple[Point, ...]
 
@@ -41,11 +41,11 @@ class Column(NamedTuple):
     left: float
     """The width of the tracks on the left, and of the names of the edges."""
     width: float
-    """The width of all, the tracks on the right included."""
+    """The total width, the tracks on the right included."""
 
 
 class Sheet(NamedTuple):
-    """Where everything lies."""
+    """The places of all columns, plies and cards."""
 
     rows: Sequence[list[Column]]
     """The columns of every ply."""
@@ -81,7 +81,7 @@ def layered(graph: Graph, sizes: Sizes) -> Layout:
 
 
 def ordered(graph: Graph, into: Links, out: Links) -> list[list[int]]:
-    """Return the nodes of every ply, sorted again and again by the middle of their parents, then of their children."""
+    """Return the nodes of every ply, sorted repeatedly by the middle of their parents, then of their children."""
     layers: list[list[int]] = [[] for _ in range(1 + graph.nodes[-1].ply)]
     for index, node in enumerate(graph.nodes):
         layers[node.ply].append(index)
@@ -129,7 +129,7 @@ def routes(edges: Sequence[Edge], sheet: Sheet) -> tuple[Route, ...]:
     for ply, column in places:
         track = 0  # the line to the highest card runs innermost
         for node in column.nodes:
-            # Those that come from the right are first.
+            # Lines from the right come first.
             entering = sorted(into[node], key=lambda number: -out[edges[number].source][-1][0])
             for place, number in enumerate(entering, 1):
                 track += 1

@@ -1,4 +1,4 @@
-"""Where the nodes of a tree are drawn: tidy, each parent over the middle of its children, nothing overlapping."""
+"""The tidy layout of a tree: each parent above the middle of its children, and nothing overlaps."""
 
 from collections.abc import Sequence
 from math import log
@@ -11,11 +11,11 @@ __all__ = ["Layout", "Point", "Route", "Sizes", "tidy"]
 Point = tuple[float, float]
 
 PAGE = 1.4
-"""Width by height of a picture that fits a sheet of paper or a screen."""
+"""The ratio of width to height of a picture that fits a sheet of paper or a screen."""
 
 
 class Sizes(NamedTuple):
-    """The sizes of everything that is laid out, in pixels."""
+    """The sizes of the parts of a layout, in pixels."""
 
     width: float
     height: float
@@ -45,11 +45,11 @@ class Layout(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A subtree: how far it reaches left and right of its root's middle, row by row, and where its children are."""
+    """A subtree: its extent to the left and right of its root's middle, row by row, and the places of its children."""
 
     reach: list[tuple[float, float]]
     children: list[Point]
-    """The middle of each child, from the root's: to the right, and rows down."""
+    """The middle of each child relative to the root's: its distance to the right, and its rows below."""
 
 
 def tidy(graph: Graph, sizes: Sizes) -> Layout:
@@ -86,7 +86,7 @@ def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:
 
 
 def side_by_side(children: Sequence[Shape], sizes: Sizes) -> Shape:
-    """Set subtrees next to each other, as close as their contours allow."""
+    """Place subtrees side by side, as close as their contours allow."""
     reach: list[tuple[float, float]] = []
     middles: list[float] = []
     for child in children:
@@ -102,7 +102,7 @@ def side_by_side(children: Sequence[Shape], sizes: Sizes) -> Shape:
 
 
 def hanging(children: Sequence[Shape], sizes: Sizes) -> Shape:
-    """Set children without children in a column, to the right of a line that hangs from the left of their parent."""
+    """Place leaves in a column, to the right of a line that hangs from the left of their parent."""
     half, indent = sizes.width / 2, sizes.label + 24
     reach = [(-half, half), *((-half, half + indent) for _ in children)]
     return Shape(reach, [(indent, row + 1) for row in range(len(children))])

@@ -1,4 +1,4 @@
-"""A tree as lines of text: a node a line, the branches drawn with boxes."""
+"""A tree as lines of text, one for each node, with branches of box-drawing characters."""
 
 from collections.abc import Iterator
 
