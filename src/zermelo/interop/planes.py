@@ -58,8 +58,8 @@ def planes_of(game: Game[Any]) -> Planes | None:
     if game.grid is None:
         ints = numbers(game.rules.start)
         return Planes(game, (len(ints), MOST_MOVES), "") if ints else None
-    met = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
-    marks = "".join(game.players if met <= set(game.players) else sorted(met))
+    marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
+    marks = "".join(game.players if marks_seen <= set(game.players) else sorted(marks_seen))
     sides = (max(side) + 1 for side in reversed(tuple(zip(*game.grid.places, strict=True))))
     return Planes(game, (len(marks), *sides), marks)
 

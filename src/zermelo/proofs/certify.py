@@ -60,9 +60,9 @@ class Claim(NamedTuple):
 
     def value(self, state: Any, seconds: float) -> Value | Bounds:
         """Return the value of a state, or its bounds after this many seconds; raise OutOfTime from the deadline on."""
-        found = self.evaluator.value(state, Deadline(seconds, self.deadline))
+        value = self.evaluator.value(state, Deadline(seconds, self.deadline))
         self.deadline.check()
-        return found
+        return value
 
 
 def certify(

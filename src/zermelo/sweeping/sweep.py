@@ -155,7 +155,7 @@ def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
 def games_of(specs: Iterable[GameLike]) -> tuple[Games, list[str]]:
     """Return the games of specs with braces, each once, and a sentence for each combination that is not a game.
 
-    Raises UnknownName, BadOption or BadGame where a spec names no game at all.
+    Raises UnknownName, BadOption or BadGame if a spec names no game at all.
     """
     games: Games = {}
     left_out: list[str] = []

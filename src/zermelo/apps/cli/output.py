@@ -42,7 +42,7 @@ def escape(code: int) -> str:
 
 
 def say(text: str = "", stream: TextIO | None = None, end: str = "\n") -> None:
-    """Print a text for people, in colours where the terminal has them."""
+    """Print a text for people, in colours if the terminal supports them."""
     out, shown = stream or sys.stdout, visible(text)
     print(painted(shown) if has_colour(out) else shown, file=out, end=end, flush=True)
 

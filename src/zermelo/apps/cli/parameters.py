@@ -101,7 +101,7 @@ opening_book = click.option(
 )
 own_game = click.option(
     "--game", "of", type=GAME, metavar="GAME",
-    help="The game, where it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
+    help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
 )  # fmt: skip
 table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
 

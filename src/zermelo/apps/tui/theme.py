@@ -40,7 +40,7 @@ DISCS = ("●", "○")
 """The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
 
 MARKS = ("X", "O")
-"""The marks whose colours the pieces of the first and of the second player have, where the game has no marks."""
+"""The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
 
 
 class Paint:

@@ -71,7 +71,7 @@ def played_match(
 
 @parameters.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
-@click.option("--number", type=Count(1), help="The game to replay, where the file has several.")
+@click.option("--number", type=Count(1), help="The number of the game to replay, if the file has several.")
 @parameters.own_game
 @parameters.timeout(2, "Time limit for each position, in seconds.")
 @parameters.evaluator_without_book

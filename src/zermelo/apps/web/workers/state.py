@@ -59,7 +59,7 @@ class WorkerState:
         return zermelo.start(self.game(question).on_screen, question.board).after(question.moves)
 
     def evaluator(self, question: Question) -> Evaluator[Any]:
-        """Return the evaluator for a question; raises Handover where a quick one does not suffice."""
+        """Return the evaluator for a question; raises Handover if a quick one does not suffice."""
         game = self.game(question)
         if question.engine == "small":
             return self.quick(game, self.table_of(game, question))
@@ -98,7 +98,7 @@ class WorkerState:
 
 
 def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:
-    """Return the table of a game, or a search that knows all of it; raises Handover where there is neither."""
+    """Return the table of a game, or a search that knows all of it; raises Handover without either."""
     if table:
         return zermelo.Table.open(table, game)
     if isinstance(zermelo.evaluator(game), WithBook):  # books are made for large games

@@ -131,7 +131,7 @@ class Worker:
 
 
 def peak_memory() -> int:
-    """Return the largest number of bytes that this process has held; 0 where the system does not count them."""
+    """Return the peak memory of this process in bytes; 0 if the system does not report it."""
     if resource is None:
         return 0
     unit = 1 if sys.platform == "darwin" else 1024
