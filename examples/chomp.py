@@ -9,7 +9,7 @@ from zermelo.bits import count
 
 
 def game(columns: int = 4, rows: int = 3) -> Game[int]:
-    """Eat a square and all that is not above it or left of it; who can only eat the poisoned corner has lost."""
+    """Eat a square and all that is not above it or left of it; a player with only the poisoned corner left loses."""
     cells = columns * rows
     names = ["P", *(f"{chr(97 + i % columns)}{i // columns + 1}" for i in range(1, cells))]
     bites = tuple(

@@ -8,7 +8,7 @@ from zermelo.bits import count
 
 
 def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
-    """The free squares that dominoes join to one of them."""
+    """Return the free squares that dominoes connect to one square."""
     area, before = square, 0
     while area != before:
         before = area
@@ -18,7 +18,7 @@ def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
 
 
 def game(columns: int = 4, rows: int = 3) -> Game[int]:
-    """Cover two neighbouring squares with a domino; a player who cannot has lost. Up to 6 x 6 squares."""
+    """Cover two neighbouring squares with a domino; a player who cannot loses. Up to 6 x 6 squares."""
     cells = columns * rows
     pairs = [(i, i + 1) for i in range(cells) if (i + 1) % columns] + [(i, i + columns) for i in range(cells - columns)]
     dominoes = tuple(1 << a | 1 << b for a, b in pairs)
@@ -33,7 +33,7 @@ def game(columns: int = 4, rows: int = 3) -> Game[int]:
         return mask
 
     def parts(covered: int) -> list[int]:
-        """The free areas, each moved into the corner of a board that is covered otherwise."""
+        """Return the free areas, each moved to the corner of an otherwise covered board."""
         free, found = full & ~covered, []
         while free:
             area = area_of(free & -free, free, dominoes)

@@ -1,7 +1,7 @@
 """Domineering: one player's dominoes stand, the other's lie. (Göran Andersson; Martin Gardner, February 1974.)
 
 Try it: zermelo analyse examples/domineering.py:columns=4,rows=4
-Dominoes of either direction for both are the game Cram. 8 x 8 squares: Breuker, Uiterwijk and van den Herik, 2000.
+If both players may use both directions, the game is Cram. 8 x 8 squares: Breuker, Uiterwijk and van den Herik, 2000.
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the pla
 
 
 def game(columns: int = 4, rows: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
-    """Cover two free squares with a domino of your direction; a player who cannot has lost. Up to 7 x 7 squares."""
+    """Cover two free squares with a domino of your direction; a player who cannot loses. Up to 7 x 7 squares."""
     cells, full = columns * rows, (1 << columns * rows) - 1
     standing = tuple(1 << i | 1 << i + columns for i in range(cells - columns))
     lying = tuple(3 << i for i in range(cells) if (i + 1) % columns)

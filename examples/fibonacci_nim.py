@@ -1,7 +1,7 @@
 """Fibonacci nim: take at most twice as many stones as your opponent took. (Michael Whinihan, Fibonacci Nim, 1963.)
 
 Try it: zermelo play examples/fibonacci_nim.py:n=21
-Few expect who wins: the player who moves second, exactly where the number of stones is a Fibonacci number.
+The player who moves second wins exactly if the number of stones is a Fibonacci number.
 """
 
 from zermelo import LOSS, BadText, Game, Rules

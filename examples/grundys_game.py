@@ -1,4 +1,4 @@
-"""Grundy's game: split a heap into two that are not equal. (Patrick Grundy, Mathematics and games, 1939.)
+"""Grundy's game: split a heap into two unequal heaps. (Patrick Grundy, Mathematics and games, 1939.)
 
 Try it: zermelo analyse examples/grundys_game.py:n=8
 Whether its Grundy values are periodic is an open problem; none of the first 2^35 suggests a period.
@@ -9,7 +9,7 @@ from zermelo.bits import count
 
 
 def game(n: int = 10) -> Game[int]:
-    """Split one heap into two of different sizes; a player who cannot has lost. Up to 63 stones."""
+    """Split one heap into two of different sizes; a player who cannot loses. Up to 63 stones."""
     # The stones lie in a row; bit i of a state is set where a gap between stones i and i + 1 divides two heaps.
 
     def moves(gaps: int) -> int:

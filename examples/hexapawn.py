@@ -8,7 +8,7 @@ from zermelo import LOSS, BadText, Game, Grid, Rules
 
 
 def turned(pawns: int, cells: int) -> int:
-    """The pawns as the player on the other side sees them."""
+    """Return the pawns as the player on the other side sees them."""
     around = 0
     for cell in range(cells):
         around |= (pawns >> cell & 1) << (cells - 1 - cell)

@@ -10,24 +10,24 @@ State = tuple[int, int, int, int]
 """Whether Black is to move, White's king, the rook (a cell beyond the board once it is taken), Black's king."""
 
 DX, DY = (1, 0, -1, 0, 1, 1, -1, -1), (0, 1, 0, -1, 1, -1, 1, -1)
-"""The steps of a king; a rook goes along the first four."""
+"""The steps of a king; a rook moves along the first four."""
 
 MARKS = "KRk"
 
 
 def beside(size: int, cell: int, step: int, distance: int) -> int:
-    """The cell at a distance; -1 where there is none."""
+    """Return the cell at a distance, or -1 if there is none."""
     x, y = cell % size + distance * DX[step], cell // size + distance * DY[step]
     return y * size + x if 0 <= x < size and 0 <= y < size else -1
 
 
 def near(size: int, a: int, b: int) -> bool:
-    """Whether two kings would touch."""
+    """Return whether two kings are on neighbouring cells."""
     return abs(a % size - b % size) <= 1 and abs(a // size - b // size) <= 1
 
 
 def attacked(size: int, cell: int, rook: int, king: int) -> bool:
-    """Whether the rook attacks a cell, its own king standing elsewhere."""
+    """Return whether the rook attacks a cell; its own king may block the line."""
     for step in range(4):
         for distance in range(1, size):
             there = beside(size, rook, step, distance)
@@ -39,7 +39,7 @@ def attacked(size: int, cell: int, rook: int, king: int) -> bool:
 
 
 def white_moves(size: int, king: int, rook: int, other: int) -> int:
-    """Moves 0 to 7 are the king's; the rook's are numbered by direction and distance."""
+    """Return White's moves: 0 to 7 are the king's; the direction and the distance give the number of a rook's move."""
     mask = 0
     for step in range(8):
         there = beside(size, king, step, 1)

@@ -20,7 +20,7 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
         for x, y in places
         for dx, dy in STEPS
     }
-    rows = tuple(sorted(run for run in runs if count(run) == k))  # a run that meets itself is no row
+    rows = tuple(sorted(run for run in runs if count(run) == k))  # a run that meets itself is not a row
     names = tuple(str(i + 1) for i in range(cells))
     board = (1 << cells) - 1
 
