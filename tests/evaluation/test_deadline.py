@@ -11,6 +11,7 @@ from zermelo import Bounds, Deadline, OutOfTime, Value
 from zermelo.bits import bits
 from zermelo.evaluation.deadline import until
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN
 
@@ -52,6 +53,16 @@ def test_compiling_takes_none_of_the_time() -> None:
     with part.paused():
         clock.now = 31
     assert (part.left, job.left) == (4, 9)
+
+
+def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_part() -> None:
+    """The seven moves of an analysis of ten seconds have less than a second and a half each."""
+    search = SmallFirst(game("connect:width=5,height=4"))
+    search.value(search.game.rules.start, Deadline(10, clock=Clock()).share(1 / 20))
+    assert search.ready
+    hurried = SmallFirst(search.game)
+    hurried.value(search.game.rules.start, Deadline(0.5, clock=Clock()))
+    assert not hurried.ready
 
 
 class Greedy:

@@ -132,7 +132,7 @@ def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
 ) -> None:
     folder = small_disk / "table"
     with executors.threads(2) as executor:
-        with pytest.raises(DiskFull, match=r"The disk is full: .* make room, and go on with --resume"):
+        with pytest.raises(DiskFull, match=r"The disk is full: .* free some space, and go on with --resume"):
             solve_on(game(SPEC), folder, executor, MEMORY, 2)
         with pytest.raises(BadTable, match="holds no finished table"):
             Table.open(folder)

@@ -53,6 +53,11 @@ class Deadline:
         return max(0.0, self.end - self.clock())
 
     @property
+    def whole_left(self) -> float:
+        """The number of seconds left for the whole question, of which this deadline may be a part."""
+        return self.left if self.whole is None else self.whole.whole_left
+
+    @property
     def is_over(self) -> bool:
         """True if the deadline has passed or was cancelled."""
         return self.clock() >= self.end

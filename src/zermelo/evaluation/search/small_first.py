@@ -27,7 +27,7 @@ MANY = 20 * SMALL
 """Number of positions, over many small questions, that take about as long as compiling the rules."""
 
 WORTH_COMPILING = 1.0
-"""Seconds left below which the interpreted search answers sooner than the compiled one is loaded."""
+"""Seconds left for the whole question below which the interpreted search answers before the compiled one is loaded."""
 
 
 class SmallFirst(Generic[S]):
@@ -53,7 +53,7 @@ class SmallFirst(Generic[S]):
             self.add_up(deadline)
         if isinstance(found, Value) or deadline.is_over:
             return found
-        compiled = self.compiled(deadline) if deadline.left >= WORTH_COMPILING else None
+        compiled = self.compiled(deadline) if deadline.whole_left >= WORTH_COMPILING else None
         return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, deadline)
 
     def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
