@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
-from web.browser import launched, obtained  # noqa: E402 - the tests know where a browser is
+from apps.web.browser import launched, obtained  # noqa: E402 - the tests know where a browser is
 
 PAGE = (1280, 800)
 
