@@ -54,6 +54,7 @@ SHARED = {
     "apps.bundle": "the scripts and styles of the screens, as one text each",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
     "apps.web.serving.server": "what `zermelo serve` starts",
+    "specs": "the nearest name to a wrong one",
     "native.processors": "how many processes the server starts",
     "interop.planes": "what an agent sees",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",

@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from zermelo.specs import nearest
+
 __all__ = ["GROUPS", "Commands", "help_of"]
 
 GROUPS = {
@@ -30,11 +32,9 @@ class Commands(click.Group):
     """The command `zermelo` itself."""
 
     def __init__(self) -> None:
-        version = click.Option(
-            ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show_version,
-            help="Print the version and exit.",
-        )  # fmt: skip
-        super().__init__("zermelo", help=ABOUT, epilog=EPILOG, params=[version])
+        super().__init__("zermelo", help=ABOUT, epilog=EPILOG)
+        shown = {"prog_name": "zermelo", "message": "%(prog)s %(version)s", "help": "Print the version and exit."}
+        click.version_option(package_name="zermelo", **shown)(self)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for group in GROUPS.values() for name in group]
@@ -52,27 +52,11 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No command is called {name!r}{suggestion(name, self.list_commands(ctx))}", ctx)
+            raise click.UsageError(f"No command is called {name!r}{nearest(name, self.list_commands(ctx))}", ctx)
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:
         return help_of(self, ctx)
-
-
-def suggestion(word: str, words: list[str]) -> str:
-    """Return the end of a sentence: '; did you mean analyse?', or a full stop if no word is close."""
-    from difflib import get_close_matches
-
-    matches = get_close_matches(word.lower(), words, n=1, cutoff=0.5)
-    return f"; did you mean {matches[0]}?" if matches else "."
-
-
-def show_version(ctx: click.Context, param: click.Parameter, value: Any) -> None:
-    if value and not ctx.resilient_parsing:
-        from zermelo import __version__
-
-        click.echo(f"zermelo {__version__}")
-        ctx.exit()
 
 
 def help_of(command: click.Command, ctx: click.Context) -> str:
