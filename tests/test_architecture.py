@@ -52,6 +52,7 @@ APART = ("games", "teaching.searches", "interop", "apps")
 SHARED = {
     "apps.tui.app": "the command opens the full screen",
     "apps.bundle": "the scripts and styles of the screens, as one text each",
+    "apps.threads": "work beside the main thread of the command and of the full screen",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
     "apps.web.serving.server": "what `zermelo serve` starts",
     "specs": "the nearest name to a wrong one",

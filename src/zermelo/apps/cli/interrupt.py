@@ -13,6 +13,7 @@ from typing import NoReturn, TypeVar
 
 from zermelo import OutOfTime
 from zermelo.apps.cli.output import warn
+from zermelo.apps.threads import begin, settle
 
 __all__ = ["WRONG", "end", "in_main_thread", "interruptible", "within"]
 
@@ -23,9 +24,6 @@ WRONG = 2
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C: the code that a shell shows for a program ended by SIGINT."""
-
-STACK = 64 << 20
-"""Bytes of stack for the thread that works: recursion in compiled rules is as deep as a game is long."""
 
 LOOK = 0.1
 """Seconds between two checks for Ctrl-C, on systems that do not wake the main thread."""
@@ -71,18 +69,10 @@ def interruptible(work: Callable[[], int]) -> int:
     Python handles signals in its main thread, between two of its instructions. Compiled code may run for minutes
     without one, so the main thread only waits and runs the jobs of `in_main_thread`.
     """
-    code: Future[int] = Future()
-
-    def run() -> None:
-        settle(code, work, BaseException)
-        JOBS.put(lambda: None)  # wakes the main thread
-
-    before = threading.stack_size(STACK)
-    worker = threading.Thread(target=run, daemon=True)
+    worker, code = begin(work)
+    code.add_done_callback(lambda code: JOBS.put(lambda: None))  # wakes the main thread
     signal.signal(signal.SIGTERM, terminate)
     try:
-        worker.start()
-        threading.stack_size(before)
         while not code.done():
             with suppress(Empty):
                 JOBS.get(timeout=LOOK)()
@@ -102,7 +92,6 @@ def interruptible(work: Callable[[], int]) -> int:
 
 
 def terminate(number: int, frame: object) -> NoReturn:
-    """Raise Terminated in the main thread."""
     raise Terminated
 
 
@@ -113,22 +102,16 @@ def in_main_thread(job: Callable[[], T]) -> T:
     return result.result()
 
 
-def settle(future: Future[T], work: Callable[[], T], errors: type[BaseException]) -> None:
-    """Store the result of work, or its error if it is one of these."""
-    try:
-        future.set_result(work())
-    except errors as error:
-        future.set_exception(error)
-
-
 def leave(worker: threading.Thread, sentence: str) -> None:
     """Interrupt the worker, wait a moment and say why; the process then ends even if the worker is still running."""
+    import ctypes
+
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    sys.unraisablehook = lambda raised: (
-        None
-    )  # a callback of the compiler cannot raise the interrupt, and need not report it
-    raise_in(worker)
+    # A callback of the compiler cannot raise the interrupt, and need not report it.
+    sys.unraisablehook = lambda raised: None
+    # The thread raises it when it next runs Python.
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident or 0), ctypes.py_object(KeyboardInterrupt))
     worker.join(GRACE)
     end_children()
     worker.join(GRACE)  # a worker that waited for a child releases what it shared with it
@@ -144,14 +127,6 @@ def end(code: int) -> NoReturn:
     sys.stderr.flush()
     end_children()
     os._exit(code)
-
-
-def raise_in(worker: threading.Thread) -> None:
-    """Raise KeyboardInterrupt in a thread, when it next runs Python."""
-    import ctypes
-
-    if worker.ident is not None:
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident), ctypes.py_object(KeyboardInterrupt))
 
 
 def end_children() -> None:

@@ -1,23 +1,19 @@
 """Work beside the screen of a game: its analysis, the values of its history, the moves of computers."""
 
 import asyncio
-import threading
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
 from functools import partial
 from math import inf
 from typing import Any, TypeVar
 
 import zermelo
 from zermelo import Analysis, Deadline, Moment, Position, Value, ZermeloError
+from zermelo.apps.threads import begin
 from zermelo.apps.tui.game import Play
 
 __all__ = ["Thinking", "in_background"]
 
 T = TypeVar("T")
-
-STACK = 64 << 20
-"""Bytes of stack: recursion in compiled rules is as deep as a game is long."""
 
 BUDGETS = (0.5, 2.0, 8.0, 30.0)
 """Time limits in seconds of successive analyses of a position, while a value is undecided."""
@@ -34,22 +30,8 @@ async def in_background(work: Callable[[], T]) -> T:
 
     A thread of Textual's pool would delay the end of the program until its work is done.
     """
-    loop, result = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
-
-    def run() -> None:
-        setter: Callable[[Any], None] = result.set_result
-        try:
-            answer: Any = work()
-        except BaseException as error:
-            setter, answer = result.set_exception, error
-        with suppress(RuntimeError):  # the screen is closed
-            loop.call_soon_threadsafe(lambda: None if result.done() else setter(answer))
-
-    before = threading.stack_size(STACK)
-    threading.Thread(target=run, daemon=True).start()
-    threading.stack_size(before)
-    done: T = await result
-    return done
+    _, result = begin(work)
+    return await asyncio.wrap_future(result)
 
 
 class Thinking:

@@ -1,0 +1,32 @@
+"""Work in a thread that ends with the program, for programs that wait for it in their main thread."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+__all__ = ["begin", "settle"]
+
+T = TypeVar("T")
+
+STACK = 64 << 20
+"""Bytes of stack: recursion in compiled rules is as deep as a game is long."""
+
+
+def begin(work: Callable[[], T]) -> tuple[threading.Thread, Future[T]]:
+    """Begin work in a thread of its own, and return the thread and the future of its result."""
+    future: Future[T] = Future()
+    future.set_running_or_notify_cancel()
+    thread = threading.Thread(target=settle, args=(future, work), daemon=True)
+    before = threading.stack_size(STACK)
+    thread.start()
+    threading.stack_size(before)
+    return thread, future
+
+
+def settle(future: Future[T], work: Callable[[], T], errors: type[BaseException] = BaseException) -> None:
+    """Store the result of work, or its error if it is one of these."""
+    try:
+        future.set_result(work())
+    except errors as error:
+        future.set_exception(error)
