@@ -10,7 +10,7 @@ from zermelo import OnProgress, Progress
 from zermelo.apps.cli.interrupt import LATE, within
 from zermelo.apps.cli.output import columns_of, visible, warn
 
-__all__ = ["Tally", "counter", "spinner", "tallied"]
+__all__ = ["counter", "spinner", "tallied"]
 
 PATIENCE = 0.4
 """Seconds before a spinner appears: quick work needs none."""
@@ -46,29 +46,21 @@ def spin(news: list[str], over: Event) -> None:
     warn("\r\x1b[2K", raw=True)
 
 
-class Tally:
-    """The number of things that work has dealt with: news for a spinner, and a fact when the work is ended."""
-
-    def __init__(self, tell: Callable[[object], None], what: str) -> None:
-        self.tell, self.what, self.number = tell, what, 0
-
-    def __call__(self, progress: Progress) -> None:
-        self.number = progress.done
-        self.tell(self)
-
-    def __str__(self) -> str:
-        return f"{self.number:,} {self.what}"
-
-
 @contextmanager
-def tallied(
-    work: str, what: str, seconds: float, summary: Callable[[Tally], str], late: float = LATE
-) -> Iterator[Tally]:
-    """Show a spinner over work with a time limit and count what it deals with, for the news and for the summary."""
-    with spinner(work) as tell:
-        tally = Tally(tell, what)
-        with within(seconds, lambda: summary(tally), late):
-            yield tally
+def tallied(work: str, what: str, seconds: float, summary: str, late: float = LATE) -> Iterator[OnProgress]:
+    """Show a spinner over work with a time limit, and count what it deals with.
+
+    summary: what to say when the time is over; {tally} in it stands for the count.
+    """
+    tally = f"0 {what}"
+    with spinner(work) as show, within(seconds, lambda: summary.replace("{tally}", tally), late):
+
+        def tell(progress: Progress) -> None:
+            nonlocal tally
+            tally = f"{progress.done:,} {what}"
+            show(tally)
+
+        yield tell
 
 
 @contextmanager

@@ -79,9 +79,7 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
 @parameters.as_json
 def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> int:
     """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
-    with tallied(
-        "playing random games", "random games", timeout, lambda tally: f"No fault was found in {tally}."
-    ) as tally:
-        report = zermelo.check(game, games, seed, compiled, tally, timeout)
+    with tallied("playing random games", "random games", timeout, "No fault was found in {tally}.") as tell:
+        report = zermelo.check(game, games, seed, compiled, tell, timeout)
     show(report, json)
     return 0 if report.is_sound else 1

@@ -50,10 +50,8 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
     """Draw one poster with a perfect player's answer to everything: boards nested in the squares of boards."""
     chosen = zermelo.game(game)
     path = out or default_file(chosen.name, side)
-    with tallied(
-        "searching the answers", "boards", timeout, lambda tally: f"Nothing is written to {path}.", DRAWING
-    ) as tally:
-        strategy = zermelo.strategy(chosen, side, timeout, tally)
+    with tallied("searching the answers", "boards", timeout, f"Nothing is written to {path}.", DRAWING) as tell:
+        strategy = zermelo.strategy(chosen, side, timeout, tell)
         content = zermelo.draw(strategy, path.suffix[1:].lower())
     zermelo.save(path, content)
     written(path, json, f"{strategy.title}.", boards=strategy.size)
@@ -78,7 +76,7 @@ def page(game: str, out: Path, timeout: float, json: bool) -> None:
     The page plays perfectly, shows the value of every move, the tree and the history of the game. It opens from a
     disk or a memory stick, without a network.
     """
-    with tallied("solving the game", "positions", timeout, lambda tally: f"Nothing is written to {out}.") as tally:
-        content = zermelo.page(game, tally, timeout)
+    with tallied("solving the game", "positions", timeout, f"Nothing is written to {out}.") as tell:
+        content = zermelo.page(game, tell, timeout)
     zermelo.save(out, content)
     written(out, json, f"{game}, {len(content):,} bytes.", bytes=len(content))

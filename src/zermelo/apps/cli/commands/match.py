@@ -1,5 +1,6 @@
 """zermelo match, zermelo replay: games between players, and a judgement of each move of a game."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -44,9 +45,9 @@ def match(
         raise click.UsageError("--exact plays no games that --save could write.")
     if exact:
         with tallied(
-            f"{one} v {two}", "positions", timeout, lambda tally: f"The chances are not known: {tally} were looked at."
-        ) as tally:
-            result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_progress=tally)
+            f"{one} v {two}", "positions", timeout, "The chances are not known: {tally} were looked at."
+        ) as tell:
+            result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_progress=tell)
     else:
         result = played_match(game, one, two, games, seed, timeout, file)
     show(result, json)
@@ -57,7 +58,6 @@ def played_match(
 ) -> zermelo.Match:
     """Play games, and write those that are over to a file even if Ctrl-C is pressed."""
     played = list[Played]()
-
     try:
         with counter(f"{one} v {two}") as tell:
             tell(zermelo.Progress(0, games, "games"))
@@ -163,6 +163,5 @@ def ending(played: Played) -> str:
 
 def summary(judged: History, turn: int) -> str:
     """Return the number of a player's moves by judgement: '3 best, 1 throws the draw'."""
-    moves = [moment.judgement or "not judged" for moment in judged[1:] if moment.position.turn != turn]
-    counts = {word: moves.count(word) for word in sorted(set(moves))}
-    return ", ".join(f"{number} {word}" for word, number in counts.items()) or "no move"
+    counts = Counter(moment.judgement or "not judged" for moment in judged[1:] if moment.position.turn != turn)
+    return ", ".join(f"{number} {word}" for word, number in sorted(counts.items())) or "no move"

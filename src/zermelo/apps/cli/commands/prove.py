@@ -21,8 +21,8 @@ __all__ = ["certify", "check_certificate", "prove"]
 def prove(game: str, player: str, timeout: float, json: bool) -> int:
     """Play a player against every possible reply, as first and as second player; exit 1 if it can lose."""
     work = f"playing {player} against every reply"
-    with tallied(work, "positions", timeout, lambda tally: f"Nothing is proved: {tally} were looked at.") as tally:
-        proofs = zermelo.prove(game, player, timeout, tally)
+    with tallied(work, "positions", timeout, "Nothing is proved: {tally} were looked at.") as tell:
+        proofs = zermelo.prove(game, player, timeout, tell)
     show(proofs, json)
     return 1 if proofs.lost else 0
 
@@ -41,8 +41,8 @@ def certify(game: str, claim: str, out: Path, table: Path | None, timeout: float
     """
     chosen = zermelo.game(game)
     values = zermelo.Table.open(table, chosen) if table else None
-    with tallied("choosing answers", "positions", timeout, lambda tally: f"Nothing is written to {out}.") as tally:
-        certified = zermelo.certify(chosen, claim, values, tally, timeout)
+    with tallied("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
+        certified = zermelo.certify(chosen, claim, values, tell, timeout)
     zermelo.write_certificate(out, certified.certificate)
     answers = len(certified.certificate["answers"])
     written(out, json, zermelo.text(certified), answers=answers, least=certified.least)
@@ -56,8 +56,8 @@ def certify(game: str, claim: str, out: Path, table: Path | None, timeout: float
 def check_certificate(file: Path, of: str | None, timeout: float, json: bool) -> int:
     """Check a certificate using only the rules of the game; exit 1 if it is not a proof."""
     certificate = zermelo.read_certificate(file)
-    with tallied("checking", "positions", timeout, lambda tally: f"No hole was found in {tally}.") as tally:
-        hole = zermelo.check_certificate(certificate, of, tally, timeout)
+    with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
+        hole = zermelo.check_certificate(certificate, of, tell, timeout)
     claim = f"{certificate['claim']} in {certificate['game']}"
     if json:
         print_json({"file": str(file), "game": certificate["game"], "claim": certificate["claim"], "hole": hole})

@@ -126,8 +126,8 @@ def show_counts(table: Table, ply: int | None, json: bool) -> None:
 @parameters.as_json
 def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) -> None:
     """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
-    with tallied("exporting", "rows", timeout, lambda tally: f"Nothing is written to {out}.") as tally:
-        rows = zermelo.export(table, out, boards, tally, timeout)
+    with tallied("exporting", "rows", timeout, f"Nothing is written to {out}.") as tell:
+        rows = zermelo.export(table, out, boards, tell, timeout)
     written(out, json, f"{rows:,} rows.", rows=rows)
 
 
@@ -139,8 +139,8 @@ def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) ->
 @parameters.as_json
 def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
     """Write a table into one small file, which probe, query and players read like the folder."""
-    with tallied("packing", "classes", timeout, lambda tally: f"Nothing is written to {out}.") as tally:
-        size = zermelo.pack(table, out, tally, timeout)
+    with tallied("packing", "classes", timeout, f"Nothing is written to {out}.") as tell:
+        size = zermelo.pack(table, out, tell, timeout)
     classes, positions = (8 * size / table.manifest[unit] for unit in ("classes", "positions"))
     text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
     written(out, json, text, bytes=size)
@@ -160,10 +160,8 @@ def verify(table: Path, sample: int | None, seed: int | None, of: str | None, ti
     TABLE may also be an opening book: values follow from deeper ones, and some of the deepest are searched.
     """
     try:
-        with tallied(
-            "verifying", "classes", timeout, lambda tally: f"There is no verdict: {tally} were checked."
-        ) as tally:
-            verdict = zermelo.verify(table, of, sample, tally, seed, timeout)
+        with tallied("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
+            verdict = zermelo.verify(table, of, sample, tell, seed, timeout)
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise
