@@ -73,9 +73,9 @@ def target(metavar: str, about: str, *kinds: str) -> Decorator:
 
 
 def one_file(file: Path | None, out: Path | None) -> Path:
-    if (file is None) == (out is None):
+    if (path := file or out) is None or (file and out):
         raise click.UsageError("Name one file to write, with -o FILE.")
-    return file or out  # type: ignore[return-value] # one of them is there
+    return path
 
 
 def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo.Position[Any]:

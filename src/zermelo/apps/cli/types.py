@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,13 @@ UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 Catalogue = Mapping[str, Callable[..., Any]]
 
 
+@dataclass(frozen=True)
 class Size(click.ParamType[int]):
     """A size with a unit, such as 512M or 4G, as bytes."""
 
     name = "SIZE"
-
-    def __init__(self, least: str, most: str = "16T") -> None:
-        self.least, self.most = least, most
+    least: str
+    most: str = "16T"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         size = bytes_of(value)
@@ -42,13 +43,13 @@ def bytes_of(text: str) -> int | None:
     return int(match[1]) * UNITS[match[2]] if match else None
 
 
+@dataclass(frozen=True)
 class Count(click.ParamType[float]):
     """A whole number within bounds, which may be written as 1e6."""
 
     name, words = "N", "a whole number"
-
-    def __init__(self, least: float = 0, most: float = 10**9) -> None:
-        self.least, self.most = least, most
+    least: float = 0
+    most: float = 10**9
 
     def parse(self, value: Any) -> float:
         number = int(float(value))
@@ -63,13 +64,13 @@ class Count(click.ParamType[float]):
         return number
 
 
+@dataclass(frozen=True)
 class Seconds(Count):
     """A time of at least a hundredth of a second and at most a year."""
 
     name, words = "SECONDS", "seconds"
-
-    def __init__(self) -> None:
-        super().__init__(0.01, 31_536_000)
+    least: float = 0.01
+    most: float = 31_536_000
 
     def parse(self, value: Any) -> float:
         return float(value)

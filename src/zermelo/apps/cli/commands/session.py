@@ -1,6 +1,7 @@
 """A game at the terminal or on a pipe, line by line: its output, and the moves and commands that users type."""
 
 import sys
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any, TextIO
 
@@ -187,26 +188,20 @@ class Session:
             reason = str(error)
         self.say(reason)
 
-    def new_game(self, argument: str) -> None:
-        self.sitting.new_game()
-
     def quit(self, argument: str) -> None:
         self.has_quit = True
         self.say("Goodbye.")
 
-    def show_help(self, argument: str) -> None:
-        self.say(HELP)
 
-
-COMMANDS = {
+COMMANDS: dict[str, Callable[[Session, str], None]] = {
     **dict.fromkeys(("u", "undo"), Session.undo),
     **dict.fromkeys(("r", "redo"), Session.redo),
     **dict.fromkeys(("h", "hint", "values"), Session.toggle_values),
     **dict.fromkeys(("b", "best"), Session.play_best),
     "why": Session.explain,
-    **dict.fromkeys(("n", "new"), Session.new_game),
+    **dict.fromkeys(("n", "new"), lambda session, argument: session.sitting.new_game()),
     **dict.fromkeys(("q", "quit", "exit"), Session.quit),
-    **dict.fromkeys(("?", "help"), Session.show_help),
+    **dict.fromkeys(("?", "help"), lambda session, argument: session.say(HELP)),
 }
 
 
