@@ -4,7 +4,7 @@ import pytest
 
 import zermelo
 from zermelo.apps.tui.boards.board import Board
-from zermelo.apps.tui.history import History
+from zermelo.apps.tui.panels import HistoryList
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.drawing.pictures import theme as palette
 
@@ -116,7 +116,7 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         assert "X wins in 5 plies  ! throws the draw" in lines[2]
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
-        you.app.screen.query_one(History).focus()
+        you.app.screen.query_one(HistoryList).focus()
         assert await you.plays("right") == ["1", "2"]
         assert await you.plays("left") == ["1"]
         you.board.focus()

@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-__all__ = ["KEYS", "Words", "help_text", "hidden", "two_columns"]
+__all__ = ["KEYS", "TERMS", "Words", "help_text", "hidden", "two_columns"]
 
 
 def hidden(actions: Mapping[str, str]) -> list[BindingType]:

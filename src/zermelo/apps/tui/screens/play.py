@@ -14,8 +14,7 @@ from zermelo import Analysis, Move, Value
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Words, help_text
-from zermelo.apps.tui.history import History
-from zermelo.apps.tui.panels import Choose, MoveList, Reasons
+from zermelo.apps.tui.panels import Choose, HistoryList, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
@@ -41,7 +40,7 @@ class GameScreen(Naming):
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield Board(self.play.now, id="board")
-                yield History(id="history")
+                yield HistoryList(id="history")
             with Vertical(id="right"):
                 yield MoveList(id="moves")
                 yield Reasons(id="reasons")
@@ -86,7 +85,7 @@ class GameScreen(Naming):
         self.head(self.header(shown))
         self.query_one(Board).show(play.now, self.analysis)
         self.query_one(MoveList).show(play.now, shown, play.values)
-        self.query_one(History).show(play.line, play.ply, self.thinking.moments if play.values else ())
+        self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
 
     def header(self, shown: dict[str, Any]) -> Text:
