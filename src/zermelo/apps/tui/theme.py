@@ -1,5 +1,6 @@
 """Two themes, dark and light, in the colours of every picture of zermelo; and the styles that boards are drawn with."""
 
+from dataclasses import fields
 from typing import Any
 
 from rich.style import Style
@@ -9,11 +10,6 @@ from textual.theme import Theme
 from zermelo import Game
 
 __all__ = ["DARK", "LIGHT", "Paint"]
-
-NAMED = (
-    "primary", "secondary", "accent", "foreground", "background", "surface", "panel", "success", "warning", "error",
-)  # fmt: skip
-"""The colours that Textual names."""
 
 COLOURS = {
     "primary": ("#7ea6d8", "#1f5fa8"), "secondary": ("#c08ad0", "#8a3f9e"), "accent": ("#ffc93c", "#1f5fa8"),
@@ -30,7 +26,7 @@ COLOURS = {
 
 def theme(name: str, shade: int) -> Theme:
     colours: dict[str, Any] = {key: pair[shade] for key, pair in COLOURS.items()}
-    named = {key: colours.pop(key) for key in NAMED}
+    named = {field.name: colours.pop(field.name) for field in fields(Theme) if field.name in colours}
     return Theme(name, dark=shade == 0, **named, variables=colours)
 
 
