@@ -4,8 +4,8 @@ import pickle
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from textwrap import fill
-from threading import Thread
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from textual.widgets import Static
 import zermelo
 from zermelo import Comparison, Position
 from zermelo.apps.tui.screens.framed import BACK, Framed, named
+from zermelo.apps.tui.thinking import in_background
 
 __all__ = ["CompareScreen"]
 
@@ -52,11 +53,10 @@ class CompareScreen(Framed):
 
     def on_mount(self) -> None:
         self.head(f"Comparison of searches   {named(self.position)}")
-        self.query_one("#table").focus()
         # Not multiprocessing: it needs the file of sys.stderr, which a screen has replaced.
         command, pipe = [sys.executable, "-m", "zermelo.apps.tui.screens.apart"], subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
-        Thread(target=self.listen, daemon=True).start()
+        self.run_worker(self.listen())
         self.set_interval(0.25, self.report)
         self.report()
 
@@ -67,23 +67,19 @@ class CompareScreen(Framed):
         self.process.kill()
         self.process.wait()
 
-    def listen(self) -> None:
-        """Pass on the rows of the other process, in a thread."""
+    async def listen(self) -> None:
+        """Show the rows of the other process until it ends."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        ended = suppress(EOFError, OSError, pickle.UnpicklingError, RuntimeError)  # the process or the screen
-        with ended, self.process.stdin as out, self.process.stdout as news:
+        with suppress(EOFError, OSError, pickle.UnpicklingError), self.process.stdin as out:
             pickle.dump((self.position, SECONDS), out)
             out.flush()
             while True:
-                self.app.call_from_thread(self.hear, *pickle.load(news))
-        with suppress(RuntimeError):
-            self.app.call_from_thread(self.hear, "over", None)
+                self.hear(*await in_background(partial(pickle.load, self.process.stdout)))
+        self.hear("over", None)
 
     def hear(self, what: str, news: Any) -> None:
         """Show a pair of a search and a board before it is measured, or its row."""
-        if not self.is_attached:
-            return
         if what == "row":
             self.state, self.now, self.began = "measuring", news, monotonic()
         elif what == "done":
@@ -105,8 +101,6 @@ class CompareScreen(Framed):
 
     def report(self) -> None:
         """Show below the table which search is measured."""
-        if not self.is_attached:
-            return
         sentence = f"{self.state.capitalize()} {len(self.rows)} rows."
         if self.state == "measuring":
             sentence = f"Measuring {' on '.join(self.now.split())}: {monotonic() - self.began:.0f} s. c cancels."
