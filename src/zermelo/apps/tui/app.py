@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 import zermelo
 from zermelo import Played, Sitting, ZermeloError
@@ -61,7 +62,7 @@ class Zermelo(App[int]):
         if not self.is_headless:
             self.heed_signals()
         if self.menu:
-            self.open_menu()
+            self.push_screen(self.menu_screen())
         else:
             self.open_game(self.sitting, self.values)
 
@@ -73,11 +74,11 @@ class Zermelo(App[int]):
             loop.add_signal_handler(signal.SIGHUP, self.action_leave, CLOSED)
             loop.add_signal_handler(signal.SIGTERM, self.action_leave, TERMINATED)
 
-    def open_menu(self) -> None:
-        """Open the menu, over the game if there is one."""
+    def menu_screen(self) -> Screen[None]:
+        """Return the menu, at the game that was opened last."""
         from zermelo.apps.tui.screens.menu import MenuScreen
 
-        self.push_screen(MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values))
+        return MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values)
 
     def open_game(self, sitting: Sitting, values: bool) -> None:
         """Open a game in place of the screens that are open."""

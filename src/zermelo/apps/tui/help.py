@@ -97,8 +97,5 @@ class Words(ModalScreen[None]):
             box.border_subtitle = "Esc closes"
             yield Static(self.text)
 
-    def on_mount(self) -> None:
-        self.query_one("#words").focus()
-
     def on_click(self) -> None:
         self.dismiss()

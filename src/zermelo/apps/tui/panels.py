@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from rich.style import Style
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -54,6 +55,7 @@ class MoveList(OptionList):
         if pointed in self.listed:
             self.point_at(pointed)
 
+    @on(events.Resize)
     def show_rest(self) -> None:
         """Show below the list the number of moves after the last visible line."""
         below = len(self.listed) - self.scroll_offset.y - self.scrollable_content_region.height
@@ -61,9 +63,6 @@ class MoveList(OptionList):
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
-        self.show_rest()
-
-    def on_resize(self) -> None:
         self.show_rest()
 
     @property

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, on
 from textual.binding import BindingType
 from textual.message import Message
 from textual.strip import Strip
@@ -78,6 +78,7 @@ class Board(Widget, can_focus=True):
         self.find_spots()
         self.post_message(self.Held(cell))
 
+    @on(events.Resize)
     def redraw(self) -> None:
         self.canvas = None
         self.refresh()
@@ -93,9 +94,6 @@ class Board(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         return self.drawn().strip(y).apply_style(self.rich_style)
-
-    def on_resize(self) -> None:
-        self.redraw()
 
     def spot(self, key: Key | None) -> Spot | None:
         return self.spots.get(key) if key else None

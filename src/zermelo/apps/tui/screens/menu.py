@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -144,7 +144,6 @@ class MenuScreen(Framed):
 
     def on_mount(self) -> None:
         self.head(Text.assemble(("zermelo", "bold"), "   ↑ ↓ choose a line   ← → change it   Enter plays"))
-        self.query_one("#game").focus()
         self.show()
 
     @property
@@ -163,18 +162,8 @@ class MenuScreen(Framed):
             await options.mount(*option_rows(self.entry))
         self.show()
 
-    def on_input_changed(self) -> None:
-        self.show()
-
-    def on_descendant_focus(self) -> None:
-        self.show()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.action_begin()
-
-    def on_button_pressed(self) -> None:
-        self.action_begin()
-
+    @on(Input.Changed)
+    @on(events.DescendantFocus)
     def show(self) -> None:
         """Show the chosen game, or the error in its options."""
         position = self.start()
@@ -216,6 +205,8 @@ class MenuScreen(Framed):
         """Offer to go back only if a game is open, below this screen and above the blank screen."""
         return action != "dismiss" or len(self.app.screen_stack) > 2
 
+    @on(Input.Submitted)
+    @on(Button.Pressed)
     def action_begin(self) -> None:
         origin = self.start()
         if origin is None:

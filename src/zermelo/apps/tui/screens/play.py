@@ -7,6 +7,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 import zermelo
@@ -47,7 +48,6 @@ class GameScreen(Naming):
         yield Input(id="name", placeholder="name of a move")
 
     def on_mount(self) -> None:
-        self.query_one(Board).focus()
         self.say(self.play.introduction)
         self.app.theme_changed_signal.subscribe(self, lambda theme: self.show())
         self.changed()
@@ -264,23 +264,20 @@ class GameScreen(Naming):
     def action_help(self) -> None:
         self.app.push_screen(Words("Keys", help_text(self.play.command)))
 
-    def cover(self) -> None:
-        """Leave the processor and the evaluator to the screen that covers this one; computers wait, too."""
-        self.thinking.stop()
-        self.is_covered = True
-
     def action_menu(self) -> None:
-        self.cover()
-        self.app.open_menu()  # type: ignore[attr-defined] # the app imports this file
+        self.cover(self.app.menu_screen())  # type: ignore[attr-defined] # the app imports this file
 
     def action_compare(self) -> None:
-        self.cover()
-        self.app.push_screen(CompareScreen(self.play.now))
+        self.cover(CompareScreen(self.play.now))
 
     def action_tree(self) -> None:
-        self.cover()
-        self.app.push_screen(TreeScreen(self.play.now, self.play.evaluator))
+        self.cover(TreeScreen(self.play.now, self.play.evaluator))
 
     def action_watch(self) -> None:
-        self.cover()
-        self.app.push_screen(WatchScreen(self.play.now))
+        self.cover(WatchScreen(self.play.now))
+
+    def cover(self, screen: Screen[None]) -> None:
+        """Open another screen, and leave the processor and the evaluator to it; computers wait, too."""
+        self.thinking.stop()
+        self.is_covered = True
+        self.app.push_screen(screen)

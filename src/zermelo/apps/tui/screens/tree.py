@@ -69,7 +69,6 @@ class TreeScreen(Framed):
         tree.root.data = self.position
         tree.root.set_label(Text(zermelo.ending(self.position) if self.position.is_over else "computing …", "dim"))
         tree.guide_depth = 3
-        tree.focus()
         if not self.position.is_over:
             tree.root.expand()
 
