@@ -18,7 +18,7 @@ from textual.screen import Screen
 import zermelo
 from zermelo import Played, Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import Words, two_columns
+from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]
@@ -97,7 +97,7 @@ class Zermelo(App[int]):
     def action_help(self) -> None:
         """Show the keys of the screen."""
         if keys := getattr(self.screen, "KEY_HELP", None):
-            self.push_screen(Words("Keys", two_columns({**keys, **EVERYWHERE})))
+            self.push_screen(Notice("Keys", two_columns({**keys, **EVERYWHERE})))
 
     def action_shade(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name

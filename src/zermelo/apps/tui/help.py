@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-__all__ = ["KEYS", "TERMS", "Words", "help_text", "hidden", "two_columns"]
+__all__ = ["KEYS", "TERMS", "Notice", "help_text", "hidden", "two_columns"]
 
 
 def hidden(actions: Mapping[str, str]) -> list[BindingType]:
@@ -82,7 +82,7 @@ def two_columns(rows: Mapping[str, str]) -> Table:
     return table
 
 
-class Words(ModalScreen[None]):
+class Notice(ModalScreen[None]):
     """A text over the screen, until a key is pressed: help, or an answer that does not fit its panel."""
 
     BINDINGS: ClassVar[list[BindingType]] = hidden({"escape,enter,q,question_mark,space": "dismiss"})

@@ -26,7 +26,7 @@ FULL = -1000
 """The score that his solver writes for a full column."""
 
 
-class Words:
+class WordLines:
     """The form of lines that are read and written: moves, the value and the remoteness; or the same as JSON."""
 
     def __init__(self, json: bool) -> None:
@@ -57,7 +57,7 @@ class Words:
             say("\n".join(answers))
 
 
-class Pons(Words):
+class PonsLines(WordLines):
     """The form of Pascal Pons's solver: a line of columns, then its score or the score of every column."""
 
     def __init__(self, is_weak: bool, has_columns: bool) -> None:
@@ -121,7 +121,7 @@ def value(
     A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
     the value and the remoteness. A wrong line is reported with its number, and the other lines are answered.
     """
-    chosen = Pons(weak, analyze) if form == "pons" else Words(json)
+    chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json)
     if (json and form == "pons") or ((weak or analyze) and form != "pons"):
         raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
     origin = zermelo.start(game)
@@ -138,7 +138,7 @@ def value(
 
 
 def answered(
-    form: Words, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
+    form: WordLines, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
 ) -> Iterator[list[Any]]:
     """Yield the answers to lines in their order, in lists of those that are ready."""
     positions = list(form.positions(origin, lines))
@@ -155,7 +155,7 @@ def answered(
     yield answers
 
 
-def show(form: Words, answers: Sequence[Any], number: int) -> int:
+def show(form: WordLines, answers: Sequence[Any], number: int) -> int:
     """Print the answers to lines from this number on, report the wrong lines, and return how many are wrong."""
     wrong = 0
     for is_wrong, group in groupby(answers, lambda answer: isinstance(answer, ZermeloError)):

@@ -10,11 +10,11 @@ from zermelo.apps.tui.boards.scene import Scene
 __all__ = ["draw_cells"]
 
 Cell = dict[str, Any]
-Entry = dict[str, Any]
+MoveEntry = dict[str, Any]
 Point = tuple[int, int]
 
 
-class Size(NamedTuple):
+class CellSize(NamedTuple):
     """The size of a cell in characters, and the lines between cells."""
 
     width: int
@@ -30,8 +30,8 @@ class Size(NamedTuple):
 
 
 SIZES = [
-    *(Size(width, height, 1, 1) for width, height in ((13, 7), (11, 5), (9, 3), (7, 3), (5, 2), (5, 1), (3, 1))),
-    Size(5, 1, 1), Size(3, 1, 1), Size(3, 1), Size(2, 1), Size(1, 1),
+    *(CellSize(width, height, 1, 1) for width, height in ((13, 7), (11, 5), (9, 3), (7, 3), (5, 2), (5, 1), (3, 1))),
+    *(CellSize(*extent) for extent in ((5, 1, 1), (3, 1, 1), (3, 1), (2, 1), (1, 1))),
 ]  # fmt: skip
 """The sizes, largest first; the first that fits is used."""
 
@@ -49,7 +49,7 @@ class CellBoard:
         columns, rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
         head = 1 if scene.board["columns"] else 0
 
-        def fits(size: Size) -> bool:
+        def fits(size: CellSize) -> bool:
             width, height = size.extent(columns, rows + head)
             return width <= canvas.width and height <= canvas.height
 
@@ -106,7 +106,7 @@ class CellBoard:
         elif key == scene.pointed and key[0] == "cell":
             self.bracket(at, "[]", size.height)
 
-    def draw_man(self, at: Point, cell: Cell, entry: Entry | None) -> None:
+    def draw_man(self, at: Point, cell: Cell, entry: MoveEntry | None) -> None:
         """Draw the piece on a cell; the value of the best move there is in a corner, and hides nothing."""
         size = self.size
         mark, style = self.scene.look(cell["mark"])
@@ -121,7 +121,7 @@ class CellBoard:
             corner = value_text(entry, size.width // 2) if size.height >= 3 else entry["glyph"]
             self.canvas.put(at[0] + size.width - len(corner), at[1], corner, self.scene.ink(entry))
 
-    def draw_content(self, at: Point, key: Key, cell: Cell, preview: str | None, entry: Entry | None) -> None:
+    def draw_content(self, at: Point, key: Key, cell: Cell, preview: str | None, entry: MoveEntry | None) -> None:
         """Draw a cell that is empty, or that the move under the pointer fills."""
         scene, size = self.scene, self.size
         if entry:
@@ -176,14 +176,14 @@ class CellBoard:
             self.canvas.put(left + width - 1, row, brackets[1], Style(bold=True))
 
 
-def value_text(entry: Entry, width: int) -> str:
+def value_text(entry: MoveEntry, width: int) -> str:
     """Return '+ win 5' or '+5', whichever fits."""
     glyph, word, plies = entry["glyph"], entry["value"] or "open", entry["remoteness"]
     number = "" if plies is None else f" {plies}"
     return next(text for text in (f"{glyph} {word}{number}", f"{glyph}{number.strip()}", glyph) if len(text) <= width)
 
 
-def named_value(name: str, entry: Entry, width: int) -> str:
+def named_value(name: str, entry: MoveEntry, width: int) -> str:
     """Return 'a +', 'a+' or '+', whichever fits."""
     glyph = entry["glyph"]
     return next((text for text in (f"{name} {glyph}", f"{name}{glyph}") if len(text) <= width), glyph)

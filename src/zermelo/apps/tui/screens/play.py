@@ -14,7 +14,7 @@ import zermelo
 from zermelo import Analysis, Move, Value
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import KEYS, Words, help_text
+from zermelo.apps.tui.help import KEYS, Notice, help_text
 from zermelo.apps.tui.panels import Choose, HistoryList, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
@@ -208,7 +208,7 @@ class GameScreen(Naming):
         reasons.answer = sentence
         self.show()
         if not reasons.region:
-            self.app.push_screen(Words("Why?", Text(sentence)))
+            self.app.push_screen(Notice("Why?", Text(sentence)))
 
     def action_new(self) -> None:
         is_replaced = self.play.now.parent is not None
@@ -262,7 +262,7 @@ class GameScreen(Naming):
     # Other screens
 
     def action_help(self) -> None:
-        self.app.push_screen(Words("Keys", help_text(self.play.command)))
+        self.app.push_screen(Notice("Keys", help_text(self.play.command)))
 
     def action_menu(self) -> None:
         self.cover(self.app.menu_screen())  # type: ignore[attr-defined] # the app imports this file
