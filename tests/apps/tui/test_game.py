@@ -2,19 +2,11 @@
 
 import pytest
 
-import zermelo
-from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.panels import HistoryList
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.drawing.pictures import theme as palette
 
 pytestmark = pytest.mark.slow
-
-PLAYABLE = [
-    ("tictactoe", ""), ("connect", "4 4"), ("stones", "1"), ("nim", "a3"), ("notakto:boards=2", "a1"),
-    ("numerical", "1=1"), ("morris", "1 2 3 4 5 9"), ("mnk:width=8,height=7,k=4", "1 30"), ("mnk:wild=true", "X1"),
-    ("dobutsu", "b3-b2 b1-b2"),
-]  # fmt: skip
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
@@ -229,76 +221,6 @@ def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen
     screen(story, "mnk:width=5,height=4")
 
 
-def test_a_place_with_several_moves_asks_which(screen):
-    async def story(you):
-        await you.click("5=5")
-        assert "5=3" in you.text("#choice")
-        assert await you.plays("down", "enter") == ["5=3"]
-
-    screen(story, "numerical")
-
-
-def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
-    async def story(you):
-        await you.click("3-6")
-        assert "5-6" in you.text("#choice")
-        await you.press("enter")
-        assert you.played[-1] == "3-6"
-        await you.press(*"2-3")
-        assert you.played[-1] == "2-3"
-
-    screen(story, "morris", "1 2 3 4 5 9")
-
-
-def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
-    async def story(you):
-        def at(cell):
-            targets = you.board.drawn().targets.items()
-            return next(place for place, key in targets if key == ("cell", cell, 0))
-
-        await you.pilot.click("#board", offset=at(10))
-        assert you.played == []
-        assert "Choose where it goes" in you.text("#status")
-        assert {key[1] for key, spot in you.board.spots.items() if not spot.has_man} == {6, 8}
-        await you.press("escape")
-        assert "Choose" not in you.text("#status")
-        assert you.board.held is None
-        await you.pilot.click("#board", offset=at(11))
-        await you.pilot.click("#board", offset=at(10))
-        await you.pilot.click("#board", offset=at(6))
-        assert you.played == ["b4-a3"]
-        await you.press("u")
-        await you.press("down", "enter", "enter")
-        assert len(you.played) == 1
-
-    screen(story, "dobutsu")
-
-
-def test_a_value_hides_no_piece(screen):
-    async def story(you):
-        await you.until(lambda: "win in 1 ply" in you.text("#header"))
-        assert "lion" in you.text("#board")
-        assert "+ 1" in you.text("#board") or "+1" in you.text("#board")
-        assert all(letter in you.text("#board") for letter in "glecLCEG")
-
-    screen(story, "dobutsu", "b3-b2 b1-b2 b4-b3", size=(120, 40), values=True)
-
-
-def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
-    async def story(you):
-        for spec, moves in PLAYABLE:
-            you.app.open_game(zermelo.Sitting(zermelo.start(spec).after(moves), ("human", "human")), values=False)
-            await you.pilot.pause()
-            before = you.played
-            assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
-            await you.press("down", "left", "enter")
-            if you.played == before:  # several moves there, the first of a list; or a man who is picked up
-                await you.press("enter")
-            assert len(you.played) == len(before) + 1, spec
-
-    screen(story, size=(30, 12))
-
-
 def test_a_small_screen_shows_one_panel_after_the_other(screen):
     async def story(you):
         for panel in ("#moves", "#reasons", "#history", "#board"):
@@ -342,43 +264,3 @@ def test_the_themes_have_the_colours_of_the_pictures():
     assert (LIGHT.variables["mark-x"], LIGHT.variables["mark-o"]) == (palette.MARKS["X"], palette.MARKS["O"])
     assert (LIGHT.background, LIGHT.foreground, LIGHT.surface) == (palette.PAPER, palette.INK, palette.WASH)
     assert LIGHT.variables["fresh"] == palette.FRESH
-
-
-def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
-    async def story(you):
-        screen = you.app.screen
-        await you.press("right", "down", "end", "backspace", "x", "enter")
-        assert "width=x is not valid: width must be a whole number." in you.text("#status")
-        await you.press("backspace", "4", "enter")
-        assert you.app.screen is not screen
-        assert you.app.screen.query_one(Board).position.game.spec == "mnk:width=4"
-        assert you.app.screen.play.sitting.seats == ("human", "perfect")
-        await you.press("5", "m")
-        assert you.app.screen.query_one("#game").value == "mnk"
-        assert you.app.screen.query_one("#option-width").value == "4"
-        await you.press("escape")
-        assert you.played[0] == "5"
-
-    screen(story, seats=("human", "perfect"), menu=True)
-
-
-def odd():
-    """Return a game whose board cannot be drawn."""
-    rules = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - move, lambda left: zermelo.LOSS)
-    grid = zermelo.Grid(((0, 0),), ("a", "b", "c"))
-    return zermelo.Game("odd", rules, grid=grid)
-
-
-def test_a_game_that_cannot_be_drawn_is_told_in_the_menu_and_not_begun(screen, monkeypatch):
-    monkeypatch.setitem(zermelo.GAMES.ours, "odd", odd)
-
-    async def story(you):
-        menu = you.app.screen
-        await you.press("left")
-        assert "odd breaks a promise" in you.text("#status")
-        await you.press("enter")
-        assert you.app.screen is menu
-        await you.press("right", "enter")
-        assert you.app.screen is not menu
-
-    screen(story, menu=True)

@@ -1,0 +1,83 @@
+"""The boards of the full screen: places with several moves, men that move, and boards with little room."""
+
+import pytest
+
+import zermelo
+
+pytestmark = pytest.mark.slow
+
+PLAYABLE = [
+    ("tictactoe", ""), ("connect", "4 4"), ("stones", "1"), ("nim", "a3"), ("notakto:boards=2", "a1"),
+    ("numerical", "1=1"), ("morris", "1 2 3 4 5 9"), ("mnk:width=8,height=7,k=4", "1 30"), ("mnk:wild=true", "X1"),
+    ("dobutsu", "b3-b2 b1-b2"),
+]  # fmt: skip
+
+
+def test_a_place_with_several_moves_asks_which(screen):
+    async def story(you):
+        await you.click("5=5")
+        assert "5=3" in you.text("#choice")
+        assert await you.plays("down", "enter") == ["5=3"]
+
+    screen(story, "numerical")
+
+
+def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
+    async def story(you):
+        await you.click("3-6")
+        assert "5-6" in you.text("#choice")
+        await you.press("enter")
+        assert you.played[-1] == "3-6"
+        await you.press(*"2-3")
+        assert you.played[-1] == "2-3"
+
+    screen(story, "morris", "1 2 3 4 5 9")
+
+
+def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
+    async def story(you):
+        def at(cell):
+            targets = you.board.drawn().targets.items()
+            return next(place for place, key in targets if key == ("cell", cell, 0))
+
+        await you.pilot.click("#board", offset=at(10))
+        assert you.played == []
+        assert "Choose where it goes" in you.text("#status")
+        assert {key[1] for key, spot in you.board.spots.items() if not spot.has_man} == {6, 8}
+        await you.press("escape")
+        assert "Choose" not in you.text("#status")
+        assert you.board.held is None
+        await you.pilot.click("#board", offset=at(11))
+        await you.pilot.click("#board", offset=at(10))
+        await you.pilot.click("#board", offset=at(6))
+        assert you.played == ["b4-a3"]
+        await you.press("u")
+        await you.press("down", "enter", "enter")
+        assert len(you.played) == 1
+
+    screen(story, "dobutsu")
+
+
+def test_a_value_hides_no_piece(screen):
+    async def story(you):
+        await you.until(lambda: "win in 1 ply" in you.text("#header"))
+        assert "lion" in you.text("#board")
+        assert "+ 1" in you.text("#board") or "+1" in you.text("#board")
+        assert all(letter in you.text("#board") for letter in "glecLCEG")
+
+    screen(story, "dobutsu", "b3-b2 b1-b2 b4-b3", size=(120, 40), values=True)
+
+
+def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
+    async def story(you):
+        for spec, moves in PLAYABLE:
+            you.app.open_game(zermelo.Sitting(zermelo.start(spec).after(moves), ("human", "human")), values=False)
+            await you.pilot.pause()
+            before = you.played
+            assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
+            await you.press("down", "left", "enter")
+            if you.played == before:  # several moves there, the first of a list; or a man who is picked up
+                await you.press("enter")
+            assert len(you.played) == len(before) + 1, spec
+
+    screen(story, size=(30, 12))

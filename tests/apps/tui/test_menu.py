@@ -1,0 +1,48 @@
+"""The menu: what it builds, and what it says of wrong options and of games that cannot be drawn."""
+
+import pytest
+
+import zermelo
+from zermelo.apps.tui.boards.board import Board
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
+    async def story(you):
+        screen = you.app.screen
+        await you.press("right", "down", "end", "backspace", "x", "enter")
+        assert "width=x is not valid: width must be a whole number." in you.text("#status")
+        await you.press("backspace", "4", "enter")
+        assert you.app.screen is not screen
+        assert you.app.screen.query_one(Board).position.game.spec == "mnk:width=4"
+        assert you.app.screen.play.sitting.seats == ("human", "perfect")
+        await you.press("5", "m")
+        assert you.app.screen.query_one("#game").value == "mnk"
+        assert you.app.screen.query_one("#option-width").value == "4"
+        await you.press("escape")
+        assert you.played[0] == "5"
+
+    screen(story, seats=("human", "perfect"), menu=True)
+
+
+def odd():
+    """Return a game whose board cannot be drawn."""
+    rules = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - move, lambda left: zermelo.LOSS)
+    grid = zermelo.Grid(((0, 0),), ("a", "b", "c"))
+    return zermelo.Game("odd", rules, grid=grid)
+
+
+def test_a_game_that_cannot_be_drawn_is_told_in_the_menu_and_not_begun(screen, monkeypatch):
+    monkeypatch.setitem(zermelo.GAMES.ours, "odd", odd)
+
+    async def story(you):
+        menu = you.app.screen
+        await you.press("left")
+        assert "odd breaks a promise" in you.text("#status")
+        await you.press("enter")
+        assert you.app.screen is menu
+        await you.press("right", "enter")
+        assert you.app.screen is not menu
+
+    screen(story, menu=True)
