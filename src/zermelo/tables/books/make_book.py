@@ -21,8 +21,7 @@ from zermelo.games import GameLike, game as accepted_game
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import DRAW, Game, Value
 from zermelo.symmetry.transformations import maps_of
-from zermelo.tables.books.book import Book, write_book
-from zermelo.tables.books.opening import Opening, derive, opening_of
+from zermelo.tables.books.book import Book, Opening, derive, opening_of, write_book
 from zermelo.tables.identity import sample_of
 from zermelo.tables.making.solver import check_states
 from zermelo.tables.storage import digest

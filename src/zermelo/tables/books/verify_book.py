@@ -9,8 +9,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.progress import OnProgress, Progress
 from zermelo.rules import Game, Hints, Value
-from zermelo.tables.books.book import Book, manifest_for
-from zermelo.tables.books.opening import Opening, derive, opening_of
+from zermelo.tables.books.book import Book, Opening, derive, manifest_for, opening_of
 from zermelo.tables.verifying.verdict import BookVerdict
 
 __all__ = ["SAMPLE", "verify_book"]

@@ -1,16 +1,20 @@
 """The runner of tasks on an executor, and its statistics."""
 
 import logging
+import os
+import platform
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
 from itertools import islice
+from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from zermelo.errors import WorkerLost
 from zermelo.progress import OnProgress, Progress
 from zermelo.tables.making.tasks import Done
 
-__all__ = ["TaskRunner", "Work"]
+__all__ = ["TaskRunner", "Work", "peak_memory", "this_process"]
 
 LOGGER = logging.getLogger("zermelo")
 
@@ -28,11 +32,21 @@ class Work(NamedTuple):
     bytes: int = 0
     """Bytes read and written."""
 
-    def and_of(self, done: Done) -> "Work":
-        return Work(self.tasks + 1, self.seconds + done.seconds, self.loading + done.loading, self.bytes + done.bytes)
+    def and_of(self, done: Done, seconds: float) -> "Work":
+        return Work(self.tasks + 1, self.seconds + seconds, self.loading + done.loading, self.bytes + done.bytes)
 
     def record(self) -> dict[str, Any]:
         return {**self._asdict(), "seconds": round(self.seconds, 3), "loading": round(self.loading, 3)}
+
+
+class Run(NamedTuple):
+    """A task that has ended."""
+
+    done: Done
+    seconds: float
+    process: str
+    peak_memory: int
+    """Bytes of its process."""
 
 
 class TaskRunner:
@@ -62,23 +76,23 @@ class TaskRunner:
         A single task runs here, without a message to the executor.
         """
         try:
-            for number, done in [(0, task(*work[0]))] if len(work) == 1 else self.ended(task, work):
-                self.peaks[done.process] = max(done.peak_memory, self.peaks.get(done.process, 0))
-                self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(done)
-                yield number, done
+            for number, run in enumerate(run_all(task, work)) if len(work) == 1 else self.ended(task, work):
+                self.peaks[run.process] = max(run.peak_memory, self.peaks.get(run.process, 0))
+                self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(run.done, run.seconds)
+                yield number, run.done
         except (BrokenExecutor, CancelledError) as error:
             raise WorkerLost("A worker died; go on with --resume.") from error
 
-    def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Done]]:
+    def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Run]]:
         messages = messages_of(work, self.workers)
         running = {self.executor.submit(run_all, task, some): numbers for numbers, some in islice(messages, self.most)}
         try:
             while running:
                 ended, _ = wait(running, return_when=FIRST_COMPLETED)
-                done = [pair for future in ended for pair in zip(running.pop(future), future.result(), strict=True)]
+                runs = [pair for future in ended for pair in zip(running.pop(future), future.result(), strict=True)]
                 more = islice(messages, len(ended))
                 running |= {self.executor.submit(run_all, task, some): numbers for numbers, some in more}
-                yield from done
+                yield from runs
         finally:
             for future in running:
                 future.cancel()
@@ -96,6 +110,22 @@ def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[ran
         begin = end
 
 
-def run_all(task: Callable[..., Done], work: list[tuple[Any, ...]]) -> list[Done]:
+def run_all(task: Callable[..., Done], work: list[tuple[Any, ...]]) -> list[Run]:
     """Run the tasks of a message."""
-    return [task(*piece) for piece in work]
+    runs = []
+    for piece in work:
+        began, done = perf_counter(), task(*piece)
+        runs.append(Run(done, perf_counter() - began, this_process(), peak_memory()))
+    return runs
+
+
+def this_process() -> str:
+    return f"{platform.node()} {os.getpid()}"
+
+
+def peak_memory() -> int:
+    """Return the peak memory of this process in bytes; 0 where the system does not report it."""
+    # In getrusage a process begins with the peak of its parent.
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))

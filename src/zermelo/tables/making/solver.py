@@ -28,8 +28,7 @@ from zermelo.tables.making.executors import check_buildable, running
 from zermelo.tables.making.kernels.by_plan import as_written, compiles
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
 from zermelo.tables.making.returning.solve_returning import solve_returning
-from zermelo.tables.making.runner import TaskRunner, Work
-from zermelo.tables.making.tasks import peak_memory, this_process
+from zermelo.tables.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.tables.making.tiered import drop_broken, solve_tiers
 from zermelo.tables.manifest import Manifest, manifest_of
 from zermelo.tables.plan import FORMAT, LIMITS, MANIFEST, Limits, Plan, code_bytes, is_tiered

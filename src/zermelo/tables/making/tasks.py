@@ -5,12 +5,13 @@ merged; each task takes a range of keys. Finally a tier is settled from the tier
 checksum of every unfinished file, so that a resumed solve can trust the file.
 """
 
-import os
-import platform
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from threading import Lock
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,25 +21,26 @@ from zermelo.rules.encodings import code_of
 from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.making.arrays import GrowingArray, array_of, bytes_of, read_entry, scratch, sha
 from zermelo.tables.making.kernels.by_plan import kernel, refused_child, refused_outcome, rules_kernel
+from zermelo.tables.making.kernels.hash_tables import empty_lines, keys_in, make_insert
 from zermelo.tables.making.kernels.layers import (
     BAD_OUTCOME,
     MISSING,
     NO_KEY,
     NOT_FALLING,
     UNSETTLED,
+    Below,
     make_encode,
     make_expand,
     make_improve,
     order_keys_after,
 )
 from zermelo.tables.making.kernels.radix_sort import DIGIT, PASSES, sort_unique
-from zermelo.tables.making.slices import Loading, layer_slices, parts_of
 from zermelo.tables.making.sorted_runs import keys_between, write_run
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array
 
 __all__ = [
-    "ROOM", "Done", "done", "expand", "merge", "merged_keys", "peak_memory", "report", "settle", "this_process",
+    "ROOM", "Done", "Latest", "expand", "merge", "merged_keys", "parts_of", "ranges", "report", "settle", "slice_keys",
     "unique", "write_keys", "write_runs",
 ]  # fmt: skip
 
@@ -53,32 +55,89 @@ class Done(NamedTuple):
     """The report of a task."""
 
     classes: int
-    seconds: float
-    loading: float
-    """Seconds in which the task waited until it or another thread had loaded the layers below."""
     bytes: int
     """Bytes read and written; runs count twice when they are written, and not when they are read."""
-    process: str
-    peak_memory: int
-    """Bytes of its process."""
+    loading: float = 0
+    """Seconds in which the task waited until it or another thread had loaded the layers below."""
     checksum: str = ""
     """Checksum of the keys that it merged."""
 
 
-def done(classes: int, began: float, moved: int, loading: float = 0, checksum: str = "") -> Done:
-    return Done(classes, perf_counter() - began, loading, moved, this_process(), peak_memory(), checksum)
+@dataclass
+class Loading:
+    """The cost of loading the layers below, for one task."""
+
+    seconds: float = 0
+    """Seconds of loading, including the time of waiting for another thread."""
+    bytes: int = 0
+    """Bytes that the task itself read."""
 
 
-def this_process() -> str:
-    return f"{platform.node()} {os.getpid()}"
+class Latest:
+    """The latest value that any thread made; it is freed before the next one is made, since memory has room for one."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.name: Any = None
+        self.value: Any = None
+
+    def get(self, name: Any, make: Callable[[], Any]) -> Any:
+        """Return the value with this name; make it unless it is the latest one."""
+        with self.lock:
+            if self.name != name:
+                self.value = self.name = None
+                self.value, self.name = make(), name
+            return self.value
 
 
-def peak_memory() -> int:
-    """Return the peak memory of this process in bytes; 0 where the system does not report it."""
-    # In getrusage a process begins with the peak of its parent.
-    status = Path("/proc/self/status")
-    lines = status.read_text().splitlines() if status.exists() else []
-    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
+SLICE = Latest()
+
+
+def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
+    """Return the lowest possible key of each part of a layer, its number of classes, and the checksum of its keys."""
+    parts: list[tuple[int, int, str]] = read_entry(plan.merged(tier))["parts"]
+    return parts
+
+
+def ranges(sizes: list[int], most: int) -> list[range]:
+    """Return consecutive parts in ranges of at most this many positions; a larger part is alone."""
+    begins, number = [0], 0
+    for part, size in enumerate(sizes):
+        if number and number + size > most:
+            begins.append(part)
+            number = 0
+        number += size
+    return [range(begin, end) for begin, end in pairwise([*begins, len(sizes)])]
+
+
+def slice_keys(plan: Plan) -> int:
+    """Return the largest number of positions in a slice of a settled layer."""
+    return min(plan.limits.slice, keys_in(plan.slice_bytes))
+
+
+def layer_slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
+    """Yield a settled layer, slice by slice, and add the cost to `loading`."""
+    parts = parts_of(plan, tier)
+    sizes, lows = [classes for _, classes, _ in parts], [*(low for low, _, _ in parts), (1 << 63) - 1]
+    # One thread may still use a slice while another loads the next.
+    most = slice_keys(plan)
+    for some in ranges(sizes, most if sum(sizes) <= most else most // 2):
+        began, first = perf_counter(), plan.keys(tier, some[0]).stat()
+        name = plan.folder, tier, some, first.st_ino, first.st_mtime_ns
+        lines = SLICE.get(name, partial(load, plan, tier, some, sum(sizes[part] for part in some), loading))
+        loading.seconds += perf_counter() - began
+        yield Below(lines, lows[some.start], lows[some.stop])
+
+
+def load(plan: Plan, tier: int, parts: range, classes: int, loading: Loading) -> Any:
+    """Return the hash table of some parts of a settled layer."""
+    lines = empty_lines(classes)
+    for part in parts:
+        keys = array_of(plan.keys(tier, part), name="keys below")
+        codes = array_of(plan.values(tier, part), plan.code_bytes, f"codes-{plan.code_bytes}")
+        kernel(plan, make_insert(plan.code_bytes))(lines, keys, codes)
+        loading.bytes += keys.nbytes + codes.nbytes
+    return lines
 
 
 def unique(plan: Plan, keys: Array) -> Array:
@@ -91,14 +150,14 @@ def unique(plan: Plan, keys: Array) -> Array:
 
 def expand(plan: Plan, tier: int, part: int) -> Done:
     """Write the children of one part, as a run for each tier that has any."""
-    began, layer = perf_counter(), array_of(plan.keys(tier, part), name="layer-0")
+    layer = array_of(plan.keys(tier, part), name="layer-0")
     below: dict[int, GrowingArray] = {}
     for children, tiers in children_of(plan, layer):
         alike = len(tiers) and tiers.min() == tiers.max()
         for lower in tiers[:1].tolist() if alike else np.unique(tiers).tolist():
             piece = unique(plan, children if alike else children[tiers == lower])
             below.setdefault(lower, GrowingArray(f"below-{len(below)}")).extend(piece)
-    return write_runs(plan, tier, part, layer, {lower: keys.array for lower, keys in below.items()}, began)
+    return write_runs(plan, tier, part, layer, {lower: keys.array for lower, keys in below.items()})
 
 
 def children_of(plan: Plan, layer: Array) -> Iterator[tuple[Array, Array]]:
@@ -111,18 +170,17 @@ def children_of(plan: Plan, layer: Array) -> Iterator[tuple[Array, Array]]:
         yield children[:written], tiers[:written]
 
 
-def write_runs(plan: Plan, number: int, part: int, layer: Array, children: dict[int, Array], began: float) -> Done:
+def write_runs(plan: Plan, number: int, part: int, layer: Array, children: dict[int, Array]) -> Done:
     """Write the children of a part as one run for each of their layers, and the entry of these runs."""
     runs = {below: unique(plan, keys) for below, keys in children.items()}
     entry = {str(below): write_run(plan, plan.run(below, number, part), run) for below, run in runs.items()}
     write_sealed(plan.expanded(number, part), {"runs": entry})
-    return done(len(layer), began, layer.nbytes + 2 * sum(run["bytes"] for run in entry.values()))
+    return Done(len(layer), layer.nbytes + 2 * sum(run["bytes"] for run in entry.values()))
 
 
 def merge(plan: Plan, tier: int, part: int, low: int, high: int) -> Done:
     """Write the keys of all runs of a tier from low to high, exclusive, without duplicates."""
-    began = perf_counter()
-    return write_keys(plan, tier, part, merged_keys(plan, tier, low, high), began)
+    return write_keys(plan, tier, part, merged_keys(plan, tier, low, high))
 
 
 def merged_keys(plan: Plan, number: int, low: int, high: int) -> Array:
@@ -130,15 +188,15 @@ def merged_keys(plan: Plan, number: int, low: int, high: int) -> Array:
     return unique(plan, keys_between(plan, sorted(plan.runs(number).glob("*.run")), low, high))
 
 
-def write_keys(plan: Plan, number: int, part: int, keys: Array, began: float) -> Done:
+def write_keys(plan: Plan, number: int, part: int, keys: Array) -> Done:
     """Write the keys of a part of a layer."""
     write(plan.keys(number, part), bytes_of(keys), lasting=False)
-    return done(len(keys), began, keys.nbytes, checksum=sha(keys))
+    return Done(len(keys), keys.nbytes, checksum=sha(keys))
 
 
 def settle(plan: Plan, tier: int, *parts: int) -> Done:
     """Write the values of some parts, from those of their children; load each slice of the layers below once."""
-    began, loading = perf_counter(), Loading()
+    loading = Loading()
     layers = [array_of(plan.keys(tier, part), name=f"layer-{i}") for i, part in enumerate(parts)]
     bests = [scratch(f"best-{i}", len(layer)) for i, layer in enumerate(layers)]
     for best in bests:
@@ -153,7 +211,7 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
                 if improve(layer, best, here, below, after, wanted, ends) == MISSING:
                     raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
     moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, bests, strict=True))
-    return done(sum(map(len, layers)), began, moved + loading.bytes, loading.seconds)
+    return Done(sum(map(len, layers)), moved + loading.bytes, loading.seconds)
 
 
 def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) -> int:

@@ -18,9 +18,8 @@ from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.executors import syncing
 from zermelo.tables.making.kernels.by_plan import check_size
 from zermelo.tables.making.runner import TaskRunner
-from zermelo.tables.making.slices import parts_of, slice_keys
 from zermelo.tables.making.sorted_runs import summary_of, write_run
-from zermelo.tables.making.tasks import Done, expand, merge, settle
+from zermelo.tables.making.tasks import Done, expand, merge, parts_of, settle, slice_keys
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import digest
 

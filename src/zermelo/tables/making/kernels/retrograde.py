@@ -16,20 +16,8 @@ from zermelo.tables.making.kernels.hash_tables import EMPTY, find_slot, slot_of
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME, NO_KEY
 
 __all__ = [
-    "DRAWN",
-    "LOST_IN",
-    "OPEN",
-    "UNDECIDED",
-    "find_known",
-    "group_parents",
-    "lose",
-    "make_delay",
-    "make_expand_frontier",
-    "make_explore",
-    "make_list_children",
-    "make_settle_primitives",
-    "make_sizes",
-    "parents_of",
+    "DRAWN", "LOST_IN", "OPEN", "UNDECIDED", "find_known", "group_parents", "lose", "make_delay",
+    "make_expand_frontier", "make_explore", "make_list_children", "make_settle_primitives", "make_sizes", "parents_of",
     "win",
 ]  # fmt: skip
 

@@ -7,7 +7,6 @@ positions of earlier frontiers. At the end all frontiers are merged.
 from bisect import bisect_left
 from collections.abc import Iterator
 from shutil import rmtree
-from time import perf_counter
 
 import numpy as np
 
@@ -21,9 +20,8 @@ from zermelo.tables.making.kernels.hash_tables import EMPTY, insert_all
 from zermelo.tables.making.kernels.layers import NO_KEY
 from zermelo.tables.making.kernels.retrograde import find_known, make_expand_frontier, make_explore
 from zermelo.tables.making.runner import TaskRunner
-from zermelo.tables.making.slices import parts_of
 from zermelo.tables.making.sorted_runs import summary_of
-from zermelo.tables.making.tasks import ROOM, Done, done, merged_keys, unique, write_keys, write_runs
+from zermelo.tables.making.tasks import ROOM, Done, merged_keys, parts_of, unique, write_keys, write_runs
 from zermelo.tables.making.tiered import merge_runs, spans, unfinished_parts
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array, numbers_in
@@ -113,24 +111,24 @@ def last_frontier(plan: Plan, runner: TaskRunner) -> int:
 
 def expand_frontier(plan: Plan, number: int, part: int) -> Done:
     """Write the children of one part, as a run for the next frontier."""
-    began, layer = perf_counter(), array_of(plan.keys(number, part), name="layer-0")
+    layer = array_of(plan.keys(number, part), name="layer-0")
     room, keys, begin = scratch("children", max(ROOM, 4 * len(layer))), GrowingArray("below-0"), 0
     while begin < len(layer):
         begin, written = rules_kernel(plan, make_expand_frontier)(layer, begin, room)
         if written == NO_KEY:
             raise refused_child(plan.game, layer[begin], written)
         keys.extend(unique(plan, room[:written]))
-    return write_runs(plan, number, part, layer, {number + 1: keys.array} if keys.number else {}, began)
+    return write_runs(plan, number, part, layer, {number + 1: keys.array} if keys.number else {})
 
 
 def merge_frontier(plan: Plan, number: int, part: int, low: int, high: int) -> Done:
     """Write the keys of all runs of a frontier from low to high, exclusive, that no earlier frontier has."""
-    began, keys = perf_counter(), merged_keys(plan, number, low, high)
+    keys = merged_keys(plan, number, low, high)
     seen = np.zeros(len(keys), np.uint8)
     for known in keys_before(plan, number, low, high):
         if len(known):
             kernel(plan, find_known)(keys, known, seen)
-    return write_keys(plan, number, part, keys[seen == 0], began)
+    return write_keys(plan, number, part, keys[seen == 0])
 
 
 def keys_before(plan: Plan, end: int, low: int, high: int) -> Iterator[Array]:
@@ -164,15 +162,14 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
 
 def collect(plan: Plan, last: int, piece: int, low: int, high: int) -> Done:
     """Write the keys of all frontiers from low to high, exclusive; frontiers have no keys in common."""
-    began = perf_counter()
     keys = np.sort(np.concatenate(list(keys_before(plan.frontiers, last + 1, low, high))))
     write(plan.frontiers.keys(last + 1, piece), bytes_of(keys))
-    return done(len(keys), began, 2 * keys.nbytes)
+    return Done(len(keys), 2 * keys.nbytes)
 
 
 def cut(plan: Plan, number: int, part: int, sizes: list[int]) -> Done:
     """Write a part of the table, from the collected pieces of these sizes."""
-    began, begin, end = perf_counter(), part * plan.part, (part + 1) * plan.part
+    begin, end = part * plan.part, (part + 1) * plan.part
     arrays, passed = [], 0
     for piece, size in enumerate(sizes):
         first, last = max(begin - passed, 0), min(end - passed, size)
@@ -181,4 +178,4 @@ def cut(plan: Plan, number: int, part: int, sizes: list[int]) -> Done:
         passed += size
     keys = np.concatenate(arrays)
     write(plan.keys(None, part), bytes_of(keys))
-    return done(len(keys), began, 2 * keys.nbytes, checksum=sha(keys))
+    return Done(len(keys), 2 * keys.nbytes, checksum=sha(keys))

@@ -8,7 +8,6 @@ to parents.
 from collections.abc import Iterator
 from functools import partial
 from itertools import accumulate
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,8 +29,7 @@ from zermelo.tables.making.kernels.retrograde import (
     make_settle_primitives,
     make_sizes,
 )
-from zermelo.tables.making.slices import Latest, ranges
-from zermelo.tables.making.tasks import Done, done, report
+from zermelo.tables.making.tasks import Done, Latest, ranges, report
 from zermelo.tables.manifest import counts_of
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array
@@ -62,13 +60,13 @@ def write_files(plan: Plan, what: str, part: int, entry: dict[str, Any], **array
 
 def settle_primitives(plan: Plan, part: int) -> Done:
     """Write the codes of the primitive positions of a part, and the number of its open positions."""
-    began, keys = perf_counter(), array_of(plan.keys(None, part))
+    keys = array_of(plan.keys(None, part))
     codes = np.empty(len(keys), np.uint8)
     number = rules_kernel(plan, make_settle_primitives)(keys, codes)
     if number <= BAD_OUTCOME:
         raise refused_outcome(plan.game, keys, number)
     write_files(plan, "looked", part, {"open": int(number), "last": int(keys[-1])}, codes=codes)
-    return done(len(keys), began, keys.nbytes + codes.nbytes)
+    return Done(len(keys), keys.nbytes + codes.nbytes)
 
 
 def open_counts(plan: Plan) -> list[int]:
@@ -136,7 +134,7 @@ class Listed(NamedTuple):
 
 def list_children(plan: Plan, *parts: int) -> Done:
     """Write the open children of some parts; number each slice of all open positions once for these parts together."""
-    began, firsts = perf_counter(), list(accumulate(open_counts(plan), initial=0))
+    firsts = list(accumulate(open_counts(plan), initial=0))
     some = []
     for part in parts:
         keys, codes = open_in(plan, part)
@@ -147,7 +145,7 @@ def list_children(plan: Plan, *parts: int) -> Done:
     moved = 0
     while some:
         moved += write_pairs(plan, some.pop())
-    return done(sum(plan.keys(None, part).stat().st_size // 8 for part in parts), began, moved)
+    return Done(sum(plan.keys(None, part).stat().st_size // 8 for part in parts), moved)
 
 
 def pairs_in(plan: Plan, listed: Listed, here: Numbers) -> Iterator[tuple[Array, Array]]:
@@ -178,7 +176,7 @@ def list_parents(plan: Plan, block: int, segments: list[tuple[int, int, int]]) -
 
     A segment is a part, and the range of its pairs whose children are in the block.
     """
-    began, total = perf_counter(), sum(open_counts(plan))
+    total = sum(open_counts(plan))
     numbers, first = np.dtype(index_type(total)), block * plan.part
     children, parents = (
         np.concatenate([
@@ -191,12 +189,12 @@ def list_parents(plan: Plan, block: int, segments: list[tuple[int, int, int]]) -
     ends, grouped = np.cumsum(counts) - counts, np.empty_like(parents)
     kernel(plan, group_parents)(children, parents, first, ends, grouped)
     write_files(plan, "gathered", block, {}, ends=ends, parents=grouped)
-    return done(0, began, 3 * parents.nbytes + ends.nbytes)
+    return Done(0, 3 * parents.nbytes + ends.nbytes)
 
 
 def write_values(plan: Plan, part: int, first: int) -> Done:
     """Write the values of a part, given the number of its first open position."""
-    began, keys = perf_counter(), array_of(plan.keys(None, part))
+    keys = array_of(plan.keys(None, part))
     primitive = array_of(plan.made("looked", part, "codes"), 1)
     codes, is_open = primitive.astype(f"<u{plan.code_bytes}"), (primitive == OPEN) | (primitive == DRAWN)
     settled = np.fromfile(plan.made("settled", None, "codes"), "<u4", int(is_open.sum()), offset=4 * first)
@@ -208,4 +206,4 @@ def write_values(plan: Plan, part: int, first: int) -> Done:
     entry = report(keys, sha(keys), codes, counts_of(codes, sizes))
     files = {f"../all/{part:05}.keys": entry["keys"], f"../all/{part:05}.values": entry["values"]}
     write_sealed(plan.made("finished", part), {**entry, "files": files})
-    return done(len(keys), began, keys.nbytes + settled.nbytes + codes.nbytes)
+    return Done(len(keys), keys.nbytes + settled.nbytes + codes.nbytes)
