@@ -180,8 +180,10 @@ from .tables.table import (
     pack as pack,
     query as query,
 )
-from .tables.verifying.verdict import Verdict as Verdict
-from .tables.verifying.verify import verify as verify
+from .tables.verifying.verify import (
+    Verdict as Verdict,
+    verify as verify,
+)
 from .teaching.catalogue import (
     SCORINGS as SCORINGS,
     SEARCHES as SEARCHES,

@@ -1,6 +1,6 @@
 """The proof that a player never loses: all positions that the player can reach, and the number of games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
@@ -107,28 +107,17 @@ def never_loses(
 
 def lost_game(lines: Lines, start: Position[Any], seat: int) -> Position[Any] | None:
     """Return the end of a shortest game that the player in a seat loses, or None."""
-    plies = plies_to(lines, {n for n, here in enumerate(lines.positions) if here.is_over and here.winner == 1 - seat})
-    if 0 not in plies:
+    lost = (number for number, here in enumerate(lines.positions) if here.is_over and here.winner == 1 - seat)
+    if (end := next(lost, None)) is None:  # the first one is the nearest, since the order is breadth-first
         return None
-    position, number = start, 0
-    while plies[number]:
-        number = next(child for child in lines.after[number] if plies.get(child) == plies[number] - 1)
-        after = lines.positions[number]
-        position = next(each for each in map(position.follow, position.moves) if each == after)
-    return position
-
-
-def plies_to(lines: Lines, ends: Iterable[int]) -> dict[int, int]:
-    """Return the fewest plies to one of the ends, from each position that can reach them."""
-    before: list[list[int]] = [[] for _ in lines.positions]
+    before: dict[int, int] = {}
     for number, after in enumerate(lines.after):
         for child in after:
-            before[child].append(number)
-    plies = dict.fromkeys(ends, 0)
-    waiting = list(plies)
-    for number in waiting:  # the list grows during the loop
-        for parent in before[number]:
-            if parent not in plies:
-                plies[parent] = plies[number] + 1
-                waiting.append(parent)
-    return plies
+            before.setdefault(child, number)
+    way = [end]
+    while way[-1]:
+        way.append(before[way[-1]])
+    position = start
+    for number in way[-2::-1]:
+        position = next(each for each in map(position.follow, position.moves) if each == lines.positions[number])
+    return position

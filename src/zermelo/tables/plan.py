@@ -1,17 +1,13 @@
 """The formats of tables and books, and the plan of a solve: its options, and the places of its files."""
 
-from collections.abc import Callable
 from pathlib import Path
-from types import FunctionType
 from typing import Any, NamedTuple
 
-from zermelo.errors import CannotCompile
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
 
 __all__ = [
-    "BOOK", "FORMAT", "LIMITS", "MAKING", "MANIFEST", "MOST_TIERS", "TIER", "Limits", "Plan", "code_bytes", "is_tiered",
-    "tier_name",
+    "BOOK", "FORMAT", "LIMITS", "MAKING", "MANIFEST", "MOST_TIERS", "TIER", "Limits", "Plan", "code_bytes", "tier_name",
 ]  # fmt: skip
 
 FORMAT = "zermelo table 2"
@@ -106,11 +102,6 @@ class Plan(NamedTuple):
     def merged(self, layer: int) -> Path:
         return self.making / f"joined-{layer:04}.json"
 
-    def entries(self, kind: str) -> list[Path]:
-        """Return the paths of all entries of a kind: 'merged', 'expanded' or 'settled'."""
-        layer = "joined-[0-9]*[0-9]" if kind == "merged" else f"{kind}-[0-9]*-[0-9]*[0-9]"
-        return list(self.making.glob(f"{layer}.json"))
-
 
 TIER = r"all|tier-\d{4}"
 """The names that `tier_name` returns."""
@@ -119,17 +110,6 @@ TIER = r"all|tier-\d{4}"
 def tier_name(tier: int | None) -> str:
     """Return the name of the folder of a tier, or of all positions for None."""
     return "all" if tier is None else f"tier-{tier:04}"
-
-
-def is_tiered(game: Game[Any], translate: Callable[[Any], Any]) -> bool:
-    """Return whether a game is solved tier by tier: `translate` can run its tiers, and there are not too many."""
-    if not isinstance(game.plies_left, FunctionType):
-        return False
-    try:
-        tier: int = translate(game.plies_left)(game.rules.start)
-    except CannotCompile:
-        return False
-    return 0 <= tier <= MOST_TIERS
 
 
 def code_bytes(remoteness: int) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from zermelo.tables.making.solver import Solved
     from zermelo.tables.manifest import Manifest
     from zermelo.tables.table import Lookup, Table
-    from zermelo.tables.verifying.verdict import BookVerdict, Verdict
+    from zermelo.tables.verifying.verify import BookVerdict, Verdict
 
 __all__ = [
     "book_text", "book_verdict_text", "booked_text", "certified_text", "solved_text", "table_text", "values_table",

@@ -19,7 +19,7 @@ from zermelo.tables.plan import BOOK, MOST_TIERS, code_bytes
 from zermelo.tables.storage import Array
 from zermelo.tables.table import Lookup, fitting
 
-__all__ = ["Book", "Opening", "derive", "manifest_for", "opening_of", "write_book"]
+__all__ = ["Book", "Opening", "back_up", "manifest_for", "opening_of", "write_book"]
 
 
 MOST_CLASSES = 5_000_000
@@ -106,7 +106,7 @@ def tier_of(game: Game[Any], state: Any) -> int | None:
     return None if plies_left is None or plies_left(game.rules.start) > MOST_TIERS else plies_left(state)
 
 
-def derive(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]) -> dict[int, Any]:
+def back_up(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]) -> dict[int, Any]:
     """Back up the values of classes to those above them, and return the states that remain without a value.
 
     states: in breadth-first order. None remain if all values below them are known and no moves return.

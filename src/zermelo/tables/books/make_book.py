@@ -21,14 +21,12 @@ from zermelo.games import GameLike, game as accepted_game
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import DRAW, Game, Value
 from zermelo.symmetry.transformations import maps_of
-from zermelo.tables.books.book import Book, Opening, derive, opening_of, write_book
+from zermelo.tables.books.book import Book, Opening, back_up, opening_of, write_book
 from zermelo.tables.identity import sample_of
 from zermelo.tables.making.solver import check_states
 from zermelo.tables.storage import digest
 
 __all__ = ["Booked", "book"]
-
-MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True, repr=False)
@@ -76,7 +74,7 @@ def book(
     of: GameLike,
     plies: int,
     out: str | Path,
-    memory: int = 256 * MEGABYTE,
+    memory: int = 256 << 20,
     threads: int | None = None,
     on_progress: OnProgress = ignore,
     tell: Callable[[str], None] = ignore,
@@ -96,7 +94,7 @@ def book(
     whose moves can return, or that has too many positions.
     """
     game, path, deadline = accepted_game(of), Path(out), Deadline(seconds)
-    settings = Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell)
+    settings = Settings(memory >> 20, threads or SETTINGS.threads, tell)
     check_states(game)
     refuse_bad_answers(game)
     opening = opening_of(game, plies)
@@ -104,7 +102,7 @@ def book(
     with lines_beside(path, f"Another process writes {path}; wait for it, or name another file.") as partial:
         found = all_found(path, partial, game, opening, settings, on_progress, deadline)
         values = {each.key: each.value for each in found}
-        derive(game, opening.shallow, values)
+        back_up(game, opening.shallow, values)
         size = write_book(path, game, plies, opening, values)
     written, work = Book.open(path, game), sum(each.work for each in found)
     value = values[next(iter(opening.shallow or opening.deep))]
@@ -140,7 +138,7 @@ def check_opening(game: Game[Any], opening: Opening) -> None:
     """Raise BadOption for a game without moves, TooLarge if moves can return to a position."""
     if not opening.shallow and not opening.deep:
         raise BadOption(f"{game.name} has no moves, so there is nothing to look up.")
-    if derive(game, opening.shallow, dict.fromkeys(opening.deep, Value(DRAW, 0))):
+    if back_up(game, opening.shallow, dict.fromkeys(opening.deep, Value(DRAW, 0))):
         raise TooLarge(
             f"{game.name} has no book: its moves can return to a position. zermelo solve may solve the game."
         )

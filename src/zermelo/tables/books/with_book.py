@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SHIPPED", "WithBook", "evaluator", "shipped_book"]
 
-MEGABYTE = 1 << 20
-
-LEAST_MEMORY = 8 * MEGABYTE
+LEAST_MEMORY = 8 << 20
 """Bytes of the smallest transposition table."""
 
 SHIPPED = Path(__file__).parent / "shipped"
@@ -79,7 +77,7 @@ def shipped_book(game: Game[Any]) -> "Book | None":
 
 def evaluator(
     of: GameLike,
-    memory: int = 64 * MEGABYTE,
+    memory: int = 64 << 20,
     threads: int | None = None,
     tell: Callable[[str], None] = ignore,
     book: "Book | str | Path | None" = None,
@@ -95,12 +93,10 @@ def evaluator(
     if memory < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
     chosen = game(of)
-    search = SmallFirst(chosen, Settings(memory // MEGABYTE, threads or SETTINGS.threads, tell))
-    known = opened(book, chosen) if isinstance(book, str | Path) else book or shipped_book(chosen)
+    search = SmallFirst(chosen, Settings(memory >> 20, threads or SETTINGS.threads, tell))
+    if isinstance(book, str | Path):
+        from zermelo.tables.books.book import Book
+
+        book = Book.open(book, chosen)
+    known = book or shipped_book(chosen)
     return WithBook(known, search) if known else search
-
-
-def opened(file: str | Path, game: Game[Any]) -> "Book":
-    from zermelo.tables.books.book import Book
-
-    return Book.open(file, game)

@@ -25,24 +25,21 @@ from zermelo.symmetry.transformations import maps_of
 from zermelo.tables.identity import identity_of, sample_of
 from zermelo.tables.making.arrays import scratch_memory
 from zermelo.tables.making.executors import check_buildable, running
-from zermelo.tables.making.kernels.by_plan import as_written, compiles
+from zermelo.tables.making.kernels.by_plan import compiles, is_tiered
 from zermelo.tables.making.locked_folder import Begun, remove_table, working_in
 from zermelo.tables.making.returning.solve_returning import solve_returning
 from zermelo.tables.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.tables.making.tiered import drop_broken, solve_tiers
 from zermelo.tables.manifest import Manifest, manifest_of
-from zermelo.tables.plan import FORMAT, LIMITS, MANIFEST, Limits, Plan, code_bytes, is_tiered
+from zermelo.tables.plan import FORMAT, LIMITS, MANIFEST, Limits, Plan, code_bytes
 from zermelo.tables.table import Table
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
 
 LOGGER = logging.getLogger("zermelo")
 
-MEGABYTE = 1 << 20
-
 LEAST_MEMORY = 1 << 29
 """About twice the memory of a process that has only loaded the compiler."""
-
 
 PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
 """Bytes of a process before its first task."""
@@ -91,7 +88,7 @@ def solve(
     of: GameLike,
     out: str | Path,
     workers: int | None = None,
-    memory: int = 4096 * MEGABYTE,
+    memory: int = 4 << 30,
     processes: bool = False,
     dask: str | None = None,
     resume: bool = False,
@@ -136,16 +133,20 @@ def solve_on(
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
-    job = job_of(game, min(memory >> 12, limits.part))
+    options = job_of(game, min(memory >> 12, limits.part))
     LOGGER.info("Solving %s into %s with %d workers", game.name, folder, workers)
     if overwrite:
         remove_table(folder)
-    with working_in(folder, job, resume) as begun, scratch_memory():
+    with working_in(folder, options, resume) as begun, scratch_memory():
+        job = begun.job
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of the loaded part of a layer
         free = max(memory // 4, memory - overhead(executor, workers))
-        room = max(1, free // 2 // (BYTES * begun.job["part"]))  # for this many running tasks
+        room = max(1, free // 2 // (BYTES * job["part"]))  # for this many running tasks
         runner = TaskRunner(executor, on_progress, room if room < workers else 2 * workers, workers)
-        plan = plan_of(game, folder, begun, free, copies, workers)._replace(limits=limits)
+        sizes = free // copies // 2, free // workers // 2
+        plan = Plan(
+            folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], *sizes, workers, limits
+        )
         manifest = begun.manifest or finished(plan, begun, runner, memory)
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -173,26 +174,15 @@ def overhead(executor: Executor, workers: int) -> int:
     return (workers + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
-def plan_of(game: Game[Any], folder: Path, begun: Begun, memory: int, copies: int, workers: int) -> Plan:
-    """Return the plan of a solve.
-
-    memory: bytes for the data of all workers; copies: number of copies of loaded layers, which threads share.
-    """
-    job = begun.job
-    return Plan(
-        folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
-        memory // copies // 2, memory // workers // 2, workers,
-    )  # fmt: skip
-
-
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
     """Solve everything that is unsolved, and write the manifest."""
+    if not begun.fresh:
+        drop_broken(plan.frontiers)
+        drop_broken(plan)
     if plan.code_bytes:
-        if not begun.fresh:
-            drop_broken(plan)
         tiers = solve_tiers(plan, runner)
     else:
-        plan, tiers = solve_returning(plan, runner, memory, begun.fresh)
+        plan, tiers = solve_returning(plan, runner, memory)
     manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
     write(plan.folder / MANIFEST, sealed(manifest))
     return manifest
@@ -227,10 +217,10 @@ def way_of(game: Game[Any]) -> tuple[bool, bool]:
     """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
     refuse_bad_answers(game)
     if not is_small(game.rules):
-        tiered = is_tiered(game, compiled)
+        tiered = is_tiered(game, interpreted=False)
         if compiles(game, tiered) and agrees(game, tiered):
             return tiered, False
-    return is_tiered(game, as_written), True
+    return is_tiered(game, interpreted=True), True
 
 
 def agrees(game: Game[Any], tiered: bool) -> bool:

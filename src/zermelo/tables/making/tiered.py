@@ -5,6 +5,7 @@ a tier. Both are called layers here.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -23,7 +24,7 @@ from zermelo.tables.making.tasks import Done, expand, merge, parts_of, settle, s
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import digest
 
-__all__ = ["cuts", "drop_broken", "groups", "is_whole", "merge_runs", "solve_tiers", "spans", "unfinished_parts"]
+__all__ = ["cuts", "drop_broken", "groups", "merge_runs", "sizes_of", "solve_tiers", "spans", "unfinished"]
 
 BYTES = 32
 """Memory for a position while a task settles many parts: its key, its order key, and a code of one part at a time."""
@@ -45,29 +46,32 @@ def solve_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
 
 
 def drop_broken(plan: Plan) -> None:
-    """Remove the entries of an earlier run whose files have changed since, so that those parts are done again.
+    """Remove the entries of an earlier run whose files have changed since, so that this work is done again.
 
-    If the keys of a tier are broken, its runs no longer exist, and the parts above it are expanded again.
+    If the keys of a layer are broken, its runs no longer exist, and the parts above it are expanded again. Files that
+    were made from broken ones stay, because the same work makes the same files.
     """
-    for kind in ("merged", "expanded", "settled"):  # in this order: merged tiers need no runs
-        for path in plan.entries(kind):
-            numbers, entry = map(int, path.stem.split("-")[1:]), read_sealed(path)
-            if not entry or not all(is_whole(*file) for file in files_of(plan, kind, entry, *numbers)):
-                path.unlink()
+    entries = plan.making.glob("*.json")
+    for path in sorted(entries, key=lambda path: path.stem[:6] != "joined"):  # merged layers need no runs
+        entry = read_sealed(path)
+        if not entry or not all(
+            file.is_file() and digest(file) == checksum for file, checksum in files_of(plan, entry, path)
+        ):
+            path.unlink()
 
 
-def files_of(plan: Plan, kind: str, entry: Entry, tier: int, part: int = 0) -> list[tuple[Path, str]]:
+def files_of(plan: Plan, entry: Entry, path: Path) -> list[tuple[Path, str]]:
     """Return the files that an entry describes, and their checksums."""
-    if kind == "merged":
-        return [(plan.keys(tier, part), checksum) for part, (_, _, checksum) in enumerate(entry["parts"])]
-    if kind == "settled":
-        return [(plan.keys(tier, part), entry["keys"]), (plan.values(tier, part), entry["values"])]
-    waiting = {int(below): run for below, run in entry["runs"].items() if not plan.merged(int(below)).exists()}
-    return [(plan.run(below, tier, part), run["sha256"]) for below, run in waiting.items()]
-
-
-def is_whole(path: Path, checksum: str) -> bool:
-    return path.is_file() and digest(path) == checksum
+    kind, *numbers = path.stem.split("-")
+    layer, part = [*map(int, numbers), 0, 0][:2]
+    if kind == "joined":
+        return [(plan.keys(layer, part), checksum) for part, (_, _, checksum) in enumerate(entry["parts"])]
+    if kind == "settled" and numbers:
+        return [(plan.keys(layer, part), entry["keys"]), (plan.values(layer, part), entry["values"])]
+    if kind == "expanded":
+        waiting = {int(below): run for below, run in entry["runs"].items() if not plan.merged(int(below)).exists()}
+        return [(plan.run(below, layer, part), run["sha256"]) for below, run in waiting.items()]
+    return [(plan.making / name, checksum) for name, checksum in entry.get("files", {}).items()]
 
 
 def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> dict[int, set[int]]:
@@ -87,7 +91,7 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
         parts = merge_runs(plan, runner, tier, runs.pop(tier), merge)
         for part in range(parts):
             save(plan.keys(tier, part))
-        todo, finished = unfinished_parts(plan, tier, plan.expanded)
+        todo, finished = unfinished(sizes_of(plan, tier), partial(plan.expanded, tier))
         done = runner.run(
             expand, [(plan, tier, part) for part in todo], Progress(done + finished, None, f"discover: tier {tier}")
         )
@@ -141,10 +145,10 @@ def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], sav
 
     A task settles one part, or several parts where a layer below is loaded slice by slice.
     """
-    classes = {tier: sum(classes for _, classes, _ in parts_of(plan, tier)) for tier in sources}
+    classes = {tier: sum(sizes_of(plan, tier)) for tier in sources}
     done = 0
     for tier in sorted(sources):
-        todo, finished = unfinished_parts(plan, tier, plan.settled)
+        todo, finished = unfinished(sizes_of(plan, tier), partial(plan.settled, tier))
         below = max((classes[lower] for lower, above in sources.items() if tier in above), default=0)
         most = 1 if below <= slice_keys(plan) else plan.together(BYTES)
         work = [(plan, tier, *some) for some in groups(todo, most, plan.workers)]
@@ -160,11 +164,15 @@ def groups(parts: list[int], most: int, workers: int) -> list[list[int]]:
     return [parts[len(parts) * group // number : len(parts) * (group + 1) // number] for group in range(number)]
 
 
-def unfinished_parts(plan: Plan, number: int, mark: Callable[[int, int], Path]) -> tuple[list[int], int]:
-    """Return the unfinished parts of a layer, and the number of classes in the finished ones."""
-    sizes = {part: classes for part, (_, classes, _) in enumerate(parts_of(plan, number))}
-    todo = [part for part in sizes if not mark(number, part).exists()]
-    return todo, sum(sizes.values()) - sum(sizes[part] for part in todo)
+def unfinished(sizes: list[int], entry: Callable[[int], Path]) -> tuple[list[int], int]:
+    """Return the parts of these sizes that have no entry, and the number of classes in the others."""
+    todo = [part for part in range(len(sizes)) if not entry(part).exists()]
+    return todo, sum(sizes) - sum(sizes[part] for part in todo)
+
+
+def sizes_of(plan: Plan, layer: int) -> list[int]:
+    """Return the number of classes in each part of a layer."""
+    return [classes for _, classes, _ in parts_of(plan, layer)]
 
 
 def plies_of(sources: dict[int, set[int]]) -> dict[int, int | None]:

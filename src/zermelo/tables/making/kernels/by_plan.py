@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -16,21 +17,16 @@ from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_
 from zermelo.tables.making.kernels.hash_tables import EMPTY
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME, NO_KEY, make_encode, make_expand
 from zermelo.tables.making.kernels.retrograde import make_explore, make_settle_primitives
-from zermelo.tables.plan import Plan
+from zermelo.tables.plan import MOST_TIERS, Plan
 from zermelo.tables.storage import Array
 
 __all__ = [
-    "MOST_INTERPRETED", "as_written", "check_size", "compiles", "kernel", "refused_child", "refused_outcome",
+    "MOST_INTERPRETED", "check_size", "compiles", "is_tiered", "kernel", "refused_child", "refused_outcome",
     "rules_kernel",
 ]  # fmt: skip
 
 MOST_INTERPRETED = 100_000
 """Classes of a game whose rules do not compile that are solved all the same."""
-
-
-def as_written(function: Any) -> Any:
-    """Return a kernel as plain Python, in place of the compiler."""
-    return function
 
 
 @cache
@@ -51,6 +47,17 @@ def kernel(plan: Plan, function: Any) -> Any:
 def rules_kernel(plan: Plan, make: Callable[..., Any], *options: Any) -> Any:
     """Return the kernel that `make` builds from the game and some options."""
     return translated(built(make, plan.game, *options), plan.interpreted)
+
+
+def is_tiered(game: Game[Any], interpreted: bool) -> bool:
+    """Return whether a game is solved tier by tier: `plies_left` can run this way, and there are not too many tiers."""
+    if not isinstance(game.plies_left, FunctionType):
+        return False
+    try:
+        tier: int = translated(game.plies_left, interpreted)(game.rules.start)
+    except CannotCompile:
+        return False
+    return 0 <= tier <= MOST_TIERS
 
 
 def compiles(game: Game[Any], tiered: bool) -> bool:

@@ -6,6 +6,7 @@ positions of earlier frontiers. At the end all frontiers are merged.
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import partial
 from shutil import rmtree
 
 import numpy as np
@@ -22,7 +23,7 @@ from zermelo.tables.making.kernels.retrograde import find_known, make_expand_fro
 from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.sorted_runs import summary_of
 from zermelo.tables.making.tasks import ROOM, Done, merged_keys, parts_of, unique, write_keys, write_runs
-from zermelo.tables.making.tiered import merge_runs, spans, unfinished_parts
+from zermelo.tables.making.tiered import merge_runs, sizes_of, spans, unfinished
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array, numbers_in
 
@@ -93,12 +94,12 @@ def write_frontier(plan: Plan, number: int, keys: Array) -> None:
 
 def last_frontier(plan: Plan, runner: TaskRunner) -> int:
     """Expand frontiers from the first on until one is empty, and return the number of the last one."""
-    number, met = 1, parts_of(plan, 0)[0][1]
-    while any(classes for _, classes, _ in parts_of(plan, number)):
-        todo, finished = unfinished_parts(plan, number, plan.expanded)
+    number, met = 1, sizes_of(plan, 0)[0]
+    while any(sizes := sizes_of(plan, number)):
+        todo, finished = unfinished(sizes, partial(plan.expanded, number))
         work = [(plan, number, part) for part in todo]
         met = runner.run(expand_frontier, work, Progress(met + finished, None, "discover"))
-        entries = [read_entry(plan.expanded(number, part)) for part in range(len(parts_of(plan, number)))]
+        entries = [read_entry(plan.expanded(number, part)) for part in range(len(sizes))]
         runs = [run for entry in entries for run in entry["runs"].values()]
         if not runs:
             break
@@ -147,8 +148,8 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
     pieces = [
         plan.frontiers.keys(number, part)
         for number in range(last + 1)
-        for part, (_, classes, _) in enumerate(parts_of(plan.frontiers, number))
-        if classes
+        for part, size in enumerate(sizes_of(plan.frontiers, number))
+        if size
     ]
     keys = (np.frombuffer(numbers_in(piece, "q"), "<i8") for piece in pieces)  # type: ignore[call-overload]
     ranges = spans(plan, [summary_of(piece) for piece in keys])

@@ -1,10 +1,11 @@
 """The solver for games whose moves can return: it finds all positions, lists their parents, and settles them."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any
 
-from zermelo.files.atomic import read_sealed, write_sealed
+from zermelo.files.atomic import write_sealed
 from zermelo.progress import Progress
 from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.returning.frontiers import find_positions
@@ -19,7 +20,7 @@ from zermelo.tables.making.returning.open_positions import (
 from zermelo.tables.making.returning.retrograde_analysis import settle_open
 from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.tasks import Done
-from zermelo.tables.making.tiered import drop_broken, groups, is_whole
+from zermelo.tables.making.tiered import groups, unfinished
 from zermelo.tables.plan import Plan
 
 __all__ = ["solve_returning"]
@@ -28,14 +29,11 @@ CHILDREN_BYTES = 128
 """Memory for a position while a task lists the children of many parts: its key, and about ten pairs of numbers."""
 
 
-def solve_returning(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) -> tuple[Plan, list[dict[str, Any]]]:
+def solve_returning(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Plan, list[dict[str, Any]]]:
     """Solve a game, and return the plan with the bytes of a value, and the only tier for the manifest.
 
-    memory: bytes; raises TooLarge if it is too little. fresh: the folder holds nothing from an earlier run.
+    memory: bytes; raises TooLarge if it is too little.
     """
-    if not fresh:
-        drop_broken(plan.frontiers)
-        drop_changed(plan)
     plan = plan._replace(slice_bytes=plan.slice_bytes // 2)  # the other half is for pairs
     classes = find_positions(plan, runner, memory)
     run_all(plan, runner, "settle primitives", "looked", settle_primitives, classes)
@@ -56,8 +54,9 @@ def solve_returning(plan: Plan, runner: TaskRunner, memory: int, fresh: bool) ->
 def find_parents(plan: Plan, runner: TaskRunner, classes: list[int]) -> None:
     """List the children of all open positions by part, then the parents by block."""
     most = 1 if len(number_ranges(plan)) == 1 else plan.together(CHILDREN_BYTES)
-    todo, step = unfinished(plan, "list children", "linked", classes)
-    runner.run(list_children, [(plan, *some) for some in groups(todo, most, plan.workers)], step)
+    todo, finished = unfinished(classes, partial(plan.made, "linked"))
+    work = [(plan, *some) for some in groups(todo, most, plan.workers)]
+    runner.run(list_children, work, Progress(finished, sum(classes), "list children"))
     ends = [[0, *read_entry(plan.made("linked", part))["ends"]] for part in range(len(classes))]
     segments = [
         [(part, begin, end) for part, (begin, end) in enumerate(zip(starts, stops, strict=True))]
@@ -72,23 +71,6 @@ def run_all(
     more: Sequence[tuple[Any, ...]] = (),
 ) -> None:  # fmt: skip
     """Run a task on every unfinished part or block; `more` has further arguments for each."""
-    todo, step = unfinished(plan, what, mark, sizes)
-    runner.run(task, [(plan, part, *(more[part] if more else ())) for part in todo], step)
-
-
-def unfinished(plan: Plan, what: str, mark: str, sizes: list[int]) -> tuple[list[int], Progress]:
-    """Return the unfinished parts or blocks, and the progress of their work."""
-    todo = [part for part in range(len(sizes)) if not plan.made(mark, part).exists()]
-    return todo, Progress(sum(sizes) - sum(sizes[part] for part in todo), sum(sizes), what)
-
-
-def drop_changed(plan: Plan) -> None:
-    """Remove the entries of an earlier run whose files have changed since, so that those parts are done again.
-
-    Files that were made from these stay, because the same work makes the same files.
-    """
-    for path in plan.making.glob("*.json"):
-        entry = read_sealed(path)
-        files = entry.get("files", {}) if entry else {}
-        if not entry or not all(is_whole(plan.making / name, checksum) for name, checksum in files.items()):
-            path.unlink()
+    todo, finished = unfinished(sizes, partial(plan.made, mark))
+    work = [(plan, part, *(more[part] if more else ())) for part in todo]
+    runner.run(task, work, Progress(finished, sum(sizes), what))
