@@ -88,17 +88,17 @@ def interruptible(choices: Choices, seconds: float) -> Any:
     That thread is a daemon, because nothing can stop HiGHS early, and the process must not wait for it.
     """
     result, late = Future[Any](), Deadline(seconds + LATE)
-    Thread(target=solve_into, args=(result, choices, seconds), daemon=True).start()
+
+    def solve() -> None:
+        try:
+            result.set_result(solved(choices, seconds))
+        except Exception as error:
+            result.set_exception(error)
+
+    Thread(target=solve, daemon=True).start()
     while not (result.done() or late.is_over):
         wait([result], LOOK)
     return result.result() if result.done() else None
-
-
-def solve_into(result: Future[Any], choices: Choices, seconds: float) -> None:
-    try:
-        result.set_result(solved(choices, seconds))
-    except Exception as error:
-        result.set_exception(error)
 
 
 def solved(choices: Choices, seconds: float) -> Any:

@@ -15,7 +15,7 @@ from zermelo.files.atomic import writing
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import ENDLESS, Value
 from zermelo.symmetry.keys import keys_of
-from zermelo.tables.table import Lookup
+from zermelo.tables.lookup import Lookup
 from zermelo.tables.texts import plain_texts, texts_at_once
 
 __all__ = ["export", "to_arrow"]

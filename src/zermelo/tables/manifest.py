@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,7 +16,10 @@ from zermelo.tables.plan import FORMAT, MANIFEST, MOST_TIERS
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["Array", "Manifest", "check_form", "counts_of", "is_number", "manifest_in", "manifest_of", "sum_counts"]
+__all__ = [
+    "Array", "Manifest", "check_form", "counts_of", "is_number", "manifest_in", "manifest_of", "part_entry",
+    "sum_counts",
+]  # fmt: skip
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
@@ -52,6 +56,12 @@ def tier_entry(tier: dict[str, Any]) -> dict[str, Any]:
         "codes": codes,
         "parts": [{name: part[name] for name in ("first", "classes", "keys", "values")} for part in tier["parts"]],
     }
+
+
+def part_entry(keys: Array, codes: Array, counts: list[list[int]], checksum: str = "") -> dict[str, Any]:
+    """Return the entry of a part, with the counts of its codes; checksum: that of its keys, if it is known."""
+    keys_sum, codes_sum = checksum or sha256(keys.data).hexdigest(), sha256(codes.data).hexdigest()
+    return {"first": int(keys[0]), "classes": len(keys), "keys": keys_sum, "values": codes_sum, "codes": counts}
 
 
 def sum_counts(counts: Iterable[Iterable[int]]) -> list[list[int]]:

@@ -146,14 +146,12 @@ class Packed(Storage):
     def broken(self) -> Iterator[str | None]:
         for tier, blocks in enumerate(self.index):
             for number in range(len(blocks)):
-                yield self.fault(tier, number)
-
-    def fault(self, tier: int, number: int) -> str | None:
-        try:
-            self.arrays(tier, number)
-        except BadTable as error:
-            return str(error)
-        return None
+                try:
+                    self.arrays(tier, number)
+                except BadTable as error:
+                    yield str(error)
+                else:
+                    yield None
 
     def read(self, tier: int, number: int) -> Part:
         keys, codes = self.arrays(tier, number)
@@ -168,12 +166,21 @@ class Packed(Storage):
         with self.file.open("rb") as file:
             file.seek(self.begins[tier][number])
             packed = file.read(sum(lengths))
+        where = f"{self.file} is broken: block {number} of tier {tier}"
         if checksum_of(packed) != checksum:
-            raise BadTable(f"{self.file} is broken: block {number} of tier {tier} was changed after it was written.")
-        reader, ends = zstandard.ZstdDecompressor(), list(accumulate(lengths))
+            raise BadTable(f"{where} was changed after it was written.")
+        ends = list(accumulate(lengths))
 
-        def unpacked(frame: int, size: int) -> bytes:
-            return self.unpacked(reader, packed[ends[frame] - lengths[frame] : ends[frame]], size, tier, number)
+        def unpacked(number: int, size: int) -> bytes:
+            frame = packed[ends[number] - lengths[number] : ends[number]]
+            try:
+                # The frame declares its size, and that much memory is used: check it first.
+                if zstandard.frame_content_size(frame) != size:
+                    raise BadTable(f"{where} does not hold {classes:,} classes.")
+                content: bytes = zstandard.ZstdDecompressor().decompress(frame, max_output_size=size)
+            except zstandard.ZstdError as error:
+                raise BadTable(f"{where} does not unpack: {error}.") from None
+            return content
 
         keys = np.frombuffer(unpacked(0, classes), "u1").astype(np.int64)
         long = np.flatnonzero(keys == SHORT)
@@ -181,20 +188,6 @@ class Packed(Storage):
         keys[0] += first
         np.cumsum(keys, out=keys)
         return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
-
-    def unpacked(self, reader: Any, frame: bytes, size: int, tier: int, number: int) -> bytes:
-        """Return the content of a frame, which must have this size."""
-        import zstandard
-
-        where = f"{self.file} is broken: block {number} of tier {tier}"
-        try:
-            # The frame declares its size, and that much memory is used: check it first.
-            if zstandard.frame_content_size(frame) != size:
-                raise BadTable(f"{where} does not hold {self.index[tier][number].classes:,} classes.")
-            content: bytes = reader.decompress(frame, max_output_size=size)
-        except zstandard.ZstdError as error:
-            raise BadTable(f"{where} does not unpack: {error}.") from None
-        return content
 
 
 Index = list[list[Block]]

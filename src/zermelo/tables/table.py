@@ -1,28 +1,25 @@
-"""The table of a solved game: the value of every position; and the lookup, which opening books share."""
+"""The table of a solved game: the value of every position."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
 from pathlib import Path
-from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from zermelo.display import Displayed
 from zermelo.errors import BadTable, NotInTable, OtherGame
 from zermelo.evaluation.deadline import Deadline, heeding
-from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, refuse_position
+from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
 from zermelo.position import Position
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import canonical_key, maps_of
-from zermelo.tables.identity import game_of, sample_of
-from zermelo.tables.manifest import Manifest, manifest_in
+from zermelo.tables.lookup import Lookup, fitting
+from zermelo.tables.manifest import manifest_in
 from zermelo.tables.pack import Packed, write_packed
-from zermelo.tables.storage import Files, Storage
+from zermelo.tables.storage import Files
 
-__all__ = ["Count", "Lookup", "Table", "Word", "fitting", "pack", "query"]
+__all__ = ["Table", "Word", "pack", "query"]
 
 Word = Literal["win", "draw", "loss"]
 
@@ -50,78 +47,6 @@ def query(
                 continue
             if nimbers is None or nimbers.value(position.state, inf) == grundy:
                 yield position
-
-
-class Count(NamedTuple):
-    """The number of positions that have one value."""
-
-    positions: int
-    classes: int
-    """Positions up to symmetry, which the table stores."""
-
-
-class Lookup(Displayed):
-    """The values of positions on disk, looked up by state; the length is the number of classes."""
-
-    def __init__(self, game: Game[Any], manifest: Manifest, storage: Storage) -> None:
-        self.game = game
-        self.manifest = manifest
-        self.storage = storage
-        self.maps = tuple(map(tuple, manifest["maps"]))
-        self.canonical_key = canonical_key(game, self.maps)
-        self.tier_numbers = {tier["tier"]: number for number, tier in enumerate(manifest["tiers"])}
-
-    def __len__(self) -> int:
-        classes: int = self.manifest["classes"]
-        return classes
-
-    def get(self, state: Any) -> Value | None:
-        """Return the value of a state; None if it is not stored."""
-        refuse_position(state)
-        number = self.tier_numbers.get(self.tier(state))
-        code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
-        return None if code < 0 else Value.of_code(code, self.manifest["code_bytes"])
-
-    def tier(self, state: Any) -> int | None:
-        """Return the tier of a state, the largest number of plies left; None without tiers."""
-        return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
-
-    def check_files(self) -> tuple[int, list[str]]:
-        """Return the number of pieces with a checksum, and the faults of these pieces and of the symmetries."""
-        pieces = list(self.storage.broken())
-        faults = [fault for fault in pieces if fault]
-        if maps_of(self.game) != self.maps:
-            kind = type(self).__name__.lower()
-            faults.append(f"The {kind} of {self.game.name} is folded by other maps than the symmetries of the game.")
-        return len(pieces), faults
-
-    def counts(self, ply: int | None = None) -> dict[Value, Count]:
-        """Return the number of positions with each value, in total or at one ply.
-
-        A position is a state here, seen from the side to move. A state that occurs with either player to move
-        counts once.
-        """
-        counts: dict[Value, Count] = {}
-        for number in self.tiers_at(ply):
-            for code, classes, positions in self.manifest["tiers"][number]["codes"]:
-                value = Value.of_code(code, self.manifest["code_bytes"])
-                known = counts.get(value, Count(0, 0))
-                counts[value] = Count(known.positions + positions, known.classes + classes)
-        return counts
-
-    def tiers_at(self, ply: int | None) -> list[int]:
-        """Return the tiers at a ply, by their number from the start; all tiers for None."""
-        tiers = self.manifest["tiers"]
-        return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
-
-    def at_random(self, rng: Random) -> Iterator[Position[Any]]:
-        """Yield random positions forever; all are equally likely."""
-        tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
-        sizes = [sum(self.storage.sizes(number)) for number in range(len(tiers))]
-        while True:
-            number = rng.choices(range(len(tiers)), sizes)[0]
-            key = self.storage.key_at(number, rng.randrange(sizes[number]))
-            yield Position(self.game, state_of(key), (tiers[number]["ply"] or 0) % 2)
 
 
 class Table(Lookup):
@@ -232,16 +157,3 @@ def pack(table: Table, file: str | Path, on_progress: OnProgress = ignore, secon
 
     tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
     return write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline(seconds), on_progress))
-
-
-def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:
-    """Return the game of a file; raise BadTable if the values were computed with different rules."""
-    try:
-        built = game_of(manifest, game, path)
-    except OtherGame as error:
-        raise BadTable(str(error)) from error
-    maps = tuple(map(tuple, manifest["maps"]))
-    length = None if built.transform is None else len(start(built).text)  # maps move every character
-    if any(len(cells) != length for cells in maps) or sample_of(built, maps) != manifest["rules"]:
-        raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
-    return built

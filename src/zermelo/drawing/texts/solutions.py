@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from zermelo.proofs.certify import Certified
     from zermelo.tables.books.book import Book
     from zermelo.tables.books.make_book import Booked
+    from zermelo.tables.lookup import Lookup
     from zermelo.tables.making.solver import Solved
     from zermelo.tables.manifest import Manifest
-    from zermelo.tables.table import Lookup, Table
+    from zermelo.tables.table import Table
     from zermelo.tables.verifying.verify import BookVerdict, Verdict
 
 __all__ = [

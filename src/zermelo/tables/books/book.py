@@ -1,7 +1,6 @@
 """Opening books: the value of every unfinished position that play can reach in a few plies, in one small file."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,11 +12,11 @@ from zermelo.rules import Game, Value
 from zermelo.rules.encodings import code_of, largest_code
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of, refusal_of_class
 from zermelo.tables.identity import sample_of
-from zermelo.tables.manifest import Manifest, is_number, manifest_of, sum_counts
+from zermelo.tables.lookup import Lookup, fitting
+from zermelo.tables.manifest import Manifest, is_number, manifest_of, part_entry, sum_counts
 from zermelo.tables.pack import Packed, write_packed
 from zermelo.tables.plan import BOOK, MOST_TIERS, code_bytes
 from zermelo.tables.storage import Array
-from zermelo.tables.table import Lookup, fitting
 
 __all__ = ["Book", "Opening", "back_up", "manifest_for", "opening_of", "write_book"]
 
@@ -148,7 +147,9 @@ def manifest_for(
         codes = [code_of(*values[key], largest_code(width)) for key in keys]
         stored.append((np.array(keys, "<i8"), np.array(codes, f"<u{width}")))
         counts = sum_counts((code, 1, size(states[key])) for code, key in zip(codes, keys, strict=True))
-        entries.append({"tier": tier, "ply": only_ply(opening, tier), "parts": [part(*stored[-1], counts)]})
+        ply, *others = opening.plies[tier]
+        only_ply = None if tier is None or others else ply
+        entries.append({"tier": tier, "ply": only_ply, "parts": [part_entry(*stored[-1], counts)]})
     manifest = manifest_of(game, width, sample_of(game, maps_of(game)), entries, BOOK)
     return {**manifest, "plies": plies}, stored
 
@@ -159,15 +160,3 @@ def by_tier(game: Game[Any], states: Mapping[int, Any]) -> list[tuple[int | None
     for key in sorted(states):
         tiers.setdefault(tier_of(game, states[key]), []).append(key)
     return sorted(tiers.items(), key=lambda tier: -(tier[0] or 0))
-
-
-def only_ply(opening: Opening, tier: int | None) -> int | None:
-    """Return the ply of all positions in a tier; None if there are several."""
-    ply, *others = opening.plies[tier]
-    return None if tier is None or others else ply
-
-
-def part(keys: Array, codes: Array, counts: list[list[int]]) -> dict[str, Any]:
-    """Return the entry of the only part of a tier."""
-    keys_sum, codes_sum = (sha256(array.tobytes()).hexdigest() for array in (keys, codes))
-    return {"first": int(keys[0]), "classes": len(keys), "keys": keys_sum, "values": codes_sum, "codes": counts}

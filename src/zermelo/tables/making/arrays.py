@@ -18,7 +18,7 @@ from zermelo.files.atomic import Entry, explained, read_sealed
 from zermelo.tables.storage import Array
 
 __all__ = [
-    "GrowingArray", "array_of", "bytes_of", "mapped", "mapped_zeros", "read_entry", "release", "scratch",
+    "GrowingArray", "array_of", "mapped", "mapped_zeros", "read_entry", "release", "scratch",
     "scratch_memory", "sha",
 ]  # fmt: skip
 
@@ -47,12 +47,8 @@ def array_of(path: Path, code_bytes: int = 0, name: str = "") -> Array:
     return array
 
 
-def bytes_of(array: Array) -> memoryview:
-    return array.data.cast("B") if len(array) else memoryview(b"")
-
-
 def sha(array: Array) -> str:
-    return sha256(bytes_of(array)).hexdigest()
+    return sha256(array.data).hexdigest()
 
 
 def mapped(path: Path, kind: str) -> Array:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.files.atomic import Entry, write
-from zermelo.tables.making.arrays import scratch
+from zermelo.tables.making.arrays import mapped, scratch
 from zermelo.tables.making.kernels.by_plan import kernel
 from zermelo.tables.plan import Plan
-from zermelo.tables.storage import Array, numbers_in
+from zermelo.tables.storage import Array
 
 __all__ = ["BLOCK", "keys_between", "summary_of", "write_run"]
 
@@ -61,8 +61,7 @@ def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> Array:
 
 def parts_of_run(file: Path) -> tuple[Array, Array, Array]:
     """Return the first keys of the blocks of a run, the ends of their differences, and the differences."""
-    # frombuffer() is typed for buffers; this is mapped memory.
-    content = np.frombuffer(numbers_in(file, "B"), np.uint8)  # type: ignore[call-overload]
+    content = mapped(file, "u1")
     blocks = int(content[:8].view("<i8")[0])
     head = content[8 : 8 + 16 * blocks].view("<i8")
     return head[:blocks], head[blocks:], content[8 + 16 * blocks :]

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.errors import BadTable
-from zermelo.files.atomic import Entry, write, write_sealed
+from zermelo.files.atomic import write, write_sealed
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.transformations import maps_of
-from zermelo.tables.making.arrays import GrowingArray, array_of, bytes_of, read_entry, scratch, sha
+from zermelo.tables.making.arrays import GrowingArray, array_of, read_entry, scratch, sha
 from zermelo.tables.making.kernels.by_plan import kernel, refused_child, refused_outcome, rules_kernel
 from zermelo.tables.making.kernels.hash_tables import empty_lines, keys_in, make_insert
 from zermelo.tables.making.kernels.layers import (
@@ -36,11 +36,12 @@ from zermelo.tables.making.kernels.layers import (
 )
 from zermelo.tables.making.kernels.radix_sort import DIGIT, PASSES, sort_unique
 from zermelo.tables.making.sorted_runs import keys_between, write_run
+from zermelo.tables.manifest import part_entry
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array
 
 __all__ = [
-    "ROOM", "Done", "Latest", "expand", "merge", "merged_keys", "parts_of", "ranges", "report", "settle", "slice_keys",
+    "ROOM", "Done", "Latest", "expand", "merge", "merged_keys", "parts_of", "ranges", "settle", "slice_keys",
     "unique", "write_keys", "write_runs",
 ]  # fmt: skip
 
@@ -190,7 +191,7 @@ def merged_keys(plan: Plan, number: int, low: int, high: int) -> Array:
 
 def write_keys(plan: Plan, number: int, part: int, keys: Array) -> Done:
     """Write the keys of a part of a layer."""
-    write(plan.keys(number, part), bytes_of(keys), lasting=False)
+    write(plan.keys(number, part), keys.data, lasting=False)
     return Done(len(keys), keys.nbytes, checksum=sha(keys))
 
 
@@ -223,12 +224,7 @@ def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) ->
         raise BadTable(f"{plan.folder} lacks positions below tier {tier}; solve it again.")
     if refusal <= BAD_OUTCOME:
         raise refused_outcome(plan.game, layer, refusal)
-    write(plan.values(tier, part), bytes_of(codes), lasting=False)
+    write(plan.values(tier, part), codes.data, lasting=False)
     counts = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
-    write_sealed(plan.settled(tier, part), report(layer, parts_of(plan, tier)[part][2], codes, counts))
+    write_sealed(plan.settled(tier, part), part_entry(layer, codes, counts, parts_of(plan, tier)[part][2]))
     return int(layer.nbytes + codes.nbytes)
-
-
-def report(layer: Array, checksum: str, codes: Array, counts: list[list[int]]) -> Entry:
-    """Return the entry of a part: the checksum of its keys, and counts of a code, its classes and its positions."""
-    return {"first": int(layer[0]), "classes": len(layer), "keys": checksum, "values": sha(codes), "codes": counts}

@@ -4,7 +4,6 @@ The first frontiers are in memory. From then on, each frontier is filed, expande
 positions of earlier frontiers. At the end all frontiers are merged.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import partial
 from shutil import rmtree
@@ -15,7 +14,7 @@ from zermelo.errors import TooLarge
 from zermelo.files.atomic import write, write_sealed
 from zermelo.progress import Progress
 from zermelo.symmetry.transformations import canonical_key, maps_of
-from zermelo.tables.making.arrays import GrowingArray, array_of, bytes_of, read_entry, scratch, sha
+from zermelo.tables.making.arrays import GrowingArray, array_of, mapped, read_entry, scratch, sha
 from zermelo.tables.making.kernels.by_plan import check_size, kernel, refused_child, rules_kernel
 from zermelo.tables.making.kernels.hash_tables import EMPTY, insert_all
 from zermelo.tables.making.kernels.layers import NO_KEY
@@ -25,7 +24,7 @@ from zermelo.tables.making.sorted_runs import summary_of
 from zermelo.tables.making.tasks import ROOM, Done, merged_keys, parts_of, unique, write_keys, write_runs
 from zermelo.tables.making.tiered import merge_runs, sizes_of, spans, unfinished
 from zermelo.tables.plan import Plan
-from zermelo.tables.storage import Array, numbers_in
+from zermelo.tables.storage import Array
 
 __all__ = ["find_positions"]
 
@@ -88,7 +87,7 @@ def hash_table(plan: Plan, keys: Array, end: int) -> Array:
 
 def write_frontier(plan: Plan, number: int, keys: Array) -> None:
     ascending = np.sort(keys)
-    write(plan.keys(number, 0), bytes_of(ascending))
+    write(plan.keys(number, 0), ascending.data)
     write_sealed(plan.merged(number), {"parts": [[0, len(ascending), sha(ascending)]]})
 
 
@@ -138,9 +137,9 @@ def keys_before(plan: Plan, end: int, low: int, high: int) -> Iterator[Array]:
         parts = parts_of(plan, number)
         for part, (lowest, classes, _) in enumerate(parts):
             if classes and lowest < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
-                keys = numbers_in(plan.keys(number, part), "q")
-                begin = bisect_left(keys, low)
-                yield np.array(keys[begin : bisect_left(keys, high, begin)], "<i8")
+                keys = mapped(plan.keys(number, part), "<i8")
+                begin, stop = np.searchsorted(keys, (low, high))
+                yield np.array(keys[begin:stop])
 
 
 def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
@@ -151,8 +150,7 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
         for part, size in enumerate(sizes_of(plan.frontiers, number))
         if size
     ]
-    keys = (np.frombuffer(numbers_in(piece, "q"), "<i8") for piece in pieces)  # type: ignore[call-overload]
-    ranges = spans(plan, [summary_of(piece) for piece in keys])
+    ranges = spans(plan, [summary_of(mapped(piece, "<i8")) for piece in pieces])
     collected = dict(runner.results(collect, [(plan, last, piece, *span) for piece, span in enumerate(ranges)]))
     sizes = [collected[piece].classes for piece in range(len(ranges))]
     parts = range(-(-sum(sizes) // plan.part))
@@ -164,7 +162,7 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
 def collect(plan: Plan, last: int, piece: int, low: int, high: int) -> Done:
     """Write the keys of all frontiers from low to high, exclusive; frontiers have no keys in common."""
     keys = np.sort(np.concatenate(list(keys_before(plan.frontiers, last + 1, low, high))))
-    write(plan.frontiers.keys(last + 1, piece), bytes_of(keys))
+    write(plan.frontiers.keys(last + 1, piece), keys.data)
     return Done(len(keys), 2 * keys.nbytes)
 
 
@@ -178,5 +176,5 @@ def cut(plan: Plan, number: int, part: int, sizes: list[int]) -> Done:
             arrays.append(np.fromfile(plan.frontiers.keys(number, piece), "<i8", last - first, offset=8 * first))
         passed += size
     keys = np.concatenate(arrays)
-    write(plan.keys(None, part), bytes_of(keys))
+    write(plan.keys(None, part), keys.data)
     return Done(len(keys), 2 * keys.nbytes, checksum=sha(keys))

@@ -15,7 +15,7 @@ import numpy as np
 from zermelo.files.atomic import write, write_sealed
 from zermelo.rules import MOST_MOVES
 from zermelo.rules.encodings import largest_code
-from zermelo.tables.making.arrays import array_of, bytes_of, read_entry, sha
+from zermelo.tables.making.arrays import array_of, read_entry, sha
 from zermelo.tables.making.kernels.by_plan import kernel, refused_outcome, rules_kernel
 from zermelo.tables.making.kernels.hash_tables import EMPTY, number_keys
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME
@@ -29,8 +29,8 @@ from zermelo.tables.making.kernels.retrograde import (
     make_settle_primitives,
     make_sizes,
 )
-from zermelo.tables.making.tasks import Done, Latest, ranges, report
-from zermelo.tables.manifest import counts_of
+from zermelo.tables.making.tasks import Done, Latest, ranges
+from zermelo.tables.manifest import counts_of, part_entry
 from zermelo.tables.plan import Plan
 from zermelo.tables.storage import Array
 
@@ -53,7 +53,7 @@ def index_type(positions: int) -> str:
 def write_files(plan: Plan, what: str, part: int, entry: dict[str, Any], **arrays: Array) -> None:
     """Write arrays, and an entry that includes their checksums."""
     for kind, array in arrays.items():
-        write(plan.made(what, part, kind), bytes_of(array))
+        write(plan.made(what, part, kind), array.data)
     files = {plan.made(what, part, kind).name: sha(array) for kind, array in arrays.items()}
     write_sealed(plan.made(what, part), {**entry, "files": files})
 
@@ -202,8 +202,8 @@ def write_values(plan: Plan, part: int, first: int) -> Done:
     codes[is_open] = settled
     sizes = np.empty(len(keys), np.int64)
     rules_kernel(plan, make_sizes)(keys, sizes)
-    write(plan.values(None, part), bytes_of(codes))
-    entry = report(keys, sha(keys), codes, counts_of(codes, sizes))
+    write(plan.values(None, part), codes.data)
+    entry = part_entry(keys, codes, counts_of(codes, sizes))
     files = {f"../all/{part:05}.keys": entry["keys"], f"../all/{part:05}.values": entry["values"]}
     write_sealed(plan.made("finished", part), {**entry, "files": files})
     return Done(len(keys), keys.nbytes + settled.nbytes + codes.nbytes)

@@ -1,15 +1,33 @@
-"""The solver for games whose moves can return: it finds all positions, lists their parents, and settles them."""
+"""The solver for games whose moves can return: it finds all positions, lists their parents, and settles them.
 
-from collections.abc import Callable, Sequence
+Open positions are settled by retrograde analysis: values pass from children to parents, in the order of remoteness,
+from the ends of the game. A position is won by one lost child, and lost when all its children are won: in the order of
+remoteness, the child that settles it is the quickest, or the slowest. The remaining positions are drawn: by a longest
+line if all drawing children are; else by endless play. (Ken Thompson, Retrograde Analysis of Certain Endgames, ICCA
+Journal 9(3), 1986.)
+
+Codes, counts and parents are mapped files. Where memory is short, the parents are settled window by window, and pages
+that are no longer needed are released.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate, compress, pairwise
+from typing import Any, NamedTuple
 
-from zermelo.files.atomic import write_sealed
+import numpy as np
+
+from zermelo.files.atomic import sync, write_sealed
 from zermelo.progress import Progress
-from zermelo.tables.making.arrays import read_entry
+from zermelo.rules import DRAW, LOSS, WIN
+from zermelo.rules.encodings import code_of, of_code
+from zermelo.tables.making.arrays import array_of, mapped, mapped_zeros, read_entry, release
+from zermelo.tables.making.kernels.by_plan import kernel
+from zermelo.tables.making.kernels.retrograde import DRAWN, LOST_IN, UNDECIDED, lose, parents_of, win
 from zermelo.tables.making.returning.frontiers import find_positions
 from zermelo.tables.making.returning.open_positions import (
+    index_type,
     list_children,
     list_parents,
     number_ranges,
@@ -17,16 +35,29 @@ from zermelo.tables.making.returning.open_positions import (
     settle_primitives,
     write_values,
 )
-from zermelo.tables.making.returning.retrograde_analysis import settle_open
 from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.tasks import Done
 from zermelo.tables.making.tiered import groups, unfinished
-from zermelo.tables.plan import Plan
+from zermelo.tables.plan import Plan, code_bytes
+from zermelo.tables.storage import Array, digest
 
 __all__ = ["solve_returning"]
 
 CHILDREN_BYTES = 128
 """Memory for a position while a task lists the children of many parts: its key, and about ten pairs of numbers."""
+
+
+PARENT_BYTES = 16
+"""Memory for a listed parent."""
+
+FEW = 1 << 16
+"""Number of open positions up to which one thread is as quick as several."""
+
+BYTES = 5
+"""Bytes of the code and the count of an open position."""
+
+AMPLE = 64
+"""Bytes for each open position with which nothing need be released: about those of its code, count and parents."""
 
 
 def solve_returning(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Plan, list[dict[str, Any]]]:
@@ -74,3 +105,180 @@ def run_all(
     todo, finished = unfinished(sizes, partial(plan.made, mark))
     work = [(plan, part, *(more[part] if more else ())) for part in todo]
     runner.run(task, work, Progress(finished, sum(sizes), what))
+
+
+class Block(NamedTuple):
+    """The parents of the open positions of a block, mapped from its files."""
+
+    base: int
+    ends: Array
+    parents: Array
+
+
+class Analysis(NamedTuple):
+    """All open positions."""
+
+    plan: Plan
+    codes: Array
+    counts: Array
+    """Numbers of unsettled children."""
+    blocks: list[Block]
+    marks: dict[int, Array]
+    """For each code that still has to be passed on, marks of the blocks where a position may have it."""
+    windows: int
+    """Number of windows of codes and counts; one of them fits into memory."""
+    at_once: int
+    """Approximate number of parents that are listed at a time."""
+    each: Callable[..., Iterable[Any]]
+    """A map, on all threads where that is worth it."""
+
+    def marks_of(self, code: int) -> Array:
+        return self.marks.setdefault(code, np.zeros(len(self.blocks), np.uint8))
+
+    def release(self, *arrays: Array) -> None:
+        """Remove pages of mapped arrays from memory if it is short."""
+        if self.windows > 1:
+            for array in arrays:
+                release(array)
+
+
+def settle_open(plan: Plan, memory: int, on_settled: Callable[[int], None]) -> None:
+    """Write the codes of all open positions, UNDECIDED where play is endless.
+
+    memory: bytes. on_settled: called with the number of positions that are settled so far.
+    """
+    with ThreadPoolExecutor(plan.workers) as pool:
+        analysis = begin(plan, memory, pool)
+        settle_decided(analysis, on_settled)
+        settle_drawn(analysis)
+    highest = (int(codes[codes != UNDECIDED].max(initial=0)) for codes in codes_by_block(analysis))
+    deepest = max((of_code(code, -1)[1] for code in highest), default=0)
+    path = plan.made("settled", None, "codes")
+    plan.made("settling", None, "codes").replace(path)
+    sync(path)
+    write_sealed(plan.made("settled"), {"code_bytes": code_bytes(deepest), "files": {path.name: digest(path)}})
+    plan.made("settling", None, "counts").unlink()
+
+
+def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
+    """Map the files, and write the counts and the codes that follow from them."""
+    sizes = open_counts(plan)
+    total = sum(sizes)
+    codes = mapped_zeros(plan.made("settling", None, "codes"), "<u4", total)
+    counts = mapped_zeros(plan.made("settling", None, "counts"), "u1", total)
+    window = total if AMPLE * total <= memory else min(total // 2, memory // 8 // BYTES)
+    windows = -(-total // min(window, plan.limits.window)) if total else 1
+    blocks = [
+        Block(
+            first,
+            mapped(plan.made("gathered", block, "ends"), "<i8"),
+            mapped(plan.made("gathered", block, "parents"), index_type(total)),
+        )
+        for block, first in enumerate(range(0, total, plan.part))
+    ]
+    at_once, each = min(plan.limits.parents, memory // 8 // PARENT_BYTES), pool.map if total > FEW else map
+    analysis, first = Analysis(plan, codes, counts, blocks, {}, windows, at_once, each), 0
+    for part, size in enumerate(sizes):
+        count, code = (array[first : first + size] for array in (counts, codes))
+        count[:] = array_of(plan.made("linked", part, "counts"), 1)
+        code[:] = UNDECIDED
+        code[count == 0] = DRAWN
+        for plies in (1, 2):
+            code[count == LOST_IN + plies] = code_of(LOSS, plies, -1)
+        first += size
+        analysis.release(counts, codes)
+    for each_code in (DRAWN, code_of(LOSS, 1, -1), code_of(LOSS, 2, -1)):
+        analysis.marks_of(each_code)[:] = 1
+    return analysis
+
+
+def codes_by_block(analysis: Analysis) -> Iterator[Array]:
+    for block in analysis.blocks:
+        yield analysis.codes[block.base : block.base + len(block.ends)]
+        analysis.release(analysis.codes)
+
+
+def settle_decided(analysis: Analysis, on_settled: Callable[[int], None]) -> None:
+    """Settle wins and losses."""
+    lost = [code_of(LOSS, plies, -1) for plies in (1, 2)]
+    at_first = [sum(int((codes == code).sum()) for codes in codes_by_block(analysis)) for code in lost]
+    plies, settled, new = 1, sum(at_first), at_first[0]
+    while new or plies <= len(at_first):
+        plies += 1
+        new = pass_on(analysis, code_of(LOSS, plies - 1, -1), wins(analysis, code_of(WIN, plies, -1)))
+        new += pass_on(analysis, code_of(WIN, plies - 1, -1), losses(analysis, code_of(LOSS, plies, -1)))
+        settled += new
+        on_settled(settled)
+
+
+def settle_drawn(analysis: Analysis) -> None:
+    """Settle the draws that do not lead to endless play."""
+    plies = new = 1
+    while new:
+        new = pass_on(analysis, code_of(DRAW, plies - 1, -1), losses(analysis, code_of(DRAW, plies, -1)))
+        plies += 1
+
+
+Settle = Callable[[Array, int, int], int]
+"""A function that settles some of the parents with numbers from low to high, exclusive, and returns their number."""
+
+
+def wins(analysis: Analysis, code: int) -> Settle:
+    plan, codes, marks = analysis.plan, analysis.codes, analysis.marks_of(code)
+    return lambda parents, low, high: kernel(plan, win)(parents, low, high, codes, code, marks, plan.part)
+
+
+def losses(analysis: Analysis, code: int) -> Settle:
+    plan, codes, counts, marks = analysis.plan, analysis.codes, analysis.counts, analysis.marks_of(code)
+    return lambda parents, low, high: kernel(plan, lose)(parents, low, high, codes, counts, code, marks, plan.part)
+
+
+def pass_on(analysis: Analysis, code: int, settle: Settle) -> int:
+    """Settle the parents of the positions with a code, and return the number of settled ones."""
+    total, settled, workers = len(analysis.codes), 0, analysis.plan.workers
+    shares = analysis.windows * workers
+    cuts = [total * share // shares for share in range(shares + 1)]
+    for window in range(0, shares, workers):
+        lows, highs = cuts[window : window + workers], cuts[window + 1 : window + workers + 1]
+        for parents in batches(analysis, code):
+            # No two workers have parents with the same numbers.
+            settled += sum(analysis.each(partial(settle_some, parents, settle), lows, highs))
+        analysis.release(analysis.codes, analysis.counts)
+    del analysis.marks[code]
+    return settled
+
+
+def settle_some(parents: list[Array], settle: Settle, low: int, high: int) -> int:
+    return sum(settle(some, low, high) for some in parents)
+
+
+def batches(analysis: Analysis, code: int) -> Iterator[list[Array]]:
+    """Yield the parents of the positions with a code, about at_once of them at a time; the last list may be empty."""
+    parents: list[Array] = []
+    for some in block_groups(analysis, code):
+        parents += analysis.each(partial(parents_in, analysis, code), some)
+        if sum(map(len, parents)) > analysis.at_once:
+            yield parents
+            parents = []
+    yield parents
+
+
+def block_groups(analysis: Analysis, code: int) -> Iterator[list[Block]]:
+    """Yield the blocks that may have a code, in groups with about at_once parents."""
+    some: list[Block] = []
+    for block in compress(analysis.blocks, analysis.marks_of(code)):
+        if some and sum(len(each.parents) for each in (*some, block)) > analysis.at_once:
+            yield some
+            some = []
+        some.append(block)
+    yield some
+
+
+def parents_in(analysis: Analysis, code: int, block: Block) -> Array:
+    """Return the parents of the positions of one block that have a code."""
+    places = np.flatnonzero(analysis.codes[block.base : block.base + len(block.ends)] == code)
+    number = int((block.ends[places] - np.where(places > 0, block.ends[places - 1], 0)).sum())
+    parents = np.empty(number, block.parents.dtype)
+    kernel(analysis.plan, parents_of)(places, block.ends, block.parents, parents)
+    analysis.release(block.ends, block.parents)
+    return parents
