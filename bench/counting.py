@@ -58,9 +58,8 @@ def counts() -> tuple[Timed, str, Timed]:
 
 def exports(folder: str) -> tuple[Timed, str, Timed]:
     """A table to Arrow, and its boards written one by one."""
-    from zermelo.tables.export import to_arrow
+    from zermelo.tables.export import plain_texts, to_arrow
     from zermelo.tables.table import Table
-    from zermelo.tables.texts import plain_texts
 
     command("solve", SMALL, "--out", folder)
     table = Table.open(folder)

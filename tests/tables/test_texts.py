@@ -12,13 +12,13 @@ from zermelo.games import game
 from zermelo.position import breadth_first
 from zermelo.rules import Game
 from zermelo.symmetry.keys import keys_of
-from zermelo.tables import export, texts
+from zermelo.tables import export
 
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels run as they are written."""
-    monkeypatch.setattr(texts, "write_all", texts.make_write_all)
+    monkeypatch.setattr(export, "write_all", export.make_write_all)
 
 
 def some_keys(of: Game[Any], turn: int, most: int = 2_000) -> Any:
@@ -35,16 +35,16 @@ def some_keys(of: Game[Any], turn: int, most: int = 2_000) -> Any:
 def test_boards_are_written_at_once_as_one_by_one(spec: str, turn: int) -> None:
     board = game(spec)
     keys = some_keys(board, turn)
-    found = texts.texts_at_once(board, turn, keys)
+    found = export.texts_at_once(board, turn, keys)
     assert found is not None
-    assert [row.tobytes().decode() for row in found] == texts.plain_texts(board, turn, keys)
+    assert [row.tobytes().decode() for row in found] == export.plain_texts(board, turn, keys)
 
 
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("spec", ["nim", "stones", "numerical", "nim:heaps=2 + nim:heaps=3"])
 def test_what_is_not_a_bit_for_every_character_is_written_one_by_one(spec: str) -> None:
     other = game(spec)
-    assert texts.texts_at_once(other, 0, some_keys(other, 0)) is None
+    assert export.texts_at_once(other, 0, some_keys(other, 0)) is None
 
 
 @pytest.mark.usefixtures("plain")
@@ -52,10 +52,10 @@ def test_a_board_that_is_written_in_another_way_where_it_is_full_is_noticed() ->
     board = game("tictactoe")
     odd = replace(board, write=lambda state, turn: board.write(state, turn).replace("XOX", "xox"))
     keys = some_keys(odd, 0)
-    written = texts.plain_texts(odd, 0, keys)
+    written = export.plain_texts(odd, 0, keys)
     first = next(i for i, text in enumerate(written) if "x" in text)
-    assert texts.texts_at_once(odd, 0, keys[first:]) is None
-    assert texts.texts_at_once(odd, 0, keys[:1]) is not None
+    assert export.texts_at_once(odd, 0, keys[first:]) is None
+    assert export.texts_at_once(odd, 0, keys[:1]) is not None
 
 
 @pytest.mark.slow

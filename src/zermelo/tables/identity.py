@@ -21,7 +21,7 @@ from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key
 
-__all__ = ["check_identity", "game_of", "identity_of", "options_of", "sample_of"]
+__all__ = ["game_of", "identity_of", "options_of", "sample_of"]
 
 BROAD = 2_000
 """Number of positions nearest to the start in a sample of the rules."""
@@ -54,7 +54,14 @@ def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -
     if game is None and not entries["spec"]:
         raise OtherGame(f"{where} holds {entries['game']}, which {how_to_name(entries)}")
     built = catalogue_game(entries["spec"]) if game is None else game
-    check_identity(entries, built, where)
+    here = identity_of(built)
+    if entries["game"] != here["game"]:
+        raise OtherGame(f"{where} holds {entries['game']}, not {built.name}.")
+    if entries["source"] != here["source"]:
+        raise OtherGame(f"{where} holds {built.name} as another file defines it, or as the file was before a change.")
+    if entries["version"] != here["version"]:
+        versions = f"version {entries['version']} of its rules; this is version {here['version']}"
+        raise OtherGame(f"{where} holds {built.name} by {versions}.")
     return built
 
 
@@ -66,18 +73,6 @@ def how_to_name(entries: Mapping[str, Any]) -> str:
         return f"an installed package brings; a file never names code that runs, so name it: --game {entries['game']}"
     options = f":{entries['options']}" if entries["options"] else ""
     return f"is not a game of the catalogue; name the file that defines it: --game my_game.py{options}"
-
-
-def check_identity(entries: Mapping[str, Any], game: Game[Any], where: object) -> None:
-    """Raise OtherGame if the name, the source file or the version of a game differs from those in a file."""
-    here = identity_of(game)
-    if entries["game"] != here["game"]:
-        raise OtherGame(f"{where} holds {entries['game']}, not {game.name}.")
-    if entries["source"] != here["source"]:
-        raise OtherGame(f"{where} holds {game.name} as another file defines it, or as the file was before a change.")
-    if entries["version"] != here["version"]:
-        versions = f"version {entries['version']} of its rules; this is version {here['version']}"
-        raise OtherGame(f"{where} holds {game.name} by {versions}.")
 
 
 @cache
