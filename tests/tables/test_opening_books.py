@@ -18,6 +18,7 @@ from zermelo import BadOption, BadTable, Book, Busy, Interpreted, TooLarge
 from zermelo.files.partial import locked
 from zermelo.games import game
 from zermelo.position import breadth_first
+from zermelo.tables.books.book import opening_of, write_book
 
 BOARD = "connect:width=4,height=4"
 
@@ -129,6 +130,15 @@ def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, 
         zermelo.Table.open(book_file)
     with locked(tmp_path / "b.book.lock", ""), pytest.raises(Busy, match="Another process writes"):
         zermelo.book("tictactoe", 2, tmp_path / "b.book")
+
+
+def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
+    board, file = game(BOARD), tmp_path / "a.book"
+    book, opening = zermelo.book(board, 2, file).book, opening_of(board, 2)
+    values = {key: book.get(state) for key, state in {**opening.shallow, **opening.deep}.items()}
+    for plies, sentence in ((3, "classes are missing, such as that of"), (1, "are not reached within 1 plies")):
+        write_book(file, board, plies, opening, values)  # type: ignore[arg-type]
+        assert sentence in zermelo.verify(file).faults[0]
 
 
 def test_games_that_have_no_book_are_told_why(tmp_path: Path) -> None:

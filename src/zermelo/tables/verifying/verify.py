@@ -132,7 +132,7 @@ def verify_book(
     if faults:
         return BookVerdict(name, pieces, 0, faults, True, 0, seed)
     opening, stored = opening_of(book.game, book.plies), dict(entries(book))
-    faults = next(filter(None, (missing(book, opening, stored), underived(book, opening, stored))), [])
+    faults = missing(book, opening, stored) or underived(book, opening, stored)
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
     faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
     return BookVerdict(name, pieces, len(stored), faults, True, len(chosen), seed)
@@ -148,8 +148,7 @@ def entries(book: Book) -> Iterator[tuple[int, Value]]:
 
 def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
     """Return the faults of a book that lacks classes or has too many."""
-    states = {**opening.shallow, **opening.deep}
-    faults = []
+    states, faults = {**opening.shallow, **opening.deep}, []
     if lacking := states.keys() - stored.keys():
         text = book.game.write(states[min(lacking)], 0)
         faults.append(f"{len(lacking):,} classes are missing, such as that of {text}.")
