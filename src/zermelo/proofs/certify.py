@@ -70,7 +70,7 @@ class Choices(NamedTuple):
     """The positions after the moves."""
 
 
-class Claim(NamedTuple):
+class ClaimSearch(NamedTuple):
     """A claim, with an evaluator, its time limit in seconds for one position, and the deadline of the whole search."""
 
     seat: int
@@ -110,7 +110,7 @@ def certify(
     search = evaluator or Interpreted(origin.game)
     if search.game != origin.game:
         raise OtherGame(f"The values are those of {search.game.name}; the claim is about {origin.game.name}.")
-    full = Claim(seat, must_win, search, PATIENCE, deadline)
+    full = ClaimSearch(seat, must_win, search, PATIENCE, deadline)
     check(origin, full)
     best = grow(origin, full, best_moves, on_progress)
     try:
@@ -137,7 +137,7 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
     return answers
 
 
-def check(origin: Position[Any], claim: Claim) -> None:
+def check(origin: Position[Any], claim: ClaimSearch) -> None:
     value = known(origin, claim)
     outcome = value.outcome if origin.turn == claim.seat else -value.outcome
     if outcome == LOSS or (claim.must_win and outcome != WIN):
@@ -145,17 +145,17 @@ def check(origin: Position[Any], claim: Claim) -> None:
         raise BadOption(f"The claim {text!r} is false: {origin.game.name} is a {value.word} for {player}, who begins.")
 
 
-def known(position: Position[Any], claim: Claim) -> Value:
+def known(position: Position[Any], claim: ClaimSearch) -> Value:
     value = claim.value(position.state, claim.patience)
     if not isinstance(value, Value):
         raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
     return value
 
 
-Moves = Callable[[Position[Any], Claim], list[Move]]
+Moves = Callable[[Position[Any], ClaimSearch], list[Move]]
 
 
-def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
+def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the value, including the plies to a win, within the smallest budget that finds any."""
     value = known(position, claim)
     for seconds in BUDGETS:
@@ -165,7 +165,7 @@ def best_moves(position: Position[Any], claim: Claim) -> list[Move]:
     raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
 
 
-def keeping_moves(position: Position[Any], claim: Claim) -> list[Move]:
+def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the claim; if moves can return, only those that also shorten a win."""
     value = known(position, claim)
     after = {move: known(position.follow(move), claim) for move in position.moves}
@@ -187,7 +187,7 @@ def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
     return fold.orbits(fold.shown(position.state, position.turn), shown)
 
 
-def grow(origin: Position[Any], claim: Claim, moves: Moves, on_progress: OnProgress) -> Choices:
+def grow(origin: Position[Any], claim: ClaimSearch, moves: Moves, on_progress: OnProgress) -> Choices:
     """Return all strategies that make only such moves; raise TooLarge if there are too many positions, or OutOfTime."""
 
     def replies(position: Position[Any]) -> dict[Move, int]:

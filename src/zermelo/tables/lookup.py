@@ -17,10 +17,10 @@ from zermelo.tables.identity import game_of, sample_of
 from zermelo.tables.manifest import Manifest
 from zermelo.tables.storage import Storage
 
-__all__ = ["Count", "Lookup", "fitting"]
+__all__ = ["Lookup", "ValueCount", "fitting"]
 
 
-class Count(NamedTuple):
+class ValueCount(NamedTuple):
     """The number of positions that have one value."""
 
     positions: int
@@ -63,18 +63,18 @@ class Lookup(Displayed):
             faults.append(f"The {kind} of {self.game.name} is folded by other maps than the symmetries of the game.")
         return len(pieces), faults
 
-    def counts(self, ply: int | None = None) -> dict[Value, Count]:
+    def counts(self, ply: int | None = None) -> dict[Value, ValueCount]:
         """Return the number of positions with each value, in total or at one ply.
 
         A position is a state here, seen from the side to move. A state that occurs with either player to move
         counts once.
         """
-        counts: dict[Value, Count] = {}
+        counts: dict[Value, ValueCount] = {}
         for number in self.tiers_at(ply):
             for code, classes, positions in self.manifest["tiers"][number]["codes"]:
                 value = Value.of_code(code, self.manifest["code_bytes"])
-                known = counts.get(value, Count(0, 0))
-                counts[value] = Count(known.positions + positions, known.classes + classes)
+                known = counts.get(value, ValueCount(0, 0))
+                counts[value] = ValueCount(known.positions + positions, known.classes + classes)
         return counts
 
     def tiers_at(self, ply: int | None) -> list[int]:

@@ -72,7 +72,7 @@ def write_packed(
     return file.stat().st_size
 
 
-class Block(NamedTuple):
+class BlockEntry(NamedTuple):
     """An entry of the index."""
 
     first: int
@@ -87,7 +87,7 @@ class Block(NamedTuple):
         return " ".join(map(str, (self.first, self.classes, *self.lengths, self.checksum)))
 
     @classmethod
-    def of(cls, text: Any) -> "Block | None":
+    def of(cls, text: Any) -> "BlockEntry | None":
         """Return the entry in a text; None unless it has a key, 1 to 20,000 classes, three lengths and a checksum."""
         if not isinstance(text, str) or not re.fullmatch(r"\d{1,19}( \d{1,9}){4} [0-9a-f]{16}", text, re.ASCII):
             return None
@@ -113,7 +113,7 @@ def write_block(out: Any, keys: Array, codes: Array) -> str:
     ]
     out.write(packed := b"".join(frames))
     short, long_ones, last = map(len, frames)
-    return Block(int(keys[0]), len(keys), (short, long_ones, last), checksum_of(packed)).text()
+    return BlockEntry(int(keys[0]), len(keys), (short, long_ones, last), checksum_of(packed)).text()
 
 
 def checksum_of(packed: bytes) -> str:
@@ -126,7 +126,11 @@ class Packed(Storage):
 
     def __init__(self, file: Path, form: str = FORMAT) -> None:
         self.file = file
-        self.manifest, self.index = header_of(file, form)
+        self.manifest, length = read_header(file, form)
+        if self.manifest.get("format") in WRITTEN.keys() - {form}:
+            raise BadTable(f"{file} is not {WRITTEN[form]}.")
+        check_form(self.manifest, file, form)
+        self.index = index_of(self.manifest, file, length)
         self.code_bytes = self.manifest["code_bytes"]
         self.firsts = [[block.first for block in tier] for tier in self.index]
         ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=BEGIN)
@@ -190,19 +194,6 @@ class Packed(Storage):
         return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
 
 
-Index = list[list[Block]]
-"""The blocks of every tier, in the order of the file."""
-
-
-def header_of(file: Path, form: str) -> tuple[Manifest, Index]:
-    """Return the manifest and the index of blocks; raise BadTable."""
-    manifest, length = read_header(file, form)
-    if manifest.get("format") in WRITTEN.keys() - {form}:
-        raise BadTable(f"{file} is not {WRITTEN[form]}.")
-    check_form(manifest, file, form)
-    return manifest, index_of(manifest, file, length)
-
-
 def is_book(file: Path) -> bool:
     """Return whether a file declares that it is an opening book; a damaged file does not."""
     try:
@@ -228,17 +219,17 @@ def read_header(file: Path, form: str) -> tuple[Manifest, int]:
     return manifest, length
 
 
-def index_of(manifest: Manifest, file: Path, length: int) -> Index:
-    """Remove the index from a manifest and return it.
+def index_of(manifest: Manifest, file: Path, length: int) -> list[list[BlockEntry]]:
+    """Remove the index from a manifest and return it: the blocks of every tier, in the order of the file.
 
     Raises BadTable if its form, the length of all blocks, or the number of classes is wrong.
     """
     texts, tiers = manifest.pop("blocks", None), manifest["tiers"]
     if not isinstance(texts, list) or len(texts) != len(tiers):
         raise BadTable(f"{file} is broken: its manifest has a wrong entry 'blocks'.")
-    index: Index = []
+    index: list[list[BlockEntry]] = []
     for number, (entries, tier) in enumerate(zip(texts, tiers, strict=True)):
-        blocks = [Block.of(entry) for entry in entries] if isinstance(entries, list) else []
+        blocks = [BlockEntry.of(entry) for entry in entries] if isinstance(entries, list) else []
         index.append([block for block in blocks if block])
         if None in blocks or sum(block.classes for block in index[-1]) != tier["classes"]:
             raise BadTable(f"{file} is broken: its blocks do not hold the classes of tier {number}.")

@@ -52,21 +52,16 @@ def working_in(folder: Path, job: dict[str, Any], resume: bool) -> Iterator[Begu
             yield begun
         except (BadGame, CannotCompile, TooLarge):
             if begun.fresh:
-                discard(folder, existed)
+                shutil.rmtree(making)
+                remove_tiers(folder)
+                if not existed:
+                    with suppress(OSError):  # it is not empty
+                        folder.rmdir()
             raise
         except DiskFull as error:
             advice = "The finished parts remain: free some space, and go on with --resume."
             raise DiskFull(f"{error} {advice}") from error
         shutil.rmtree(making)
-
-
-def discard(folder: Path, keep_folder: bool) -> None:
-    """Remove the files of a solve, and the folder if it is new and empty."""
-    shutil.rmtree(folder / MAKING)
-    remove_tiers(folder)
-    if not keep_folder:
-        with suppress(OSError):
-            folder.rmdir()
 
 
 def remove_table(folder: Path) -> None:

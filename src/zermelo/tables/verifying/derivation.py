@@ -32,7 +32,7 @@ AT_ONCE = 1 << 16
 """Number of positions that are checked together."""
 
 
-class Layer(NamedTuple):
+class LoadedTier(NamedTuple):
     """A tier in memory."""
 
     keys: Array
@@ -48,7 +48,7 @@ class Layer(NamedTuple):
     """Marks of the positions that play reaches; a parent that is reached and checked marks its children."""
 
 
-Layers = dict[int, Layer]
+Tiers = dict[int, LoadedTier]
 """Tiers by their number from the start."""
 
 READING = Lock()
@@ -57,7 +57,7 @@ READING = Lock()
 
 def derive(table: Table, rules: PlainRules, on_progress: OnProgress) -> tuple[int, list[str]]:
     """Derive every value again, and return the number of classes and the faults."""
-    layers: Layers = {}
+    layers: Tiers = {}
     plies: dict[Any, set[int | None]] = {table.manifest["tiers"][0]["tier"]: {0}}
     checked, faults = 0, start_faults(table, layers)
     for number, entry in enumerate(table.manifest["tiers"]):
@@ -78,7 +78,7 @@ def derive(table: Table, rules: PlainRules, on_progress: OnProgress) -> tuple[in
     return checked, distinct_sentences(faults)
 
 
-def layer(table: Table, layers: Layers, number: int) -> Layer:
+def layer(table: Table, layers: Tiers, number: int) -> LoadedTier:
     """Return a tier by its number from the start; read it when the first thread asks for it."""
     with READING:
         if number not in layers:
@@ -87,7 +87,7 @@ def layer(table: Table, layers: Layers, number: int) -> Layer:
             order_keys = np.array([order_key_of(*of_code(code, largest)) for code in values.tolist()])
             before = np.array([earlier(order_key) for order_key in order_keys.tolist()])
             reached = np.zeros(len(keys), bool)
-            layers[number] = Layer(keys, index_of(keys), codes, values, order_keys, before, reached)
+            layers[number] = LoadedTier(keys, index_of(keys), codes, values, order_keys, before, reached)
     return layers[number]
 
 
@@ -95,7 +95,7 @@ def pieces(number: int) -> list[slice]:
     return [slice(first, min(first + AT_ONCE, number)) for first in range(0, number, AT_ONCE)]
 
 
-def breadth_first(rules: PlainRules, here: Layer) -> Iterator[Array]:
+def breadth_first(rules: PlainRules, here: LoadedTier) -> Iterator[Array]:
     """Yield the places of positions that play newly reaches, until there are none, where a table has no tiers.
 
     A long game has many small frontiers, which are checked together.
@@ -129,7 +129,7 @@ class CheckedPart(NamedTuple):
     faults: list[str]
 
 
-def checked_parts(table: Table, rules: PlainRules, layers: Layers, number: int) -> Iterator[CheckedPart]:
+def checked_parts(table: Table, rules: PlainRules, layers: Tiers, number: int) -> Iterator[CheckedPart]:
     """Check all positions of a tier, on all processors; without tiers, all positions that play reaches."""
     here = layers[number]
     with ThreadPoolExecutor(processors()) as pool:
@@ -138,7 +138,7 @@ def checked_parts(table: Table, rules: PlainRules, layers: Layers, number: int) 
 
 
 def checked_part(
-    table: Table, rules: PlainRules, layers: Layers, number: int, places: "Array | range", these: slice
+    table: Table, rules: PlainRules, layers: Tiers, number: int, places: "Array | range", these: slice
 ) -> CheckedPart:
     """Check the positions at some of these places of a tier, and mark their children as reached."""
     here, part = layers[number], places[these]
@@ -172,7 +172,7 @@ def distinct_sentences(faults: list[str]) -> list[str]:
     return list(first.values())
 
 
-def start_faults(table: Table, layers: Layers) -> list[str]:
+def start_faults(table: Table, layers: Tiers) -> list[str]:
     """Return the faults of the manifest about the start, and mark the start as reached."""
     begin = table.canonical_key(table.game.rules.start)
     entry, tier = table.manifest["tiers"][0], table.tier(table.game.rules.start)
@@ -189,7 +189,7 @@ def start_faults(table: Table, layers: Layers) -> list[str]:
     return faults + [f"Map {list(cells)} is no symmetry: it changes the start." for cells in moving]
 
 
-def order_faults(table: Table, number: int, here: Layer) -> list[str]:
+def order_faults(table: Table, number: int, here: LoadedTier) -> list[str]:
     """Return a fault if the keys of a tier do not ascend."""
     for some in pieces(len(here.keys)):
         before = here.keys[some.start - 1] if some.start else -1
@@ -199,7 +199,7 @@ def order_faults(table: Table, number: int, here: Layer) -> list[str]:
     return []
 
 
-def faults_of(table: Table, rules: PlainRules, layers: Layers, number: int, some: Array, again: Expansion) -> list[str]:
+def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some: Array, again: Expansion) -> list[str]:
     """Return the faults of some positions of a tier: their keys, their tier, their values."""
     here, tier = layers[number], table.manifest["tiers"][number]["tier"]
     derived = np.choose(np.clip(again.outcomes, -1, 1) + 1, (LOST, DRAWN, WON))
@@ -219,7 +219,7 @@ def faults_of(table: Table, rules: PlainRules, layers: Layers, number: int, some
     return faults + [fault_at(table, number, place, sentence) for place, sentence in wrong]
 
 
-def order_keys_of_moves(table: Table, rules: PlainRules, layers: Layers, again: Expansion) -> tuple[Array, list[str]]:
+def order_keys_of_moves(table: Table, rules: PlainRules, layers: Tiers, again: Expansion) -> tuple[Array, list[str]]:
     """Return the order key of every move, and a fault for absent children; mark the others as reached."""
     order_keys, faults = np.full(len(again.children), LOST), []
     for tier in [None] if None in table.tier_numbers else np.unique(again.child_tiers).tolist():

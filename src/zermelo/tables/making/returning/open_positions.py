@@ -117,7 +117,7 @@ def numbers_of(plan: Plan, some: range) -> Numbers:
     return Numbers(slots, numbers, lasts[some.start - 1] + 1 if some.start else 0, lasts[some.stop - 1] + 1)
 
 
-class Listed(NamedTuple):
+class OpenPart(NamedTuple):
     """The open positions of a part, while their children are listed."""
 
     part: int
@@ -138,7 +138,7 @@ def list_children(plan: Plan, *parts: int) -> Done:
     some = []
     for part in parts:
         keys, codes = open_in(plan, part)
-        some.append(Listed(part, firsts[part], keys, codes, np.zeros(len(keys), np.uint8), []))
+        some.append(OpenPart(part, firsts[part], keys, codes, np.zeros(len(keys), np.uint8), []))
     for here in number_slices(plan):
         for listed in some:
             listed.pairs.extend(pairs_in(plan, listed, here))
@@ -148,7 +148,7 @@ def list_children(plan: Plan, *parts: int) -> Done:
     return Done(sum(plan.keys(None, part).stat().st_size // 8 for part in parts), moved)
 
 
-def pairs_in(plan: Plan, listed: Listed, here: Numbers) -> Iterator[tuple[Array, Array]]:
+def pairs_in(plan: Plan, listed: OpenPart, here: Numbers) -> Iterator[tuple[Array, Array]]:
     """Yield the children with a number in a slice, and their parents, in pieces; add to the counts."""
     kernel_here, keys, begin = rules_kernel(plan, make_list_children), listed.keys, 0
     children, parents = (np.empty(ROOM, here.numbers.dtype) for _ in range(2))
@@ -159,7 +159,7 @@ def pairs_in(plan: Plan, listed: Listed, here: Numbers) -> Iterator[tuple[Array,
         yield children[:written].copy(), parents[:written].copy()
 
 
-def write_pairs(plan: Plan, listed: Listed) -> int:
+def write_pairs(plan: Plan, listed: OpenPart) -> int:
     """Write the pairs of a part, sorted by blocks of children, and return the number of bytes."""
     part, _, keys, codes, counts, pairs = listed
     rules_kernel(plan, make_delay)(keys, codes, counts)

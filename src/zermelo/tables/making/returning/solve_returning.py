@@ -107,7 +107,7 @@ def run_all(
     runner.run(task, work, Progress(finished, sum(sizes), what))
 
 
-class Block(NamedTuple):
+class ParentBlock(NamedTuple):
     """The parents of the open positions of a block, mapped from its files."""
 
     base: int
@@ -122,7 +122,7 @@ class Analysis(NamedTuple):
     codes: Array
     counts: Array
     """Numbers of unsettled children."""
-    blocks: list[Block]
+    blocks: list[ParentBlock]
     marks: dict[int, Array]
     """For each code that still has to be passed on, marks of the blocks where a position may have it."""
     windows: int
@@ -169,7 +169,7 @@ def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
     window = total if AMPLE * total <= memory else min(total // 2, memory // 8 // BYTES)
     windows = -(-total // min(window, plan.limits.window)) if total else 1
     blocks = [
-        Block(
+        ParentBlock(
             first,
             mapped(plan.made("gathered", block, "ends"), "<i8"),
             mapped(plan.made("gathered", block, "parents"), index_type(total)),
@@ -199,7 +199,6 @@ def codes_by_block(analysis: Analysis) -> Iterator[Array]:
 
 
 def settle_decided(analysis: Analysis, on_settled: Callable[[int], None]) -> None:
-    """Settle wins and losses."""
     lost = [code_of(LOSS, plies, -1) for plies in (1, 2)]
     at_first = [sum(int((codes == code).sum()) for codes in codes_by_block(analysis)) for code in lost]
     plies, settled, new = 1, sum(at_first), at_first[0]
@@ -263,9 +262,9 @@ def batches(analysis: Analysis, code: int) -> Iterator[list[Array]]:
     yield parents
 
 
-def block_groups(analysis: Analysis, code: int) -> Iterator[list[Block]]:
+def block_groups(analysis: Analysis, code: int) -> Iterator[list[ParentBlock]]:
     """Yield the blocks that may have a code, in groups with about at_once parents."""
-    some: list[Block] = []
+    some: list[ParentBlock] = []
     for block in compress(analysis.blocks, analysis.marks_of(code)):
         if some and sum(len(each.parents) for each in (*some, block)) > analysis.at_once:
             yield some
@@ -274,7 +273,7 @@ def block_groups(analysis: Analysis, code: int) -> Iterator[list[Block]]:
     yield some
 
 
-def parents_in(analysis: Analysis, code: int, block: Block) -> Array:
+def parents_in(analysis: Analysis, code: int, block: ParentBlock) -> Array:
     """Return the parents of the positions of one block that have a code."""
     places = np.flatnonzero(analysis.codes[block.base : block.base + len(block.ends)] == code)
     number = int((block.ends[places] - np.where(places > 0, block.ends[places - 1], 0)).sum())
