@@ -152,9 +152,6 @@ def known(position: Position[Any], claim: ClaimSearch) -> Value:
     return value
 
 
-Moves = Callable[[Position[Any], ClaimSearch], list[Move]]
-
-
 def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the value, including the plies to a win, within the smallest budget that finds any."""
     value = known(position, claim)
@@ -187,7 +184,9 @@ def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
     return fold.orbits(fold.shown(position.state, position.turn), shown)
 
 
-def grow(origin: Position[Any], claim: ClaimSearch, moves: Moves, on_progress: OnProgress) -> Choices:
+def grow(
+    origin: Position[Any], claim: ClaimSearch, moves: Callable[..., list[Move]], on_progress: OnProgress
+) -> Choices:
     """Return all strategies that make only such moves; raise TooLarge if there are too many positions, or OutOfTime."""
 
     def replies(position: Position[Any]) -> dict[Move, int]:

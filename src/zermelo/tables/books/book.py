@@ -20,7 +20,6 @@ from zermelo.tables.storage import Array
 
 __all__ = ["Book", "Opening", "back_up", "manifest_for", "opening_of", "write_book"]
 
-
 MOST_CLASSES = 5_000_000
 """Largest number of classes in an opening; they take about 2 GB."""
 

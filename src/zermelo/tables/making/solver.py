@@ -143,10 +143,10 @@ def solve_on(
         free = max(memory // 4, memory - overhead(executor, workers))
         room = max(1, free // 2 // (BYTES * job["part"]))  # for this many running tasks
         runner = TaskRunner(executor, on_progress, room if room < workers else 2 * workers, workers)
-        sizes = free // copies // 2, free // workers // 2
         plan = Plan(
-            folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"], *sizes, workers, limits
-        )
+            folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
+            free // copies // 2, free // workers // 2, workers, limits,
+        )  # fmt: skip
         manifest = begun.manifest or finished(plan, begun, runner, memory)
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
