@@ -52,11 +52,10 @@ def drop_broken(plan: Plan) -> None:
     were made from broken ones stay, because the same work makes the same files.
     """
     entries = plan.making.glob("*.json")
-    for path in sorted(entries, key=lambda path: path.stem[:6] != "joined"):  # merged layers need no runs
+    for path in sorted(entries, key=lambda path: not path.stem.startswith("joined")):  # merged layers need no runs
         entry = read_sealed(path)
-        if not entry or not all(
-            file.is_file() and digest(file) == checksum for file, checksum in files_of(plan, entry, path)
-        ):
+        files = files_of(plan, entry, path) if entry else []
+        if not entry or not all(file.is_file() and digest(file) == checksum for file, checksum in files):
             path.unlink()
 
 

@@ -46,7 +46,6 @@ __all__ = ["solve_returning"]
 CHILDREN_BYTES = 128
 """Memory for a position while a task lists the children of many parts: its key, and about ten pairs of numbers."""
 
-
 PARENT_BYTES = 16
 """Memory for a listed parent."""
 
