@@ -55,6 +55,22 @@ def test_compiling_takes_none_of_the_time() -> None:
     assert (part.left, job.left) == (4, 9)
 
 
+def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
+    """Another thread cancels between the two halves of `own_end += ...`."""
+    part: Deadline
+
+    class Meddler(float):
+        def __add__(self, other: float) -> float:
+            part.cancel()
+            return float(self) + other
+
+    part = Deadline(10, clock=Clock())
+    part.own_end = Meddler(part.own_end)
+    with part.paused():
+        pass
+    assert part.is_over
+
+
 def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_part() -> None:
     """The seven moves of an analysis of ten seconds have less than a second and a half each."""
     search = SmallFirst(game("connect:width=5,height=4"))

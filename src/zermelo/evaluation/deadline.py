@@ -32,6 +32,7 @@ class Deadline:
         self.clock: Callable[[], float] = whole.clock if whole else clock
         self.seconds, self.whole = seconds, whole
         self.own_end = self.clock() + seconds
+        self.is_cancelled = False
 
     @classmethod
     def of(cls, seconds: "float | Deadline") -> "Deadline":
@@ -45,7 +46,8 @@ class Deadline:
     @property
     def end(self) -> float:
         """The time on the clock at which the deadline is over."""
-        return self.own_end if self.whole is None else min(self.own_end, self.whole.end)
+        own_end = -inf if self.is_cancelled else self.own_end
+        return own_end if self.whole is None else min(own_end, self.whole.end)
 
     @property
     def left(self) -> float:
@@ -69,7 +71,7 @@ class Deadline:
 
     def cancel(self) -> None:
         """End the deadline now; call this from any thread."""
-        self.own_end = -inf
+        self.is_cancelled = True
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -79,8 +81,9 @@ class Deadline:
             yield
         finally:
             job: Deadline | None = self
+            seconds = self.clock() - began
             while job:
-                job.own_end += self.clock() - began
+                job.own_end += seconds
                 job = job.whole
 
 
