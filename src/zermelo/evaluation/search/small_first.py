@@ -72,7 +72,7 @@ class SmallFirst(Generic[S]):
 
     def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states in their order, those that are found together in one list; see Evaluator."""
-        if len(states) >= SEVERAL and (deadline := Deadline.of(seconds)).left >= WORTH_COMPILING:
+        if len(states) >= SEVERAL and (deadline := Deadline.of(seconds)).whole_left >= WORTH_COMPILING:
             self.look(deadline)
         found: list[Value | Bounds] = []
         for begin, state in enumerate(states):
