@@ -39,7 +39,7 @@ WORTH_COMPILING = 5.0
 """Seconds left below which kernels are only loaded from disk, and not compiled."""
 
 
-class SmallFirst:
+class PlyCounter:
     """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
 
     def __init__(self, game: Game[Any], on_progress: OnProgress) -> None:
@@ -110,7 +110,7 @@ def count(
         # A game that may never end is counted interpreted, until the time is over.
         is_endless = depth is None and position.game.plies_left is None
         layers_of = (
-            layers_of_returning if returns else layers_in_time if is_endless else SmallFirst(position.game, on_progress)
+            layers_of_returning if returns else layers_in_time if is_endless else PlyCounter(position.game, on_progress)
         )
         return census(position, depth, seconds, on_progress, layers_of, fold, returns)
     if returns:
