@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.declarations.declared import MOST_SCORE
 from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.native.refusal import NEEDS
 from zermelo.position import Position, breadth_first, random_game
@@ -31,7 +32,6 @@ NEAREST, SURE = 50, 350
 SECONDS, LONGER = 1.0, 5.0
 """Seconds of processor time for a comparison, after the functions are compiled; the longer one is for slow rules."""
 
-MOST_SCORE = 1 << 40
 INT64 = range(-(1 << 63), 1 << 63)
 
 AGAIN = 50
@@ -129,7 +129,7 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
     """Yield the calls that a kernel may make for a position."""
     rules, hints, state = game.rules, game.hints, position.state
     ensure_words(state)
-    masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE), range(1 << 62)
+    masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE + 1), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
     if position.is_over:
         yield Question("outcome", rules.outcome, (state,), range(LOSS, WIN + 1))

@@ -9,7 +9,7 @@ from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Rules, Value
 from zermelo.symmetry.keys import LARGEST_KEY, false_key, keys_of
 
-__all__ = ["DECLARED", "VALUED"]
+__all__ = ["DECLARED", "MOST_SCORE", "VALUED"]
 
 MOST_SCORE = 1 << 40
 
