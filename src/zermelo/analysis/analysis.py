@@ -15,7 +15,7 @@ from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
 
-__all__ = ["Analysis", "Refutation", "analyse"]
+__all__ = ["RANKING", "Analysis", "Refutation", "analyse", "main_line"]
 
 
 class Refutation(NamedTuple):
@@ -74,7 +74,7 @@ SEARCHING = 0.9
 search, but can be slow if the values are from a book and the lines lead beyond it."""
 
 RANKING = 0.75
-"""The fraction of the remaining time for ranking the moves; the rest is for finding a move that keeps the value."""
+"""The fraction of the remaining time for ranking the moves; the rest is for finding moves that keep a value."""
 
 
 def analyse(

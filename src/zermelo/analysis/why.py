@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from zermelo.analysis.analysis import main_line
+from zermelo.analysis.analysis import RANKING, main_line
 from zermelo.analysis.values import evaluator_for
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
@@ -16,9 +16,6 @@ from zermelo.position import Position
 from zermelo.rules import DRAW, Bounds, Place, Value
 
 __all__ = ["Why", "completed_cells", "why"]
-
-RANKING = 0.75
-"""The fraction of the time for ranking the moves; the rest is for the line."""
 
 SHORTEST = 3
 """The number of cells in the shortest row that is reported."""
