@@ -64,6 +64,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
 def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Build a game in which each player has a mark; the outcome is for the player who faces a finished line."""
     full, has_line = (1 << len(places)) - 1, finder_of(rows)
+    plies_left = cells_left(full)
 
     def moves(state: Stones) -> Mask:
         mine, theirs = state
@@ -75,9 +76,6 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
 
     def outcome(state: Stones) -> Outcome:
         return verdict if has_line(state[1]) else DRAW
-
-    def plies_left(state: Stones) -> int:
-        return count(full & ~(state[0] | state[1]))
 
     def write(state: Stones, turn: int) -> str:
         return write_stones(*state, turn, len(places), MARKS)
@@ -107,6 +105,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     """Build a game in which both players place X or O: move i marks cell i with X, move cells + i with O."""
     cells = len(places)
     full, has_line = (1 << cells) - 1, finder_of(rows)
+    plies_left = cells_left(full)
 
     def moves(state: Stones) -> Mask:
         xs, os = state
@@ -119,9 +118,6 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
 
     def outcome(state: Stones) -> Outcome:
         return verdict if has_line(state[0]) or has_line(state[1]) else DRAW
-
-    def plies_left(state: Stones) -> int:
-        return count(full & ~(state[0] | state[1]))
 
     def read(text: str) -> tuple[Stones, int]:
         board = read_cells(text, cells, "XO")
@@ -144,6 +140,11 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         transform=permuted_pair,
         hints=Hints(draw_in=plies_left),
     )
+
+
+def cells_left(full: Mask) -> Callable[[Stones], int]:
+    """Return the function from a state to the number of empty cells."""
+    return lambda state: count(full & ~(state[0] | state[1]))
 
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
