@@ -1,6 +1,6 @@
 """The interpreted evaluator, which searches with the plain rules of a game."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Generic
 
@@ -11,7 +11,7 @@ from zermelo.evaluation.evaluator import first_keeping, one_by_one, refuse_posit
 from zermelo.evaluation.settled_graph import settled
 from zermelo.evaluation.small import while_small
 from zermelo.position import walk
-from zermelo.rules import LOSS, WIN, Bounds, Game, Move, Rules, S, Value
+from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, S, Value
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 
@@ -51,13 +51,8 @@ class Interpreted(Generic[S]):
         value = self.settled(state, deadline.share(1 / 2))
         return value if isinstance(value, Value) else deepen(until(self.game.rules, deadline), state, self.known)
 
-    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states in their order; see Evaluator."""
-        return one_by_one(self, states, seconds)
-
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
-        """Return the first move that keeps the value of a state; None where the game or the time is over."""
-        return first_keeping(self, state, value, seconds)
+    values = one_by_one
+    best_reply = first_keeping
 
     def settled(self, state: S, seconds: float | Deadline, small: bool = False) -> Value | Bounds:
         """Return the value of a state if a search to the end of the game finds it in time.
