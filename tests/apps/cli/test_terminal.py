@@ -129,7 +129,7 @@ COMMANDS = [
 
 def test_help_lists_every_command_in_its_group(run):
     out = run("--help").stdout
-    groups = ["Play", "Analyse", "Count", "Solve", "Prove", "Draw", "Games, and games of your own"]
+    groups = ["Play", "Analyse", "Count", "Solve", "Prove", "Draw", "Games, and your own games"]
     places = [out.index(f"─ {group} ─") for group in groups]
     assert places == sorted(places)
     for command in COMMANDS:

@@ -16,7 +16,7 @@ GROUPS = {
     "Solve": dict.fromkeys(("solve", "probe", "query", "export", "pack", "verify", "book"), "solve"),
     "Prove": {"prove": "prove", "certify": "prove", "check-certificate": "prove"},
     "Draw": {"tree": "draw", "map": "draw", "page": "draw"},
-    "Games, and games of your own": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
+    "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }
 """The commands of each group, each with its module in the folder `commands`."""
 

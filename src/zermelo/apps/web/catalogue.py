@@ -99,7 +99,7 @@ def games(served: Served) -> Iterator[dict[str, Any]]:
             with suppress(Exception):  # the code of a package may raise anything
                 yield {**entry_record(entry), **shape(entry.name), "own": False}
     for name, spec in served.games.items():
-        yield {"name": name, "about": "A game of your own.", "options": {}, **shape(spec), "own": True}
+        yield {"name": name, "about": "Your own game.", "options": {}, **shape(spec), "own": True}
 
 
 def entry_record(entry: Entry) -> dict[str, Any]:

@@ -94,7 +94,7 @@ async def position(
 async def instructions(request: Request, game: Name, variant: Name) -> Response:
     """Return the rules of a game, as Markdown."""
     found = catalogue_games(request).get(game)
-    about = f"A game of your own: {game}." if found is None or found["own"] else found["about"]
+    about = f"Your own game: {game}." if found is None or found["own"] else found["about"]
     return readable(request, JSONResponse({"instructions": about}))
 
 

@@ -62,7 +62,7 @@ def show_entries(entries: list[Entry]) -> None:
 @click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
 @parameters.as_json
 def new(file: Path, overwrite: bool, json: bool) -> None:
-    """Write a commented game into FILE, my_game.py, as a starting point for a game of your own."""
+    """Write a commented game into FILE, my_game.py, as a starting point for your own game."""
     if file.exists() and not overwrite:
         raise click.UsageError(f"{file} exists: choose another name, or add --overwrite.")
     written(zermelo.new(file, overwrite), json, "a game that runs, to change into your own.")
