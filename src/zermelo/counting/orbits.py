@@ -39,7 +39,7 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
     """
     _, moves, _, outcome = game.rules
     state_of, least, key_after = keys_of(game).state, canonical_key(game, maps), keys_after_maps(game, maps)
-    plies_left = game.plies_left or no_tier
+    plies_left = game.plies_left or (lambda state: 0)
 
     def describe(rows: Any, begin: int, end: int, joined: Any, numbers: Any) -> None:
         for i in range(begin, end):
@@ -54,11 +54,6 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
             numbers[TIER, i] = plies_left(state)
 
     return describe
-
-
-def no_tier(state: Any) -> int:
-    """Return the tier of every state of a game that has no tiers."""
-    return 0
 
 
 def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:

@@ -69,8 +69,8 @@ class Static(NamedTuple):
 def static_of(game: Game[Any]) -> Static:
     """Build the functions from the rules, and from the hints that the game has."""
     wins = game.hints.wins or wins_by_trial(game.rules)
-    move_score = game.hints.move_score or no_score
-    plies_left = game.hints.draw_in or unbounded
+    move_score = game.hints.move_score or (lambda state, move: 0)
+    plies_left = game.hints.draw_in or (lambda state: DEEPEST)
     follow_forced = make_follow_forced(game, wins, plies_left)
     static_bound, entry_for = make_static_bound(game, plies_left), make_entry_for(game, make_table_for(plies_left))
     return Static(game.rules, wins, move_score, plies_left, follow_forced, static_bound, entry_for)
@@ -110,7 +110,8 @@ def make_follow_forced(
 
 def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """Return the function that bounds a score by the earliest win that each side can still reach."""
-    can_win, loses_within = game.hints.can_win or both_can_win, game.hints.loses_within or nobody_loses
+    can_win = game.hints.can_win or (lambda state, side: True)
+    loses_within = game.hints.loses_within or (lambda state, side: 0)
     # No move wins at once here; if the losing moves are left out, no reply does either.
     soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
 
@@ -174,23 +175,3 @@ def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
         return found
 
     return wins
-
-
-def both_can_win(state: Any, who: int) -> bool:
-    """Replace the hint can_win where a game has none."""
-    return True
-
-
-def nobody_loses(state: Any, who: int) -> int:
-    """Replace the hint loses_within where a game has none."""
-    return 0
-
-
-def no_score(state: Any, move: int) -> int:
-    """Replace the hint move_score where a game has none."""
-    return 0
-
-
-def unbounded(state: Any) -> int:
-    """Replace the hint draw_in where a game has none, by the most plies that a search looks ahead."""
-    return DEEPEST
