@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
-from random import Random
 from threading import TIMEOUT_MAX
 from typing import Any
 
@@ -12,14 +11,12 @@ from zermelo.counting.layers import Layer
 from zermelo.counting.results import by_winner
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+from zermelo.evaluation.returning import can_return
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
 from zermelo.rules import Mask, Rules
 
 __all__ = ["LIMIT", "make_walk", "walked_compiled"]
-
-GAMES = 50
-"""The number of random games that are searched for moves that return."""
 
 LONGEST = 4_096
 """The largest number of plies to follow, so that an endless game does not overflow the stack."""
@@ -70,7 +67,7 @@ def walked_compiled(
     import numpy as np
 
     too_large = TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
-    if depth is None and position.game.plies_left is None and returns(position):
+    if depth is None and can_return(position.game, position.state, seconds):
         raise too_large
     ensure_words(position.state)
     ensure_agreement(position.game, compiler)
@@ -101,16 +98,3 @@ def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | N
             raise OutOfTime(f"Not finished in {seconds:g} s.") from None
         finally:
             counts[LIMIT] = 0
-
-
-def returns(position: Position[Any]) -> bool:
-    """Return whether random play returns to a state, so that there are endless lines."""
-    rng = Random(0)
-    for _ in range(GAMES):
-        now, met = position, set[Any]()
-        while not now.is_over and len(met) < LONGEST:
-            if now.state in met:
-                return True
-            met.add(now.state)
-            now = now.follow(rng.choice(list(now.moves)))
-    return False
