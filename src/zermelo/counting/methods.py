@@ -76,14 +76,11 @@ class PlyCounter:
         return self.plies.layers(position, deadline)
 
 
-def layers_in_time(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-    """Return the layers by the interpreted rules."""
-    return layers(position, fold, until(position.game.rules, deadline))
-
-
-def layers_of_returning(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-    """Return the layers that have new positions, in a game whose play can return."""
-    return layers(position, fold, until(position.game.rules, deadline), returns=True)
+def layers_in_time(
+    position: Position[Any], fold: Folding, deadline: Deadline, returns: bool = False
+) -> Iterator[Layer]:
+    """Return the layers by the interpreted rules; returns: as in `layers`."""
+    return layers(position, fold, until(position.game.rules, deadline), returns)
 
 
 def count(
@@ -109,9 +106,8 @@ def count(
         fold = Folding(position.game, map(turner, symmetries_of(position.game)))
         # A game that may never end is counted interpreted, until the time is over.
         is_endless = depth is None and position.game.plies_left is None
-        layers_of = (
-            layers_of_returning if returns else layers_in_time if is_endless else PlyCounter(position.game, on_progress)
-        )
+        endless = partial(layers_in_time, returns=returns)
+        layers_of = endless if is_endless else PlyCounter(position.game, on_progress)
         return census(position, depth, seconds, on_progress, layers_of, fold, returns)
     if returns:
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
