@@ -3,6 +3,7 @@
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.rows import finder_of
 from zermelo.games.boards.text import EMPTY, completed, deciding_cells, read_cells, stones_of
 from zermelo.rules import WIN, Game, Grid, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
@@ -13,13 +14,8 @@ SQUARES = 9
 BOARD = (1 << SQUARES) - 1
 LINES = lines(box(3, 3), 3)
 
-
-def is_dead(board: int) -> bool:
-    """Return whether a board holds a line, so that it is out of play."""
-    for line in LINES:
-        if board & line == line:
-            return True
-    return False
+is_dead = finder_of(LINES)
+"""Tells if a board holds a line, so that it is out of play."""
 
 
 @catalogued
