@@ -1,6 +1,7 @@
 """Bounds of a position and of its moves, which narrow each other."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from zermelo.errors import BadGame
@@ -10,6 +11,8 @@ from zermelo.position import Position
 from zermelo.rules import Bounds, Value
 
 __all__ = ["bounds", "contradiction", "narrowed", "ranked_with"]
+
+order_key = attrgetter("order_key")
 
 
 def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
@@ -68,7 +71,3 @@ def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
         return made
     most = min(made.most, value, key=order_key)
     return most if most == made.least else Bounds(made.least, most)
-
-
-def order_key(value: Value) -> int:
-    return value.order_key

@@ -125,21 +125,20 @@ def refuse_many(origin: Position[Any], seat: int) -> None:
 
 def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
     """Return the number of boards of a map that is as wide everywhere as on one random line; stop above `enough`."""
+
+    def score(after: Position[Any]) -> int:
+        return sum(random_outcome(after.game, after.state, rng) for _ in range(GAMES))
+
     boards, width = 0, 1
     while boards <= enough:
         if position.turn == seat and not position.is_over:
-            position = min(map(position.follow, position.moves), key=lambda after: random_score(after, rng))
+            position = min(map(position.follow, position.moves), key=score)
         boards += width
         if position.is_over:
             break
         width *= len(position.moves)
         position = position.follow(rng.choice(list(position.moves)))
     return boards
-
-
-def random_score(position: Position[Any], rng: Random) -> int:
-    """Return the sum of the outcomes of a few random games from a position, for its side to move."""
-    return sum(random_outcome(position.game, position.state, rng) for _ in range(GAMES))
 
 
 def boards(board: Board) -> Iterator[Board]:

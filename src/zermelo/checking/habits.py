@@ -55,7 +55,8 @@ def unchanged_number(steps: list[Ply]) -> str | None:
     first = steps[0].before.state
     if not isinstance(first, tuple) or not all(type(number) is int for number in first):
         return None
-    still = [place for place in range(len(first)) if all(before[place] == first[place] for before in states(steps))]
+    states = [position.state for step in steps for position in step]
+    still = [place for place in range(len(first)) if all(state[place] == first[place] for state in states)]
     like = [
         place
         for place in still
@@ -65,13 +66,6 @@ def unchanged_number(steps: list[Ply]) -> str | None:
         return None
     number = f"number {like[0] + 1} of the state is always {first[like[0]]}"
     return f"{number} in {GAMES} random games, and play never puts a number into the place of another"
-
-
-def states(steps: list[Ply]) -> Iterator[Any]:
-    """Yield the states of all positions."""
-    for before, after in steps:
-        yield before.state
-        yield after.state
 
 
 def hands_over(step: Ply) -> bool:

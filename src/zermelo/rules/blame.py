@@ -31,13 +31,10 @@ def located_reason(error: BaseException, function: object = None) -> str:
     Without a function, use the file of the innermost code in the traceback outside zermelo.
     """
     code = getattr(unguarded(function), "__code__", None)
-    file = getattr(code, "co_filename", "") or innermost(error.__traceback__, is_foreign)[0]
+    foreign, _ = innermost(error.__traceback__, lambda name: not name.startswith(NOT_THE_GAME))
+    file = getattr(code, "co_filename", "") or foreign
     _, line = innermost(error.__traceback__, file.__eq__)
     return f"{file}, line {line}: {reason_of(error)}" if line else reason_of(error)
-
-
-def is_foreign(file: str) -> bool:
-    return not file.startswith(NOT_THE_GAME)
 
 
 def innermost(trace: TracebackType | None, accepts: Callable[[str], bool]) -> tuple[str, int]:
