@@ -27,7 +27,7 @@ GAMES, LONGEST = 20, 200
 """Random games of a larger game, and their largest number of plies."""
 
 
-class Node(NamedTuple):
+class TextNode(NamedTuple):
     """A position, its text, its outcome (None if unfinished) and the texts of its children."""
 
     position: Position[Any]
@@ -62,7 +62,7 @@ def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[
     return None
 
 
-def read_node(game: Game[Any], text: str) -> Node | None:
+def read_node(game: Game[Any], text: str) -> TextNode | None:
     """Return the node of a text; None for a text that is not a position of the game."""
     try:
         return node_of(Position.read(game, text))
@@ -70,9 +70,9 @@ def read_node(game: Game[Any], text: str) -> Node | None:
         return None
 
 
-def node_of(position: Position[Any]) -> Node:
+def node_of(position: Position[Any]) -> TextNode:
     after = sorted(position.follow(move).text for move in position.moves)
-    return Node(position, position.text, None if after else position.outcome, after)
+    return TextNode(position, position.text, None if after else position.outcome, after)
 
 
 def some_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
@@ -91,7 +91,7 @@ def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[A
 
 
 @lru_cache(maxsize=16)
-def every_node(game: Game[Any]) -> dict[str, Node] | None:
+def every_node(game: Game[Any]) -> dict[str, TextNode] | None:
     """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
     moves, play, played, graph = game.rules.moves, game.rules.play, 0, dict[tuple[Any, int], list[int]]()
     for here, after in walk(
@@ -104,7 +104,7 @@ def every_node(game: Game[Any]) -> dict[str, Node] | None:
     positions = [Position(game, *here) for here in graph]
     texts = [position.text for position in positions]
     nodes = {
-        text: Node(position, text, None if after else position.outcome, sorted(texts[number] for number in after))
+        text: TextNode(position, text, None if after else position.outcome, sorted(texts[number] for number in after))
         for position, text, after in zip(positions, texts, graph.values(), strict=True)
     }
     return nodes if len(nodes) == len(graph) else None

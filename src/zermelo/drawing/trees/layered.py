@@ -34,7 +34,7 @@ Links = Mapping[int, list[int]]
 Points = tuple[Point, ...]
 
 
-class Column(NamedTuple):
+class CardColumn(NamedTuple):
     """Cards one below the other; lines run down on their left to them, on their right from them."""
 
     nodes: tuple[int, ...]
@@ -44,10 +44,10 @@ class Column(NamedTuple):
     """The total width, the tracks on the right included."""
 
 
-class Sheet(NamedTuple):
+class Placement(NamedTuple):
     """The places of all columns, plies and cards."""
 
-    rows: Sequence[list[Column]]
+    rows: Sequence[list[CardColumn]]
     """The columns of every ply."""
     tops: Sequence[float]
     """The upper edge of every ply."""
@@ -75,7 +75,7 @@ def layered(graph: Graph, sizes: Sizes) -> Layout:
             for i, node in enumerate(column.nodes):
                 cards[node] = (x + column.left, top + i * (sizes.height + sizes.gap))
             x += column.width
-    lines = routes(graph.edges, Sheet(rows, tops, cards, sizes))
+    lines = routes(graph.edges, Placement(rows, tops, cards, sizes))
     height = tops[-1] - FAN * width - sizes.band
     return Layout(tuple(cards[i] for i in range(len(graph.nodes))), lines, width, height)
 
@@ -99,7 +99,7 @@ def middle(nodes: list[int], place: Mapping[int, float], own: float) -> float:
     return sum(place[node] for node in nodes) / len(nodes) if nodes else own
 
 
-def columns(layer: list[int], across: int, into: Links, out: Links, sizes: Sizes) -> list[Column]:
+def columns(layer: list[int], across: int, into: Links, out: Links, sizes: Sizes) -> list[CardColumn]:
     """Divide a layer into columns of equal length.
 
     Each has a track for every line that enters a card, and for every card but the last that lines leave.
@@ -110,15 +110,15 @@ def columns(layer: list[int], across: int, into: Links, out: Links, sizes: Sizes
         lines = sum(len(into.get(node, ())) for node in nodes)
         trunks = sum(1 for node in nodes[:-1] if node in out)
         left = sizes.gap + TRACK * lines + sizes.label + ARROW
-        made.append(Column(nodes, left, left + sizes.width + TRACK * (trunks + 1)))
+        made.append(CardColumn(nodes, left, left + sizes.width + TRACK * (trunks + 1)))
     return made
 
 
-def row_height(row: list[Column], sizes: Sizes) -> float:
+def row_height(row: list[CardColumn], sizes: Sizes) -> float:
     return max(len(column.nodes) for column in row) * (sizes.height + sizes.gap) - sizes.gap
 
 
-def routes(edges: Sequence[Edge], sheet: Sheet) -> tuple[Route, ...]:
+def routes(edges: Sequence[Edge], sheet: Placement) -> tuple[Route, ...]:
     """Return the line of every edge, in their order."""
     into: dict[int, list[int]] = defaultdict(list)
     for number, edge in enumerate(edges):
@@ -138,7 +138,7 @@ def routes(edges: Sequence[Edge], sheet: Sheet) -> tuple[Route, ...]:
     return tuple(lines[number] for number in range(len(edges)))
 
 
-def ways_out(ply: int, column: Column, sheet: Sheet) -> dict[int, Points]:
+def ways_out(ply: int, column: CardColumn, sheet: Placement) -> dict[int, Points]:
     """Return the way of the lines of each card out of its ply: from the last card's foot, from the sides of others.
 
     The highest card's lines run outermost.
@@ -155,7 +155,7 @@ def ways_out(ply: int, column: Column, sheet: Sheet) -> dict[int, Points]:
     return {**ways, last: ((centre, y + sizes.height), (centre, foot))}
 
 
-def way_in(way: Points, node: int, track: int, share: float, top: float, sheet: Sheet) -> Route:
+def way_in(way: Points, node: int, track: int, share: float, top: float, sheet: Placement) -> Route:
     """Continue a way out down the track of this number and into a card, at a share of its height."""
     (x, y), sizes = sheet.cards[node], sheet.sizes
     down = x - sizes.label - ARROW - TRACK * track
