@@ -20,7 +20,7 @@ from zermelo.counting.layers import layers
 from zermelo.drawing.display import draw
 from zermelo.drawing.pictures.board import picture
 from zermelo.drawing.pictures.chart import counts_chart
-from zermelo.drawing.pictures.nested import MARK, check_nestable
+from zermelo.drawing.pictures.nested import MARK, cells_of_moves
 from zermelo.drawing.pictures.png import png
 from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
 from zermelo.drawing.pictures.svg import to_text
@@ -182,7 +182,7 @@ def test_discs_have_the_colours_that_their_players_are_called_by() -> None:
 @pytest.mark.parametrize("spec", ["stones", "nim", "mnk:wild=true", "numerical"])
 def test_a_game_whose_moves_are_no_cells_has_no_map(spec: str) -> None:
     with pytest.raises(BadOption, match="a map needs a board on which every move is a cell"):
-        check_nestable(start(game(spec)))
+        cells_of_moves(position := start(game(spec)), list(position.moves))
 
 
 def test_a_game_too_large_for_a_map_is_refused() -> None:

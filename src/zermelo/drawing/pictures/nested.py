@@ -22,7 +22,7 @@ from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
 
 __all__ = [
-    "MARK", "Players", "cells_of", "check_nestable", "colour_of", "draw_boards", "places", "smallest_cell",
+    "MARK", "Players", "cells_of", "cells_of_moves", "colour_of", "draw_boards", "places", "smallest_cell",
 ]  # fmt: skip
 
 Players = tuple[str, str]
@@ -36,11 +36,6 @@ PAD, PAD_OF_END = 0.006, 0.025
 
 STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
 """The width of a line as a share of the cell, and its limits."""
-
-
-def check_nestable(position: Position[Any]) -> None:
-    """Raise BadOption unless each move has a cell of its own, in which a board can be nested."""
-    cells_of_moves(position, list(position.moves))
 
 
 def cells_of_moves(position: Position[Any], moves: Sequence[Move]) -> list[int]:

@@ -37,7 +37,7 @@ LARGEST_STEP, SMALLEST_STEP = 54, 16
 """The width of a board of the example."""
 
 
-class Sheet(NamedTuple):
+class Paper(NamedTuple):
     """A page, the side of the outermost board's cells, and the space for words."""
 
     width: float
@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
     room: tuple[float, float]
 
 
-class Step(NamedTuple):
+class ExampleBoard(NamedTuple):
     """A board of the example, the opponent's next move, and a sentence on each."""
 
     position: Position[Any]
@@ -59,7 +59,7 @@ def poster(strategy: Strategy) -> Element:
 
     Raises BadOption where moves are no cells of a board, TooLarge where the marks would be too small to read.
     """
-    nested.check_nestable(strategy.origin)
+    nested.cells_of_moves(strategy.origin, list(strategy.origin.moves))
     sheet = max(sheets(*nested.cells_of(strategy.origin)), key=lambda sheet: sheet.side)
     mark = nested.MARK * sheet.side * nested.smallest_cell(strategy.board)
     if mark < SMALLEST_MARK:
@@ -70,16 +70,16 @@ def poster(strategy: Strategy) -> Element:
     return draw_sheet(sheet, strategy)
 
 
-def sheets(columns: int, rows: int) -> Iterator[Sheet]:
+def sheets(columns: int, rows: int) -> Iterator[Paper]:
     """Yield a portrait sheet with the words above the map, and a landscape sheet with the words beside it."""
     width, height = A3[0] - 2 * MARGIN, A3[1] - 2 * MARGIN
     side = min(width / columns, (height - GAP - ABOVE) / rows)
-    yield Sheet(*A3, side, (width, height - GAP - rows * side))
+    yield Paper(*A3, side, (width, height - GAP - rows * side))
     side = min((height - GAP - BESIDE) / columns, width / rows)
-    yield Sheet(A3[1], A3[0], side, (height - GAP - columns * side, width))
+    yield Paper(A3[1], A3[0], side, (height - GAP - columns * side, width))
 
 
-def draw_sheet(sheet: Sheet, strategy: Strategy) -> Element:
+def draw_sheet(sheet: Paper, strategy: Strategy) -> Element:
     """Draw the words at the top left, the map at the bottom right."""
     names, width, height = strategy.origin.game.players, svg.number(sheet.width), svg.number(sheet.height)
     players = names[strategy.seat], names[1 - strategy.seat]
@@ -157,17 +157,17 @@ def flowed(drawings: Sequence[Drawing], width: float, gap: float, leading: float
     return svg.stack([svg.beside(row, gap) for row in rows], leading)
 
 
-def example(strategy: Strategy, players: Players) -> Iterator[Step]:
+def example(strategy: Strategy, players: Players) -> Iterator[ExampleBoard]:
     """Yield the boards of a longest game: the opponent makes the first of the moves that delay its end most."""
     board, other = strategy.board, players[1]
     while True:
         position = board.position
         says = last_move(position, other)
         if not board.replies:
-            yield Step(position, None, [*says, ending(position)])
+            yield ExampleBoard(position, None, [*says, ending(position)])
             return
         move = max(board.replies, key=lambda move: nestings(board.replies[move]))
-        yield Step(position, move, [*says, f"{other} takes {position.label(move)}:"])
+        yield ExampleBoard(position, move, [*says, f"{other} takes {position.label(move)}:"])
         board = board.replies[move]
 
 
@@ -184,7 +184,7 @@ def last_move(position: Position[Any], other: str) -> list[str]:
     return [f"{before.player} {does} {before.label(move)}."]
 
 
-def draw_step(step: Step, size: float, players: Players, is_last: bool) -> Drawing:
+def draw_step(step: ExampleBoard, size: float, players: Players, is_last: bool) -> Drawing:
     """Draw a board with words below, a frame in the cell of the next move, and an arrow to the next board."""
     columns, _ = nested.cells_of(step.position)
     side = size / columns
