@@ -150,11 +150,11 @@ def check_size(width: int, height: int, k: int) -> None:
 
 def stacks(board: str, width: int) -> tuple[str, ...]:
     """Return the marks of every column, from the bottom up; raise BadText for a stone above an empty cell."""
-    columns = tuple(board[column::width][::-1] for column in range(width))
+    columns = tuple(board[column::width][::-1].rstrip(EMPTY) for column in range(width))
     for number, column in enumerate(columns, 1):
-        if EMPTY in column.rstrip(EMPTY):
+        if EMPTY in column:
             raise BadText(f"Column {number} has a stone above an empty cell; stones fall.")
-    return tuple(column.rstrip(EMPTY) for column in columns)
+    return columns
 
 
 def drop(rules: Rules[Columns], columns: tuple[str, ...]) -> Columns:
