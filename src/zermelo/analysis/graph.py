@@ -172,13 +172,9 @@ def valued(
         on_progress(Progress(total - 1 - index, total, "nodes"))
         targets = [values[edge.target] for edge in below.get(index, ())]
         share = deadline.share(1 / (index + 1))
-        values[index] = from_targets(targets) or evaluate(graph.nodes[index].position.state, share)
+        exact = [value for value in targets if isinstance(value, Value)]
+        follows = best_value(exact) if len(exact) == len(targets) else None
+        values[index] = follows or evaluate(graph.nodes[index].position.state, share)
     nodes = tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes))
     edges = (edge._replace(best=values[edge.source] == values[edge.target].before()) for edge in graph.edges)
     return replace(graph, nodes=nodes, edges=tuple(edges))
-
-
-def from_targets(targets: list[Value | Bounds]) -> Value | None:
-    """Return the value that follows from the values of the children; None without children, or if one has bounds."""
-    exact = [value for value in targets if isinstance(value, Value)]
-    return best_value(exact) if len(exact) == len(targets) else None

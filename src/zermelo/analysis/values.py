@@ -82,10 +82,8 @@ def values(
     """
     import numpy as np
 
-    coming, blocks = (
-        map(position_of, positions),
-        [Values(np.empty(0, np.int8), np.empty(0, np.int32), np.empty(0, bool))],
-    )
+    coming = map(position_of, positions)
+    blocks = [columns_of([])]
     while block := list(islice(coming, BLOCK)):
         for position in block:
             evaluator = evaluator_for(position.game, evaluator)

@@ -151,7 +151,12 @@ def false_parts(game: Game[S], state: S) -> str | None:
     """
     assert game.parts is not None
     moved = {collected(game, game.parts(after)) for after in after_moves(game, state)}
-    summed = set(after_moves_of_parts(game, list(game.parts(state))))
+    parts = list(game.parts(state))
+    summed = {
+        collected(game, [*parts[:i], *game.parts(after), *parts[i + 1 :]])
+        for i, part in enumerate(parts)
+        for after in after_moves(game, part)
+    }
     if wrong := moved - summed:
         return f"a move from {state!r} leads to {shown(wrong)}, and no move in one of its parts does"
     if wrong := summed - moved:
@@ -161,14 +166,6 @@ def false_parts(game: Game[S], state: S) -> str | None:
 
 def after_moves(game: Game[S], state: S) -> Iterator[S]:
     return (game.rules.play(state, move) for move in bits(game.rules.moves(state)))
-
-
-def after_moves_of_parts(game: Game[S], parts: list[S]) -> Iterator[Parts[S]]:
-    """Yield the sums to which a move in one of the parts leads."""
-    assert game.parts is not None
-    for i, part in enumerate(parts):
-        for after in after_moves(game, part):
-            yield collected(game, [*parts[:i], *game.parts(after), *parts[i + 1 :]])
 
 
 def collected(game: Game[S], parts: Iterable[S]) -> Parts[S]:
