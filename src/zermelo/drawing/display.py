@@ -32,7 +32,7 @@ FORMS: Mapping[str, Forms] = {
         files={kind: f"pictures.chart:census_{kind}" for kind in ("svg", "png")},
     ),
     "Certified": Forms("texts.solutions:certified_text"),
-    "Comparison": Forms("texts.comparisons:comparison_text", html="texts.comparisons:comparison_table"),
+    "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
     "Graph": Forms(
         "trees.outline:graph_text",
         picture="trees.diagram:diagram",
@@ -50,7 +50,7 @@ FORMS: Mapping[str, Forms] = {
     "Sweep": Forms("texts.sweeps:sweep_text", html="texts.sweeps:sweep_table"),
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Verdict": Forms("texts.solutions:verdict_text"),
-    "Watched": Forms("texts.steps:watched_text", html="texts.steps:watched_table"),
+    "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
     "Why": Forms("texts.reasons:why_text"),
 }
 """The forms of each class, by its name."""
