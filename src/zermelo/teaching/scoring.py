@@ -21,11 +21,11 @@ def one(outcome: Outcome, plies: int) -> int:
     return outcome
 
 
-def left(plies_left: int) -> Scoring:
-    """Score a win as 1 plus the number of empty squares, or plies, that are left when it comes (the typed board).
-
-    plies_left: the number of plies left at the position that is searched.
-    """
+def left(game: Game[Any], state: Any) -> Scoring:
+    """Score a win as 1 plus the number of empty squares, or plies, that are left when it comes (the typed board)."""
+    if game.plies_left is None:
+        raise BadOption(f"{game.name} does not declare plies_left, which the scoring 'left' needs.")
+    plies_left = game.plies_left(state)
     return lambda outcome, plies: outcome * (1 + plies_left - plies)
 
 
@@ -39,15 +39,9 @@ def hundred(outcome: Outcome, plies: int) -> int:
     return outcome * (100 - plies)
 
 
-def scoring_left(game: Game[Any], state: Any) -> Scoring:
-    if game.plies_left is None:
-        raise BadOption(f"{game.name} does not declare plies_left, which the scoring 'left' needs.")
-    return left(game.plies_left(state))
-
-
 SCORINGS: Mapping[str, Callable[[Game[Any], Any], Scoring]] = {
     "one": lambda game, state: one,
-    "left": scoring_left,
+    "left": left,
     "halved": lambda game, state: halved,
     "hundred": lambda game, state: hundred,
 }
