@@ -7,11 +7,12 @@ from typing import Any
 from fuzz.judge import truths
 from hypothesis import strategies as st
 
+from zermelo.counting.layers import Layer, walk
 from zermelo.games import game, start
 from zermelo.position import Position
 from zermelo.rules import ENDLESS, Rules, Value
 
-__all__ = ["random_position", "true_values"]
+__all__ = ["random_position", "true_values", "walked"]
 
 
 def random_position(data: st.DataObject, specs: Sequence[str]) -> Position[Any]:
@@ -30,3 +31,11 @@ def true_values(rules: Rules[Any]) -> dict[Any, Value]:
         state: Value(truth.outcome, ENDLESS if truth.plies == inf else int(truth.plies))
         for state, truth in truths(rules).items()
     }
+
+
+def walked(position: Position[Any]) -> list[Layer]:
+    """Count nodes and games by ply to the end, one node after the other."""
+    counts: list[Layer] = []
+    for _ in walk(position, None, counts):
+        pass
+    return counts

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from positions import walked
 
 import zermelo
 from zermelo.checking.check import check_rules
@@ -12,7 +13,7 @@ from zermelo.checking.fault import SYMMETRY
 from zermelo.counting import compiled as plies
 from zermelo.counting.census import Census
 from zermelo.counting.compiled import Plies
-from zermelo.counting.layers import Layer, layers, walked
+from zermelo.counting.layers import Layer, layers
 from zermelo.counting.methods import census
 from zermelo.counting.results import summed
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from positions import walked
 
 from zermelo import Game, Rules
 from zermelo.counting.compiled_walk import make_walk, walked_compiled
-from zermelo.counting.layers import walked
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import GAMES, game, start
 from zermelo.native.digest import digest

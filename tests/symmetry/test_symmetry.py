@@ -6,8 +6,8 @@ from time import sleep
 from typing import Any
 
 import pytest
+from positions import walked
 
-from zermelo.counting.layers import walked
 from zermelo.counting.methods import census
 from zermelo.errors import BadGame
 from zermelo.games import game, start

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from positions import walked
 
 import zermelo
-from zermelo.counting.layers import walked
 from zermelo.errors import UnknownName
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS

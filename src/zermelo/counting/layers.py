@@ -18,7 +18,7 @@ from zermelo.position import Position
 from zermelo.rules import Rules
 from zermelo.symmetry.folding import Folding
 
-__all__ = ["GrundyCount", "Layer", "by_grundy", "layers", "walk", "walked"]
+__all__ = ["GrundyCount", "Layer", "by_grundy", "layers", "walk"]
 
 
 @dataclass
@@ -59,14 +59,6 @@ class GrundyCount(NamedTuple):
     positions: int
     classes: int
     """Positions up to symmetry."""
-
-
-def walked(position: Position[Any], depth: int | None = None) -> list[Layer]:
-    """Count nodes and games by ply, to a depth in plies or to the end, one node after the other."""
-    counts: list[Layer] = []
-    for _ in walk(position, depth, counts):
-        pass
-    return counts
 
 
 def walk(position: Position[Any], depth: int | None, counts: list[Layer]) -> Iterator[int]:

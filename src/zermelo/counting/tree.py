@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 
-__all__ = ["Tree", "alphabeta", "grow", "value"]
+__all__ = ["Tree", "alphabeta", "grow"]
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -88,16 +88,6 @@ def grow(position: PositionLike) -> Tree[Position[Any]]:
         return (grow(root.follow(move)) for move in root.moves)
 
     return Tree(root, branches)
-
-
-def value(tree: Tree[Position[Any]]) -> int:
-    """Return the outcome of the root for its side to move, as a fold: minus the least of the children's."""
-
-    def join(position: Position[Any], values: Iterator[int]) -> int:
-        least = min(values, default=None)
-        return position.outcome if least is None else -least
-
-    return tree.fold(join)
 
 
 def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf) -> float:
