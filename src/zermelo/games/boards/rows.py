@@ -8,14 +8,8 @@ from collections.abc import Callable
 from zermelo.bits import count, permuted
 
 __all__ = [
-    "Find",
-    "finder_by_distance",
-    "finder_of",
-    "move_score_of",
-    "permuted_pair",
-    "threats_by_distance",
-    "threats_of",
-]
+    "Find", "finder_by_distance", "finder_of", "move_score_of", "permuted_pair", "threats_by_distance", "threats_of",
+]  # fmt: skip
 
 Find = Callable[[int], int]
 """Maps the stones of one player to a mask of cells."""
