@@ -83,12 +83,7 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
     order = {value: rank for rank, value in enumerate(sorted(numbers, key=lambda value: -value.order_key))}
     board = board_view(first)
     cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
-    fixed = {
-        "kind": board["kind"],
-        "cells": cells,
-        "columns": board.get("columns", []),
-        "hands": board.get("hands", []),
-    }
+    fixed = {"kind": board["kind"], "cells": cells, **{key: board.get(key, []) for key in ("columns", "hands")}}
     return {
         "game": game.name,
         "title": game.title,

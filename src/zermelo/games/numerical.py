@@ -42,10 +42,7 @@ def numerical() -> Game[Board]:
 
 def turn_of(board: Board) -> int:
     """Return 0 if the odd player is to move, who moves first; 1 if the even player is."""
-    filled = 0
-    for number in board:
-        filled += number > 0
-    return filled % 2
+    return (SQUARES - empty(board)) % 2
 
 
 def empty(board: Board) -> int:
