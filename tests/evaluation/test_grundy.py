@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, NotImpartial, OutOfTime, Position, Rules
-from zermelo.analysis.impartial import decided_by
+from zermelo.analysis.narrowing import decided_by
 from zermelo.bits import bits
 from zermelo.checking.check import check_rules
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zermelo.analysis.impartial import grundy_of, grundy_record, ranked_by
-from zermelo.analysis.narrowing import narrowed, ranked_with
+from zermelo.analysis.narrowing import grundy_of, grundy_record, narrowed, ranked_by, ranked_with
 from zermelo.analysis.values import evaluator_for
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline

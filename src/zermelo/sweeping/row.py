@@ -6,7 +6,7 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from zermelo.analysis.impartial import decided_by
+from zermelo.analysis.narrowing import decided_by
 from zermelo.checking.report import explanation
 from zermelo.counting.reachable import reachable
 from zermelo.errors import BadGame, OutOfTime, TooLarge
