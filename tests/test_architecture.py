@@ -60,8 +60,7 @@ SHARED = {
     "interop.planes": "what an agent sees",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.boards.text": "how boards and titles are read and written",
-    "games.boards.grid": "where the cells of a board lie",
-    "games.boards.rows": "k in a row as arithmetic on masks",
+    "games.boards.rows": "where the cells of a board lie, and k in a row as arithmetic on masks",
     "teaching.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }
 

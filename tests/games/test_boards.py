@@ -13,7 +13,7 @@ from positions import random_position
 
 from zermelo.errors import BadText
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
-from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.rows import box, lines
 from zermelo.games.tictactoe import BOARDS
 from zermelo.games.tictactoe.typed_board import Board, Mark
 from zermelo.position import Position

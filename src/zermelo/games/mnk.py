@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from zermelo.bits import count
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.grid import box, lines
-from zermelo.games.boards.rows import finder_of, move_score_of, permuted_pair, threats_of
+from zermelo.games.boards.rows import box, finder_of, lines, move_score_of, permuted_pair, threats_of
 from zermelo.games.boards.text import (
     completed,
     deciding_cells,

@@ -2,8 +2,7 @@
 
 from zermelo.bits import count
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.grid import box, lines
-from zermelo.games.boards.rows import finder_of, permuted_pair
+from zermelo.games.boards.rows import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, write_stones
 from zermelo.rules import LOSS, Game, Grid, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued

@@ -2,8 +2,7 @@
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.grid import box, lines
-from zermelo.games.boards.rows import finder_of
+from zermelo.games.boards.rows import box, finder_of, lines
 from zermelo.games.boards.text import EMPTY, completed, deciding_cells, read_cells, stones_of
 from zermelo.rules import WIN, Game, Grid, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued

@@ -2,7 +2,7 @@
 
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
-from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.rows import box, lines
 from zermelo.games.boards.text import EMPTY, read_cells
 from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued

@@ -1,14 +1,17 @@
-"""Arithmetic on masks for k in a row: finished rows, threats to finish one, and the hints that follow.
+"""The cells of a board, the rows of k on it, and arithmetic on masks: finished rows, threats, and hints from them.
 
 A board describes its rows as masks or as distances between neighbouring bits.
 """
 
 from collections.abc import Callable
+from itertools import product
 
-from zermelo.bits import count, permuted
+from zermelo.bits import count, mask_of, permuted
+from zermelo.rules import Place
 
 __all__ = [
-    "Find", "finder_by_distance", "finder_of", "move_score_of", "permuted_pair", "threats_by_distance", "threats_of",
+    "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "threats_by_distance",
+    "threats_of",
 ]  # fmt: skip
 
 Find = Callable[[int], int]
@@ -19,6 +22,35 @@ MOST_DOUBLINGS = 28
 
 ALL = -1
 """Every bit."""
+
+
+def box(width: int, height: int, depth: int = 1) -> tuple[Place, ...]:
+    """Return the places of a full board, row by row, layer by layer.
+
+    >>> box(2, 2)
+    ((0, 0), (1, 0), (0, 1), (1, 1))
+    """
+    if depth == 1:
+        return tuple((x, y) for y in range(height) for x in range(width))
+    return tuple((x, y, z) for z in range(depth) for y in range(height) for x in range(width))
+
+
+def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
+    """Return every straight run of k neighbouring places, as masks; diagonals count, also in space.
+
+    >>> len(lines(box(3, 3), 3)), len(lines(box(3, 3, 3), 3))
+    (8, 49)
+    """
+    number = {place: i for i, place in enumerate(places)}
+    # A direction and its opposite give the same lines, so only one of the two is followed.
+    origin = (0,) * len(places[0])
+    directions = [d for d in product((-1, 0, 1), repeat=len(origin)) if d > origin]
+    masks = set()
+    for place, direction in product(places, directions[: None if k > 1 else 1]):
+        run = [tuple(x + i * dx for x, dx in zip(place, direction, strict=True)) for i in range(k)]
+        if all(step in number for step in run):
+            masks.add(mask_of(number[step] for step in run))
+    return tuple(sorted(masks))
 
 
 def permuted_pair(stones: tuple[int, int], cells: tuple[int, ...]) -> tuple[int, int]:

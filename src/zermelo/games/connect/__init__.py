@@ -16,8 +16,7 @@ The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 
 from zermelo.bits import bits, count, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.grid import box
-from zermelo.games.boards.rows import finder_by_distance
+from zermelo.games.boards.rows import box, finder_by_distance
 from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, write_stones
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Keys, Mask, Move, Outcome, Rules

@@ -5,7 +5,7 @@ The first player's animals are capitals: C chick, E elephant, G giraffe, L lion,
 
 from zermelo.bits import bits
 from zermelo.errors import BadText
-from zermelo.games.boards.grid import box
+from zermelo.games.boards.rows import box
 from zermelo.games.boards.text import EMPTY
 from zermelo.games.dobutsu.figures import PIECES
 from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned

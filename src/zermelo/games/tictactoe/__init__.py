@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from zermelo.games.boards.grid import box, lines
+from zermelo.games.boards.rows import box, lines
 from zermelo.games.boards.text import EMPTY, read_stones, replay
 from zermelo.games.mnk import Stones, mnk
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
