@@ -81,6 +81,12 @@ def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_
     assert not hurried.ready
 
 
+def test_many_states_weigh_compiling_by_the_whole_question_too() -> None:
+    search = SmallFirst(game("tictactoe"))
+    list(search.values([search.game.rules.start] * 32, Deadline(10, clock=Clock()).share(1 / 20)))
+    assert search.has_looked
+
+
 class Greedy:
     """An evaluator that uses all the time of every question, and compiles at the first."""
 
