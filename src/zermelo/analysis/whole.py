@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
-from zermelo.evaluation.settled_graph import settled
+from zermelo.evaluation.settled_graph import NEWS, settled
 from zermelo.position import Position, walk
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Move, Value
@@ -18,9 +18,6 @@ from zermelo.rules import Move, Value
 __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
 
 MOST_POSITIONS = 200_000
-
-NEWS = 1_000
-"""The number of positions between two progress reports."""
 
 
 class WholeGame(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from zermelo.checking.check import way_to
 from zermelo.checking.fault import GOES_ON, LAST_MOVER, ONE_WINNER, SIDES, Fault
 from zermelo.errors import BadGame
+from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, LOSS, WIN, Game, plies
 from zermelo.symmetry.maps import LONGEST
@@ -29,8 +30,6 @@ SELDOM = 4
 
 STONES = 20
 """The fewest stones that stay in place and all change their owner for a warning."""
-
-EMPTY = "."
 
 
 class Ply(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from zermelo.rules import DRAW, ENDLESS, Outcome, Value
 from zermelo.rules.encodings import earlier, of_order_key, order_key_of
 
-__all__ = ["settled"]
+__all__ = ["NEWS", "settled"]
 
 NEWS = 1_000
 """The number of positions between two progress reports."""
