@@ -18,6 +18,14 @@ SPECS = {
     "own": str(Path(__file__).parents[3] / "examples" / "subtract_square.py"),
 }
 
+HELD_BACK = """
+() => {
+  const { position } = zermelo, pressed = new Promise((done) => addEventListener("mousedown", done));
+  zermelo.position = (at) => pressed.then(() => position(at));
+}
+"""
+"""Previews of moves arrive only after the mouse button is down."""
+
 VALUES = """
 (games) => Promise.all(games.map(async (moves) => {
   const { value, legal } = await zermelo.analysis({ game: GAME, board: "", moves });
@@ -174,8 +182,20 @@ def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened:
     assert page.locator(".z-goal").count() == 3
     page.get_by_role("button", name="Why 5-2?").click()
     page.get_by_text("5-2 only draws, and play goes on for ever. Better: 5-8, win in 3 plies.").wait_for()
-    page.locator("[data-cell='7']").dispatch_event("click")  # the answer may still move the board below the mouse
-    page.get_by_text("O to move: loss in 2 plies").first.wait_for(timeout=20_000)
+    page.locator("[data-cell='7']").click()
+    page.get_by_text("O to move: loss in 2 plies").first.wait_for()
+
+
+def test_a_click_counts_when_the_preview_arrives_between_press_and_release(opened: Any) -> None:
+    page = opened("tictactoe", "game=tictactoe&first=human&second=human&values=on")
+    cell = page.locator("[data-cell='4']")
+    cell.locator(".z-chip").wait_for()
+    page.evaluate(HELD_BACK)
+    cell.hover()
+    page.mouse.down()
+    cell.locator(".z-ghost").wait_for()
+    page.mouse.up()
+    page.get_by_text("O to move").first.wait_for()
 
 
 def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> None:

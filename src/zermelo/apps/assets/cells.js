@@ -56,7 +56,7 @@ function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
     <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
     ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
     ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming || leaves} style=${lifted(drag, index)} />`}
-    ${values && best?.glyph && !coming ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
+    ${values && best?.glyph && (each.mark || !coming) ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
   </button>`;
 }
 
