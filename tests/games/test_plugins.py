@@ -197,7 +197,7 @@ def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
     from zermelo.apps.web.catalogue import catalogue
     from zermelo.apps.web.serving.served import Served
 
-    names = [game["name"] for game in catalogue(Served())["games"]]
+    names = [game.name for game in catalogue(Served()).games]
     assert names == [*GAMES.ours, "taking"]
 
 

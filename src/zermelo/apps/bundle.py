@@ -1,13 +1,16 @@
-"""The scripts and styles of the web page as one text each, for a page or a widget that loads no other file.
+"""The scripts and styles of the web page as one text each, and pages that load no other file.
 
 A module becomes a function that is called at once; it takes its imports from the modules before it.
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Collection, Iterator
+from hashlib import sha256
+from html import escape
 from pathlib import Path
 
-__all__ = ["STATIC", "script", "styles"]
+__all__ = ["STATIC", "base64_of", "digest", "document", "script", "styles"]
 
 STATIC = Path(__file__).parent / "assets"
 
@@ -29,6 +32,22 @@ PREFERRED = '@media (prefers-color-scheme:dark){:root:not([data-theme="light"]),
 """The dark colours, for people who choose them and for systems that prefer them."""
 
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
+
+
+def document(title: str, head: str, body: str) -> str:
+    """Return the page as one file, with more elements in its head and its body."""
+    icon = base64_of((STATIC / "icon.svg").read_bytes())
+    text = (STATIC / "index.html").read_text()
+    return text.format(title=escape(title), icon=icon, styles=styles("app.css"), head=head, body=body)
+
+
+def base64_of(content: bytes) -> str:
+    return b64encode(content).decode()
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a script as a content security policy names it."""
+    return base64_of(sha256(text.encode()).digest())
 
 
 def script(entry: str, without: Collection[str] = ()) -> str:

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo import __version__
@@ -17,7 +16,6 @@ from zermelo.apps.web.serving.document import page
 from zermelo.apps.web.serving.protection import Protection
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.dispatcher import Dispatcher
-from zermelo.apps.web.workers.question import as_json
 
 __all__ = ["web_app"]
 
@@ -47,13 +45,12 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     )
     app.router.redirect_slashes = False
     app.include_router(router)
-    app.state.catalogue = catalogue(served)
-    catalogue_json = as_json(app.state.catalogue)
+    app.state.catalogue = listed = catalogue(served)
 
-    @app.get("/api/games", response_model=Catalogue)
-    async def games() -> Response:
+    @app.get("/api/games")
+    async def games() -> Catalogue:
         """Return the games, players, searches, sources and tables of the server."""
-        return Response(catalogue_json.body, media_type=catalogue_json.media)
+        return listed
 
     app.add_route("/", page)
     app.include_router(crafters, prefix="/gamescrafters")

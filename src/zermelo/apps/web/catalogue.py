@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import zermelo
 from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, WATCHABLE, Entry
 from zermelo.apps.web.models import Part
 from zermelo.apps.web.serving.served import Served
 
-__all__ = ["Catalogue", "catalogue"]
+__all__ = ["Catalogue", "ListedGame", "catalogue"]
 
 
 class Option(Part):
@@ -75,43 +75,37 @@ class Catalogue(Part):
     """Longest time for one answer, in seconds."""
 
 
-def catalogue(served: Served) -> dict[str, Any]:
-    """Return everything that requests can name, as JSON."""
-    players = (entry for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables)
-    return {
-        "games": list(games(served)),
-        "players": [entry_record(entry) for entry in players],
-        "searches": [
-            {"name": name, "about": search.about, "scoring": search.scoring} for name, search in SEARCHES.items()
-        ],
-        "watchable": list(WATCHABLE),
-        "scorings": list(zermelo.SCORINGS),
-        "sources": [{"key": key, **source._asdict()} for key, source in SOURCES.items()],
-        "tables": list(served.tables),
-        "budget": served.budget,
-    }
+def catalogue(served: Served) -> Catalogue:
+    """Return everything that requests can name."""
+    return Catalogue(
+        games=list(games(served)),
+        players=[listed(entry) for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables],
+        searches=[ListedSearch(name=name, about=each.about, scoring=each.scoring) for name, each in SEARCHES.items()],
+        watchable=list(WATCHABLE),
+        scorings=list(zermelo.SCORINGS),
+        sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
+        tables=list(served.tables),
+        budget=served.budget,
+    )
 
 
-def games(served: Served) -> Iterator[dict[str, Any]]:
+def games(served: Served) -> Iterator[ListedGame]:
     """Yield the games of the catalogue, except those of installed packages that cannot be drawn, and your own."""
     for entry in zermelo.entries(GAMES):
         if entry.name not in served.games:
             with suppress(Exception):  # the code of a package may raise anything
-                yield {**entry_record(entry), **shape(entry.name), "own": False}
+                yield listed_game(listed(entry), entry.name, own=False)
     for name, spec in served.games.items():
-        yield {"name": name, "about": "Your own game.", "options": {}, **shape(spec), "own": True}
+        yield listed_game(Listed(name=name, about="Your own game.", options={}), spec, own=True)
 
 
-def entry_record(entry: Entry) -> dict[str, Any]:
+def listed(entry: Entry) -> Listed:
     options = {} if entry.name == "table" else entry.options
-    return {
-        "name": entry.name,
-        "about": entry.about,
-        "options": {name: {"default": option.default, "choices": option.choices} for name, option in options.items()},
-    }
+    shown = {name: Option(**option._asdict()) for name, option in options.items()}
+    return Listed(name=entry.name, about=entry.about, options=shown)
 
 
-def shape(spec: str) -> dict[str, Any]:
-    """Return the kind of a game's board, and the names of the game and of its players."""
+def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     view = zermelo.view(zermelo.start(spec))
-    return {"kind": view["board"]["kind"], "title": view["title"], "players": view["players"]}
+    shape = {"kind": view["board"]["kind"], "title": view["title"], "players": view["players"]}
+    return ListedGame(**dict(entry), **shape, own=own)

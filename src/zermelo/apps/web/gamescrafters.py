@@ -12,6 +12,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from zermelo import UnknownName
+from zermelo.apps.web.catalogue import ListedGame
 from zermelo.apps.web.endpoints import PositionQuery, respond
 
 __all__ = ["crafters"]
@@ -34,14 +35,14 @@ def readable(request: Request, response: Response) -> Response:
     return response
 
 
-def catalogue_games(request: Request) -> dict[str, dict[str, Any]]:
+def catalogue_games(request: Request) -> dict[str, ListedGame]:
     """Return the games of the catalogue by name."""
-    return {game["name"]: game for game in request.app.state.catalogue["games"]}
+    return {game.name: game for game in request.app.state.catalogue.games}
 
 
-def gui(game: dict[str, Any]) -> str:
+def gui(game: ListedGame) -> str:
     """Return v2 for a game whose board the client draws, v0 for others."""
-    return "v2" if game["kind"] in ("cells", "columns") else "v0"
+    return "v2" if game.kind in ("cells", "columns") else "v0"
 
 
 def heading(variant: str) -> str:
@@ -53,7 +54,7 @@ def heading(variant: str) -> str:
 async def games(request: Request) -> Response:
     """List all games."""
     found = catalogue_games(request).items()
-    listed = [{"id": name, "name": game["title"], "type": "twoPlayer", "gui": gui(game)} for name, game in found]
+    listed = [{"id": name, "name": game.title, "type": "twoPlayer", "gui": gui(game)} for name, game in found]
     return readable(request, JSONResponse(listed))
 
 
@@ -64,9 +65,9 @@ async def game(request: Request, game: Name) -> Response:
     if game not in known:
         raise UnknownName(f"No game is called {game!r}. There are: {', '.join(known)}.")
     found = known[game]
-    switches = [name for name, option in found["options"].items() if option["default"] == "false"]
+    switches = [name for name, option in found.options.items() if option.default == "false"]
     variants = [{"id": name, "name": heading(name), "gui": gui(found)} for name in (REGULAR, *switches)]
-    about = {"id": game, "name": found["title"], "variants": variants}
+    about = {"id": game, "name": found.title, "variants": variants}
     return readable(request, JSONResponse({**about, "allowCustomVariantCreation": True, "supportsWinBy": False}))
 
 
@@ -94,7 +95,7 @@ async def position(
 async def instructions(request: Request, game: Name, variant: Name) -> Response:
     """Return the rules of a game, as Markdown."""
     found = catalogue_games(request).get(game)
-    about = f"Your own game: {game}." if found is None or found["own"] else found["about"]
+    about = f"Your own game: {game}." if found is None or found.own else found.about
     return readable(request, JSONResponse({"instructions": about}))
 
 
