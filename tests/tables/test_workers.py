@@ -34,7 +34,7 @@ def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(tmp_p
                 if int(progress.what.rpartition(" ")[2]) < 9:
                     os.kill(process.pid, signal.SIGKILL)
 
-        with pytest.raises(WorkerLost, match=r"A worker died; go on with --resume\."):
+        with pytest.raises(WorkerLost, match=r"A worker process died; go on with --resume\."):
             solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=Limits(task=512))
     with executors.threads(2) as executor:
         solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=Limits(task=512))

@@ -81,7 +81,7 @@ class TaskRunner:
                 self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(run.done, run.seconds)
                 yield number, run.done
         except (BrokenExecutor, CancelledError) as error:
-            raise WorkerLost("A worker died; go on with --resume.") from error
+            raise WorkerLost("A worker process died; go on with --resume.") from error
 
     def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Run]]:
         messages = messages_of(work, self.workers)
