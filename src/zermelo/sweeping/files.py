@@ -122,45 +122,46 @@ def write_rows(file: Path, rows: Sequence[Row]) -> None:
 
 
 class SweepFile:
-    """The rows of a file and new ones, which are lines of JSON in a partial file until all are complete."""
+    """Rows that are known and new ones; with a file, new ones are lines of JSON in a partial file until the end."""
 
-    def __init__(self, file: Path, partial: Partial, rows: list[Row], changed: list[str]) -> None:
+    def __init__(self, file: Path | None = None, partial: Partial | None = None, read: Sequence[Read] = ()) -> None:
         self.file = file
         self.partial = partial
-        self.rows = {row.game: row for row in rows}
-        self.changed = changed
+        self.rows = {each.row.game: each.row for each in read if not each.fault}
+        self.changed = [f"{each.place} {each.fault}; it is computed again." for each in read if each.fault]
         """A sentence for each row that was changed after it was written, and will be computed again."""
 
     def add(self, row: Row) -> None:
         """Store a row in place of an earlier row of the same game; raise DiskFull or OSError."""
         self.rows[row.game] = row
-        self.partial.add(json.dumps({**row._asdict(), CHECK: checksum(row)}, ensure_ascii=False))
+        if self.partial:
+            self.partial.add(json.dumps({**row._asdict(), CHECK: checksum(row)}, ensure_ascii=False))
 
     def finish(self, order: list[str]) -> None:
         """Write the file: first the rows of other games, then those of these games in this order."""
-        others = [row for game, row in self.rows.items() if game not in set(order)]
-        write_rows(self.file, others + [self.rows[game] for game in order])
+        if self.file:
+            others = [row for game, row in self.rows.items() if game not in set(order)]
+            write_rows(self.file, others + [self.rows[game] for game in order])
 
 
 @contextmanager
-def sweep_file(file: Path, games: Collection[str]) -> Iterator[SweepFile]:
-    """Lock a file and yield its rows, to which the rows of some games will be added.
+def sweep_file(file: Path | None, games: Collection[str]) -> Iterator[SweepFile]:
+    """Lock a file, if there is one, and yield its rows, to which the rows of some games will be added.
 
-    Raises BadOption for a file of another kind, BadText for other content, Busy if another sweep writes the file.
+    Raises BadOption for a file of another kind, BadText for other content or a changed row of another game, Busy if
+    another sweep writes the file.
     """
+    if file is None:
+        yield SweepFile()
+        return
     check_ending(file)
     with lines_beside(file, f"Another sweep writes {file}; wait for it, or name another file.") as partial:
         read = read_rows(file) if file.exists() else []
         read += rows_of(parsed(partial.begun, partial.path))
-        changed = [changed_row(each, games) for each in read if each.fault]
-        yield SweepFile(file, partial, [each.row for each in read if not each.fault], changed)
-
-
-def changed_row(read: Read, games: Collection[str]) -> str:
-    """Return a sentence on a changed row of one of the games; raise BadText for a row of another game."""
-    if read.row.game in games:
-        return f"{read.place} {read.fault}; it is computed again."
-    raise BadText(f"{read.place} {read.fault}: sweep {read.row.game} too, remove the row, or name another file.")
+        for row, place, fault in read:
+            if fault and row.game not in games:
+                raise BadText(f"{place} {fault}: sweep {row.game} too, remove the row, or name another file.")
+        yield SweepFile(file, partial, read)
 
 
 def parsed(lines: Iterable[str], partial: Path) -> Iterator[tuple[str, dict[str, Any]]]:

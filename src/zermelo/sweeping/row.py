@@ -1,8 +1,10 @@
 """One row of a sweep: the value and the size of a game."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
+from itertools import chain
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -62,15 +64,13 @@ class Row(NamedTuple):
 
 def verdict_of(value: Value | Bounds) -> dict[str, Any]:
     """Return the entries of a row for a value or its bounds."""
-    decided = isinstance(value, Value)
-    least, most = (value.word, value.word) if isinstance(value, Value) else (value.least.word, value.most.word)
-    endless = isinstance(value, Value) and value.is_endless
+    least, most = (value, value) if isinstance(value, Value) else value
     return {
-        "value": None if value.outcome is None else value.word,
-        "remoteness": None if endless else value.remoteness,
-        "decided": decided,
-        "at_least": least,
-        "at_most": most,
+        "value": value.word if least.outcome == most.outcome else None,
+        "remoteness": None if value.remoteness == ENDLESS else value.remoteness,
+        "decided": isinstance(value, Value),
+        "at_least": least.word,
+        "at_most": most.word,
         "words": str(value),
     }
 
@@ -79,22 +79,19 @@ OPTION = re.compile(rf"[:,](?!(?:{'|'.join((*Row._fields, CHECK))})=)(\w+)=([^,\
 """An option of a spec that does not have the name of a column."""
 
 
-def records_of(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def records_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return the rows as plain dicts with the same keys: the game, its options, and the results.
 
     An option is a number if it is one in every row that has it. There are checksums if a game has a file.
     """
-    listed = [(row, dict(OPTION.findall(row.game))) for row in rows]
-    names = list(dict.fromkeys(name for _, options in listed for name in options))
-    columns = {name: numbers([options.get(name) for _, options in listed]) for name in names}
-    own = any(row.source for row, _ in listed)
-    records = []
-    for number, (row, _) in enumerate(listed):
-        found = row._asdict()
-        if not own:
-            del found["source"]
-        records.append({"game": row.game, **{name: columns[name][number] for name in names}, **found})
-    return records
+    options = [dict(OPTION.findall(row.game)) for row in rows]
+    names = list(dict.fromkeys(chain.from_iterable(options)))
+    columns = [numbers([each.get(name) for each in options]) for name in names]
+    results = [name for name in Row._fields if name != "source" or any(row.source for row in rows)]
+    return [
+        {"game": row.game, **dict(zip(names, own, strict=True)), **{name: getattr(row, name) for name in results}}
+        for row, *own in zip(rows, *columns, strict=True)
+    ]
 
 
 def numbers(texts: list[str | None]) -> list[Any]:
@@ -190,17 +187,14 @@ def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
 
 def grundy_value(position: Position[Any], deadline: Deadline) -> int | None:
     """Return the Grundy value; None for a game without one, or if it is not found in time."""
-    if not position.game.impartial:
-        return None
-    try:
-        return grundy_values(position.game).value(position.state, deadline)
-    except (OutOfTime, TooLarge):
-        return None
+    if position.game.impartial:
+        with suppress(OutOfTime, TooLarge):
+            return grundy_values(position.game).value(position.state, deadline)
+    return None
 
 
 def counted(position: Position[Any], deadline: Deadline) -> int | None:
     """Return the number of reachable positions; None if they are too many for the time or the memory."""
-    try:
+    with suppress(OutOfTime, TooLarge):
         return reachable(position, deadline) if deadline.left else None
-    except (OutOfTime, TooLarge):
-        return None
+    return None

@@ -1,7 +1,7 @@
 """Sweep many games: one row for each, with its value and its size."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
@@ -79,36 +79,16 @@ def sweep(
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
     games, left_out = games_of([of] if isinstance(of, str | Game) else of)
-    most = workers or processors()
-    if out is None:
-        known, changed = dict[str, Row](), list[str]()
-        found = measure(games, known, seconds, most, on_progress, lambda row: None)
-    else:
-        with sweep_file(Path(out), games) as file:
-            known, changed = file.rows, file.changed
-            found = measure(games, known, seconds, most, on_progress, file.add)
-            file.finish(list(games))
-    return Sweep(tuple(known[spec] for spec in games), tuple(left_out), found, tuple(changed))
-
-
-def measure(
-    games: Games,
-    known: dict[str, Row],
-    seconds: float,
-    workers: int,
-    on_progress: OnProgress,
-    keep: Callable[[Row], None],
-) -> int:
-    """Add the missing rows, and return the number of those that were known."""
-    missing = {spec: game for spec, game in games.items() if not is_known(known.get(spec), game, seconds)}
-    found = len(games) - len(missing)
-    on_progress(Progress(found, len(games), "games"))
-    with closing(rows_of(missing, seconds, workers)) as rows:
-        for number, row in enumerate(rows, found + 1):
-            known[row.game] = row
-            keep(row)
-            on_progress(Progress(number, len(games), "games"))
-    return found
+    with sweep_file(None if out is None else Path(out), games) as file:
+        missing = {spec: game for spec, game in games.items() if not is_known(file.rows.get(spec), game, seconds)}
+        found = len(games) - len(missing)
+        on_progress(Progress(found, len(games), "games"))
+        with closing(rows_of(missing, seconds, workers or processors())) as rows:
+            for number, row in enumerate(rows, found + 1):
+                file.add(row)
+                on_progress(Progress(number, len(games), "games"))
+        file.finish(list(games))
+    return Sweep(tuple(file.rows[spec] for spec in games), tuple(left_out), found, tuple(file.changed))
 
 
 def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
