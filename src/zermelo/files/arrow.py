@@ -8,24 +8,16 @@ from typing import Any
 from zermelo.errors import BadText, MissingExtra
 from zermelo.files.atomic import Reopen, writing
 
-__all__ = ["check_rows", "parquet", "pyarrow", "read_records", "write_records"]
+__all__ = ["check_rows", "pyarrow", "read_records", "write_records"]
 
 
 def pyarrow() -> Any:
-    """Return the module pyarrow; raise MissingExtra if it is not installed."""
+    """Return the module pyarrow with pyarrow.parquet; raise MissingExtra if it is not installed."""
     try:
-        import pyarrow
+        import pyarrow.parquet
     except ImportError:
         raise MissingExtra("Parquet and Arrow need PyArrow: pip install 'zermelo[parquet]'.") from None
     return pyarrow
-
-
-def parquet() -> Any:
-    """Return the module pyarrow.parquet; raise MissingExtra if it is not installed."""
-    pyarrow()
-    from pyarrow import parquet
-
-    return parquet
 
 
 def write_records(
@@ -38,20 +30,20 @@ def write_records(
     arrow, columns = pyarrow(), list(records[0]) if records else list(types)
     arrays = [arrow.array([each[name] for each in records], types.get(name)) for name in columns]
     with writing(file, reopen=reopen) as opened:
-        parquet().write_table(arrow.table(arrays, columns), opened, compression="zstd")
+        arrow.parquet.write_table(arrow.table(arrays, columns), opened, compression="zstd")
 
 
 def read_records(file: Path) -> list[dict[str, Any]]:
     """Return the rows of a Parquet file as plain dicts; raise BadText if it is not a Parquet file."""
     with unreadable(file):
-        records: list[dict[str, Any]] = parquet().read_table(file).to_pylist()
+        records: list[dict[str, Any]] = pyarrow().parquet.read_table(file).to_pylist()
     return records
 
 
 def check_rows(file: Path, rows: int) -> None:
     """Raise BadText unless a file is Parquet with this many rows."""
     with unreadable(file):
-        held = parquet().ParquetFile(file).metadata.num_rows
+        held = pyarrow().parquet.ParquetFile(file).metadata.num_rows
     if held != rows:
         raise BadText(f"{file} holds {held:,} rows, not {rows:,}.")
 

@@ -16,7 +16,7 @@ import numpy as np
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.grundy import grundy_values
-from zermelo.files.arrow import check_rows, parquet, pyarrow
+from zermelo.files.arrow import check_rows, pyarrow
 from zermelo.files.atomic import writing
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import ENDLESS, Game, Value
@@ -57,7 +57,7 @@ def export(
     raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
     heeded = heeding(Deadline(seconds), on_progress)
-    rows, arrow_parquet, schema = 0, parquet(), schema_of(table, boards)
+    rows, arrow_parquet, schema = 0, pyarrow().parquet, schema_of(table, boards)
     # The rows are counted when this runs.
     checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
     with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
