@@ -4,6 +4,7 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -13,14 +14,14 @@ from zermelo.files.atomic import explained
 __all__ = ["Partial", "lines_beside", "locked"]
 
 
+@dataclass
 class Partial:
     """A log beside a file: the lines of earlier runs and new ones."""
 
-    def __init__(self, path: Path, out: TextIO, begun: list[str]) -> None:
-        self.path = path
-        self.out = out
-        self.begun = begun
-        """The complete lines of earlier runs, without line ends."""
+    path: Path
+    out: TextIO
+    begun: list[str]
+    """The complete lines of earlier runs, without line ends."""
 
     def add(self, line: str) -> None:
         """Append a line; raise DiskFull or OSError."""
@@ -39,7 +40,9 @@ def lines_beside(file: Path, busy: str) -> Iterator[Partial]:
 
     Raises Busy with this sentence if another process holds the file, PermissionError if the folder is read-only.
     """
-    check_folder(file.parent)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not os.access(file.parent, os.W_OK):  # a lock would hide it
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file.parent))
     partial, lock = (file.with_name(f"{file.name}.{ending}") for ending in ("partial", "lock"))
     with explained(file), locked(lock, busy):
         try:
@@ -51,13 +54,6 @@ def lines_beside(file: Path, busy: str) -> Iterator[Partial]:
             if partial.exists() and not partial.stat().st_size:
                 partial.unlink()
             lock.unlink(missing_ok=True)
-
-
-def check_folder(folder: Path) -> None:
-    """Create the folder if necessary; raise PermissionError if it is read-only, which a lock would hide."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if not os.access(folder, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
 
 def begun_lines(partial: Path) -> list[str]:
@@ -74,12 +70,8 @@ def locked(path: Path, busy: str) -> Iterator[None]:
     """Hold a lock file; raise Busy with this sentence if another process holds it."""
     from filelock import FileLock, Timeout
 
-    lock = FileLock(path)
     try:
-        lock.acquire(timeout=0)
+        with FileLock(path, timeout=0):
+            yield
     except Timeout:
         raise Busy(busy) from None
-    try:
-        yield
-    finally:
-        lock.release()
