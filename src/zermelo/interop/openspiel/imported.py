@@ -11,6 +11,7 @@ import pyspiel
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
+from zermelo.position import walk
 from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import nearest
 
@@ -203,8 +204,7 @@ def try_merging(spiel: Any) -> None:
 def numbering(begin: SpielState, theirs: Translation) -> Keys[SpielState]:
     """Return keys for tables: 62 bits of a digest of the text; a key is decoded by playing until it occurs."""
     states: dict[int, SpielState] = {}
-    explored: set[SpielState] = set()
-    waiting = deque([begin])
+    nodes = walk(begin, lambda here: [theirs.play(here, move) for move in bits(theirs.moves(here))])
 
     def key(state: SpielState) -> int:
         digest = blake2b(f"{state.mover}:{state.text}".encode(), digest_size=8).digest()
@@ -214,14 +214,10 @@ def numbering(begin: SpielState, theirs: Translation) -> Keys[SpielState]:
         return number
 
     def state(number: int) -> SpielState:
-        while number not in states and waiting:
-            here = waiting.popleft()
-            if here not in explored:
-                explored.add(here)
-                key(here)
-                waiting.extend(theirs.play(here, move) for move in bits(theirs.moves(here)))
-        if number not in states:
-            raise NotInTable(f"No position of {theirs.name} has the key {number}.")
+        while number not in states:
+            if not (node := next(nodes, None)):
+                raise NotInTable(f"No position of {theirs.name} has the key {number}.")
+            key(node[0])
         return states[number]
 
     return Keys(key, state)
