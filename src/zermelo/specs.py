@@ -16,18 +16,8 @@ from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.rules import Game
 
 __all__ = [
-    "Entry",
-    "Option",
-    "build",
-    "catalogued",
-    "choose",
-    "entries",
-    "entry",
-    "nearest",
-    "options",
-    "spec_of",
-    "write",
-]
+    "Entry", "Option", "build", "catalogued", "choose", "entries", "entry", "nearest", "options", "spec_of", "write",
+]  # fmt: skip
 
 P = ParamSpec("P")
 
@@ -166,9 +156,7 @@ def entry(name: str, builder: Callable[..., Any]) -> Entry:
     """Return a builder's name, the first paragraph of its docstring, and its options without its game."""
     parameters = inspect.signature(builder).parameters
     described = {
-        key: Option(
-            "" if parameters[key].default is inspect.Parameter.empty else write(parameters[key].default), choices(kind)
-        )
+        key: Option("" if (default := parameters[key].default) is Parameter.empty else write(default), choices(kind))
         for key, kind in options(builder).items()
         if (get_origin(kind) or kind) is not Game
     }
