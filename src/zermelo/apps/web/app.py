@@ -1,19 +1,23 @@
-"""The web application: the page and the HTTP API."""
+"""The web application: the page, as one document, and the HTTP API."""
 
+import gzip
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from functools import lru_cache
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo import __version__
+from zermelo.apps.bundle import STATIC, digest, document, script
 from zermelo.apps.web.catalogue import Catalogue, catalogue
 from zermelo.apps.web.endpoints import router
-from zermelo.apps.web.errors import handle_errors
+from zermelo.apps.web.errors import HANDLERS
 from zermelo.apps.web.gamescrafters import crafters
-from zermelo.apps.web.serving.document import page
-from zermelo.apps.web.serving.protection import Protection
+from zermelo.apps.web.serving.protection import POLICY, Protection
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.dispatcher import Dispatcher
 
@@ -25,6 +29,14 @@ LEVEL = 5
 ABOUT = """Perfect play, the exact value of every move, and the reasons. Every request is a GET that names a position.
 Responses are JSON. A value that is not found within the time limit has bounds. Errors are
 `{"error": {"kind": "IllegalMove", "message": "..."}}`."""
+
+HEAD = """<meta name="description" content="Perfect play, the exact value of every move, and why.">
+<script>{early}</script>
+<script type="module">{main}</script>"""
+BODY = "<noscript>This page needs JavaScript. In a terminal, zermelo play does the same.</noscript>"
+
+DRAWING = ("htm-preact.js",)
+"""Modules that the early script imports but does not call."""
 
 
 def web_app(served: Served, names: Collection[str]) -> FastAPI:
@@ -41,7 +53,13 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
 
     # The interactive pages of FastAPI load scripts from other hosts.
     app = FastAPI(
-        title="zermelo", version=__version__, description=ABOUT, docs_url=None, redoc_url=None, lifespan=lifespan
+        title="zermelo",
+        version=__version__,
+        description=ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        exception_handlers=HANDLERS,
     )
     app.router.redirect_slashes = False
     app.include_router(router)
@@ -55,7 +73,6 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     app.add_route("/", page)
     app.include_router(crafters, prefix="/gamescrafters")
     app.include_router(crafters)
-    handle_errors(app)
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)
     app.add_middleware(head_as_get)
     app.add_middleware(Protection, names=names)
@@ -69,3 +86,23 @@ def head_as_get(app: ASGIApp) -> ASGIApp:
         await app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
 
     return answer
+
+
+def page(request: Request) -> Response:
+    """Return the page as one document, since each request costs time; status 304 to a browser that has it."""
+    plain, zipped, headers = built(max(file.stat().st_mtime_ns for file in STATIC.rglob("*")))
+    if headers["etag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(zipped, headers={**headers, "content-encoding": "gzip"}, media_type="text/html")
+    return Response(plain, headers=headers, media_type="text/html")
+
+
+@lru_cache(maxsize=1)
+def built(changed: int) -> tuple[bytes, bytes, dict[str, str]]:
+    """Return the document, plain and compressed, and its headers; build it again after a source has changed."""
+    early, main = f"{{\n{script('early.js', DRAWING)}}}", script("main.js")
+    text = document("zermelo", HEAD.format(early=early, main=main), BODY)
+    policy = POLICY.format(scripts=f"script-src 'sha256-{digest(early)}' 'sha256-{digest(main)}'; ")
+    headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
+    return text.encode(), gzip.compress(text.encode(), mtime=0), headers

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -11,30 +10,17 @@ from starlette.responses import JSONResponse, Response
 from zermelo import ZermeloError
 from zermelo.apps.web.workers.pools import Failure
 
-__all__ = ["error_response", "handle_errors"]
+__all__ = ["HANDLERS", "error_response"]
 
 STATUS = {
     "UnknownName": 404,
-    "BadOption": 400,
-    "BadText": 400,
-    "IllegalMove": 400,
-    "Busy": 503,
-    "WorkerLost": 503,
-    "Failed": 503,
+    **dict.fromkeys(("BadOption", "BadText", "IllegalMove"), 400),
+    **dict.fromkeys(("Busy", "WorkerLost", "Failed"), 503),
 }
 """Status by the kind of the error; 422 for every other kind."""
 
 KINDS = {404: "NotFound", 405: "MethodNotAllowed"}
 """Kinds of errors by the status; BadRequest for every other status."""
-
-
-def handle_errors(app: FastAPI) -> None:
-    """Return every error of the app as JSON."""
-    for error in (Failure, ZermeloError):
-        app.add_exception_handler(error, failed)
-    app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, refused)
-    app.add_exception_handler(ClientDisconnect, lambda request, error: Response(status_code=499))
 
 
 def error_response(status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> Response:
@@ -58,3 +44,13 @@ def invalid(request: Request, error: Any) -> Response:
 def refused(request: Request, error: Any) -> Response:
     message = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
     return error_response(error.status_code, KINDS.get(error.status_code, "BadRequest"), message, error.headers)
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    Failure: failed,
+    ZermeloError: failed,
+    RequestValidationError: invalid,
+    HTTPException: refused,
+    ClientDisconnect: lambda request, error: Response(status_code=499),
+}
+"""The handlers of the app's errors."""

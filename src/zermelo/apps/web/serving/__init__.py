@@ -1,1 +1,1 @@
-"""The server: its settings, connections, protection and document."""
+"""The server: its settings, connections and protection."""
