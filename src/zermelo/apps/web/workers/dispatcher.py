@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from dataclasses import replace
 
 from zermelo.apps.web.serving.served import Served
@@ -36,9 +36,9 @@ class AnswerCache:
         self.frames: OrderedDict[object, Frame] = OrderedDict()
 
     def get(self, key: object) -> Frame | None:
-        if key in self.frames:
-            self.frames.move_to_end(key)
-        return self.frames.get(key)
+        if frame := self.frames.pop(key, None):
+            self.frames[key] = frame
+        return frame
 
     def add(self, key: object, frame: Frame) -> None:
         if key not in self.frames:
@@ -114,7 +114,7 @@ class Preparation:
 
     async def compile(self) -> None:
         with suppress(Failure):  # the answer to the question reports it
-            async with self.pool.extra() as process, aclosing(process.ask(self.question)) as frames:
-                async for frame in frames:
+            async with self.pool.extra() as process:
+                async for frame in process.ask(self.question):
                     if frame.header["kind"] == "note":
                         self.sentence = frame.body.decode()

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
 
 __all__ = ["Failure", "Frame", "Full", "Pool", "Unanswered"]
+
+WORKER = "zermelo.apps.web.workers.worker"
 
 PATIENCE = 1.0
 """Seconds in which a process must stop its question; then it is killed."""
@@ -55,27 +57,16 @@ class Frame(NamedTuple):
         return self.header["kind"] in ("answer", "error", "handover")
 
 
+@dataclass(eq=False)
 class Process:
     """A running worker."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.number = 0
-        self.is_resting = True
-        """True while it has no question."""
-        self.is_spent = False
-        """True once it holds so much memory that another process has to replace it."""
-
-    @classmethod
-    async def start(cls, served: Served, nice: int) -> "Process":
-        """Start a worker with a niceness of the operating system."""
-        module = "zermelo.apps.web.workers.worker"
-        command = [sys.executable, "-m", module, json.dumps(asdict(served)), str(nice)]
-        # A new session: Ctrl-C at the terminal reaches only the server, which ends its workers.
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=HEADER_LIMIT, start_new_session=True
-        )
-        return cls(process)
+    process: asyncio.subprocess.Process
+    number: int = 0
+    is_resting: bool = True
+    """True while it has no question."""
+    is_spent: bool = False
+    """True once it holds so much memory that another process has to replace it."""
 
     @property
     def is_usable(self) -> bool:
@@ -145,9 +136,13 @@ class Pool:
         self.idle += [await self.start() for _ in range(processes)]
 
     async def start(self) -> Process:
-        process = await Process.start(self.served, self.nice)
-        self.all.add(process)
-        return process
+        command = [sys.executable, "-m", WORKER, json.dumps(asdict(self.served)), str(self.nice)]
+        # A new session: Ctrl-C at the terminal reaches only the server, which ends its workers.
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=HEADER_LIMIT, start_new_session=True
+        )
+        self.all.add(started := Process(process))
+        return started
 
     @asynccontextmanager
     async def process(self) -> AsyncIterator[Process]:
@@ -172,6 +167,8 @@ class Pool:
         try:
             yield process
         finally:
+            if self.reused and not process.is_resting:
+                await process.rest()
             if self.reused and process.is_usable and len(self.idle) < self.processes:
                 self.idle.append(process)
             else:
@@ -182,12 +179,8 @@ class Pool:
         """Return the answer to a question, which is its last frame."""
         arrival = monotonic()
         async with self.process() as process:
-            try:
-                async with aclosing(process.ask(question.after_waiting(monotonic() - arrival))) as frames:
-                    return [frame async for frame in frames][-1]
-            finally:
-                if not process.is_resting:
-                    await process.rest()
+            left = question.after_waiting(monotonic() - arrival)
+            return [frame async for frame in process.ask(left)][-1]
 
     async def parts(self, question: Question) -> AsyncGenerator[Frame]:
         """Yield all frames for a question."""
@@ -202,5 +195,4 @@ class Pool:
             process.kill()
         for process in ended:
             with suppress(TimeoutError):
-                async with asyncio.timeout(1):
-                    await process.process.wait()
+                await asyncio.wait_for(process.process.wait(), 1)
