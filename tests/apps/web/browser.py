@@ -1,6 +1,7 @@
-"""A real browser for the tests of the page: an installed one, else one that can be had."""
+"""A real browser for the tests of the page, an installed one or else one that can be had; and what a page shows."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+PHONE = {"width": 360, "height": 740}
+TWO = "first=human&second=human"
+"""A small screen, and the link of a game of two people."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -86,3 +91,11 @@ def launched(path: str) -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
+
+
+def cell(page: Any, name: str) -> Any:
+    return page.get_by_role("gridcell", name=re.compile(rf"^{name}, "))
+
+
+def says(page: Any, words: str) -> None:
+    page.locator(".status-line", has_text=words).wait_for()

@@ -19,6 +19,15 @@ import pytest
 from apps.web.browser import MISSING, installed, launched, must_be_there
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
+HEXAPAWN = Path(__file__).parents[3] / "examples" / "hexapawn.py"
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    shifts.push([entry.value, entry.sources.map((source) => (source.node?.parentElement ?? source.node)?.className)]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
 
 
 class Reply(NamedTuple):
@@ -127,3 +136,23 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert not wrong
+
+
+@pytest.fixture(scope="module")
+def address(start_server: Callable[..., Any]) -> Iterator[str]:
+    with start_server("--game", str(HEXAPAWN)) as server:
+        yield server.address
+
+
+@pytest.fixture
+def opened(new_page: Callable[..., Any], address: str) -> Callable[..., Any]:
+    """Return a function that opens the page at a link: opened('game=nim')."""
+
+    def open_page(link: str = "", **options: Any) -> Any:
+        page = new_page(**{"viewport": {"width": 1280, "height": 800}, **options})
+        page.add_init_script(SHIFTS)
+        page.goto(f"{address}#{link}")
+        page.wait_for_selector(".z-board")
+        return page
+
+    return open_page

@@ -1,0 +1,131 @@
+"""The page in a real browser against the real server: comparisons, searches, access, loading and errors."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from apps.web.browser import PHONE, TWO, cell, says
+
+pytestmark = pytest.mark.slow
+
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+FILLED = {
+    "analysis": ".line-move",
+    "tree": ".twig",
+    "counts": ".plies",
+    "compare": ".pick",
+    "watch": ".rung",
+    "poster": ".sheet",
+}
+"""The tabs, and what each holds when its data is there."""
+
+
+def test_a_comparison_arrives_row_by_row_and_can_be_cancelled(opened: Any) -> None:
+    page = opened("game=tictactoe&tab=compare")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.locator(".rows tbody tr.coming").first.wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text(re.compile(r"Cancelled: \d+ of \d+ measured")).wait_for()
+    page = opened("game=tictactoe&moves=1,2,4&tab=compare&" + TWO)  # a computer's move would end the comparison
+    boxes = [page.get_by_role("checkbox", name=name, exact=True).element_handle() for name in ("memo", "alphabeta")]
+    page.evaluate("boxes => boxes.forEach(box => box.click())", boxes)  # both before the page is drawn again
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.get_by_text("2 of 2 measured.").wait_for()
+    assert page.locator(".rows tbody th").all_inner_texts() == ["alphabeta\nbitboard", "memo\nbitboard"]
+
+
+def test_a_search_is_watched_step_by_step(opened: Any) -> None:
+    page = opened("game=tictactoe&moves=1,2,4,5,3&tab=watch&" + TWO)
+    lanes = page.locator(".lane")
+    lanes.nth(1).locator(".kind", has_text="looks").wait_for()
+    for _ in range(2):
+        page.get_by_role("button", name="Next step").click()
+    step = lanes.nth(1).locator("dd").first
+    assert step.inner_text() == "3"
+    page.get_by_role("button", name="Back one step").click()
+    assert step.inner_text() == "2"
+    page.get_by_label("Steps a second").fill("4")
+    page.get_by_role("button", name="Play the search").click()
+    lanes.nth(0).get_by_text("Finished: score").wait_for()
+    counters = [[int(n.replace(",", "")) for n in lane.locator("dd").all_inner_texts()] for lane in lanes.all()]
+    assert counters[0][1] > counters[1][1], "alpha-beta looks at fewer nodes than minimax"
+    assert counters[0][3] == 0 < counters[1][3], "only alpha-beta cuts"
+
+
+def test_two_computers_wait_for_a_step(opened: Any) -> None:
+    page = opened("game=stones:n=9&first=perfect&second=level=0.5")
+    page.get_by_text("Two computers: press Play or Step.").wait_for()
+    page.get_by_role("button", name="Step").click()
+    page.locator(".record li:nth-child(2)").wait_for()
+    assert page.locator(".record li").count() == 2
+    page.get_by_role("button", name="Play", exact=True).click()
+    says(page, "has won")
+
+
+def test_no_view_has_a_serious_finding_of_axe(opened: Any) -> None:
+    found = []
+    page = opened(TWO + "&game=tictactoe&moves=5,2,1&values=on", bypass_csp=True)
+    page.add_script_tag(path=AXE)
+    says(page, "loss in 4 plies")
+    for tab, filled in FILLED.items():
+        page.locator(f"#tab-{tab}").click()
+        page.locator(filled).first.wait_for()
+        found += serious(page, tab)
+    page.keyboard.press("n")
+    found += serious(page, "menu")
+    page = opened(TWO + "&game=nim&values=on", bypass_csp=True, color_scheme="dark", viewport=PHONE)
+    page.add_script_tag(path=AXE)
+    page.locator(".line-move").first.wait_for()
+    found += serious(page, "nim in the dark")
+    assert found == []
+
+
+def serious(page: Any, where: str) -> list[str]:
+    run = "axe.run(document, {resultTypes: ['violations']})"
+    violations = page.evaluate(f"{run}.then((result) => result.violations)")
+    bad = [each for each in violations if each["impact"] in ("serious", "critical")]
+    return [f"{where}: {each['id']}: {node['html'][:120]}" for each in bad for node in each["nodes"]]
+
+
+def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: Any) -> None:
+    link = TWO + "&game=connect:width=5,height=4&moves=3,3,3,3,2,4&values=on"
+    wide, page = opened(link), opened(link, viewport=PHONE)
+    wide.locator(".line-move").first.wait_for()
+    assert [shift for shift in wide.evaluate("shifts") if shift[0] > 0.001] == []
+    for arrives in (".z-head .z-chip", ".move .z-chip", ".line-move", ".lead-bar"):
+        page.locator(arrives).first.wait_for(state="attached")
+    transferred = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)"
+    assert 10_000 < page.evaluate(transferred) < 100_000
+    assert [shift for shift in page.evaluate("shifts") if shift[0] > 0.001] == []
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    api = f"{page.evaluate('location.origin')}/api/"
+    assert all(name.startswith(api) for name in loaded), "beside the document, only data is loaded"
+    assert sum(name.startswith(f"{api}position?game=connect") for name in loaded) == 1, "the early answer is taken"
+
+
+def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}#game=tictactoe&moves=5,5")
+    assert "5" in page.get_by_role("alert").inner_text()
+    page.get_by_role("button", name="Start a new game").click()
+    page.wait_for_selector(".z-board")
+    page.route("**/api/position*", lambda route: route.abort())
+    cell(page, "9").click()
+    page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
+    page.unroute("**/api/position*")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("gridcell", name="9, X").wait_for()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.keyboard.press("n")
+    page.get_by_role("radio", name="21 stones").check()
+    page.get_by_label("n", exact=True).fill("99999999")
+    page.get_by_role("button", name="Start", exact=True).click()
+    box = page.get_by_role("dialog").get_by_role("alert").bounding_box()
+    assert box["y"] + box["height"] < 800  # below the fold nobody would see it
+    page.goto(f"{address}#game=dobutsu&tab=watch&{TWO}")
+    page.reload()
+    lanes = page.locator(".lane")
+    lanes.get_by_role("alert").last.wait_for()
+    assert all("loading" not in said and "tail" not in said for said in lanes.all_inner_texts())
+    page.close()
