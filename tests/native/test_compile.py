@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -168,12 +169,28 @@ def test_processes_that_compile_at_once_never_find_each_others_code(tmp_path: Pa
             assert [nodes for nodes, _ in pool.map(lambda spec: counting(spec, tmp_path), specs)] == known
 
 
-def test_without_a_folder_to_write_kernels_are_compiled_each_time(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.touch()
-    first, second = counting("stones:n=12", blocked), counting("stones:n=12", blocked)
-    assert first == second
-    assert first[1] == "compiled"
+def counted(spec: str) -> tuple[int, bool]:
+    """Return the nodes of a tree by a new kernel, and whether it was compiled rather than found on disk."""
+    said: list[None] = []
+
+    def compiler(kernel: Any) -> Any:
+        return compiled(kernel, before_compiling=partial(said.append, None))
+
+    return sum(layer.nodes for layer in walked_compiled(start(game(spec)), compiler=compiler)), bool(said)
+
+
+@pytest.fixture
+def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder that holds the caches of programs."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_without_a_folder_to_write_kernels_are_compiled_each_time(cache_home: Path) -> None:
+    cache_home.touch()
+    nodes, was_compiled = counted("stones:n=12")
+    assert was_compiled
+    assert counted("stones:n=12") == (nodes, True)
 
 
 def test_compiled_bit_operations_are_those_of_plain_python() -> None:
@@ -199,24 +216,23 @@ def wrapped() -> Any:
     )
 
 
-def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(tmp_path: Path) -> None:
-    nodes, _ = counting("stones:n=12", tmp_path)
-    kept = list((tmp_path / "zermelo" / "kernels").iterdir())
+def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(cache_home: Path) -> None:
+    nodes, _ = counted("stones:n=12")
+    kept = list((cache_home / "zermelo" / "kernels").iterdir())
     assert kept
     for damage in (lambda code: b"", lambda code: code[:40], lambda code: code[:-1] + bytes([code[-1] ^ 1])):
         for path in kept:
             path.write_bytes(damage(path.read_bytes()))
-        assert counting("stones:n=12", tmp_path) == [nodes, "compiled"]
-        assert counting("stones:n=12", tmp_path) == [nodes, "found"]
+        assert counted("stones:n=12") == (nodes, True)
+        assert counted("stones:n=12") == (nodes, False)
 
 
-def test_a_folder_that_others_may_enter_is_not_used(tmp_path: Path) -> None:
-    (tmp_path / "zermelo" / "kernels").mkdir(parents=True)
-    (tmp_path / "zermelo" / "kernels").chmod(0o777)
-    first, second = counting("stones:n=12", tmp_path), counting("stones:n=12", tmp_path)
-    assert first == second
-    assert first[1] == "compiled"
-    assert list((tmp_path / "zermelo" / "kernels").iterdir()) == []
+def test_a_folder_that_others_may_enter_is_not_used(cache_home: Path) -> None:
+    kernels = cache_home / "zermelo" / "kernels"
+    kernels.mkdir(parents=True)
+    kernels.chmod(0o777)
+    assert [counted("stones:n=12")[1], counted("stones:n=12")[1]] == [True, True]
+    assert list(kernels.iterdir()) == []
 
 
 def test_compiling_leaves_the_settings_of_numba_alone() -> None:
