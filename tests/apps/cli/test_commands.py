@@ -211,10 +211,11 @@ def test_a_match_repeats_with_its_seed_and_counts_every_game(json_of):
     def match(seed):
         return json_of("match", "tictactoe", "random", "level=0.5", "-n", "101", "--seed", seed)
 
-    assert match("7") == match("7")
-    assert len({str(match(seed)["first"]) for seed in "123"}) > 1
-    assert sum(match("7")["first"].values()) == 51
-    assert sum(match("7")["second"].values()) == 50
+    once = match("7")
+    assert match("7") == once
+    assert len({str(match(seed)["first"]) for seed in "12"} | {str(once["first"])}) > 1
+    assert sum(once["first"].values()) == 51
+    assert sum(once["second"].values()) == 50
 
 
 def test_perfect_loses_no_game_of_a_match(run, json_of):
@@ -274,8 +275,8 @@ def test_games_lists_every_game_with_its_options(run, json_of):
     assert all(f"\n{name} " in out for name in GAMES)
 
 
-@pytest.mark.parametrize("game", [*GAMES, "mnk:wild=true", "tictactoe:first=O,board=magic_square"])
-def test_every_game_is_sound(game, json_of):
+@pytest.mark.parametrize("game", ["stones", "tictactoe:first=O,board=magic_square"])
+def test_check_finds_no_fault_in_a_sound_game(game, json_of):
     assert json_of("check", game, "-n", "5")["faults"] == []
 
 
