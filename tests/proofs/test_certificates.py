@@ -52,8 +52,8 @@ def proof() -> Certify:
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """Shorten the search for a small proof."""
-    patch.setattr("zermelo.proofs.certify.SECONDS", 2.0)
-    patch.setattr("zermelo.proofs.certify.PROGRAM_SECONDS", 2)
+    patch.setattr("zermelo.proofs.certify.SECONDS", 1.0)
+    patch.setattr("zermelo.proofs.certify.PROGRAM_SECONDS", 1)
 
 
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)

@@ -54,19 +54,19 @@ def mutated(draw, texts):
     return text
 
 
-@fuzz(15)
+@fuzz(10)
 @given(st.sampled_from(COMMANDS), st.lists(TYPED | ANYTHING, max_size=6))
 def test_any_arguments_end_well(run, command, words):
     assert run(command, *words, timeout=120).returncode in (0, 1, 2)
 
 
-@fuzz(7)
+@fuzz(5)
 @given(st.lists(ANYTHING, max_size=3))
 def test_any_words_end_well(run, words):
     assert run(*words).returncode in (0, 1, 2)
 
 
-@fuzz(15)
+@fuzz(10)
 @given(mutated(SMALL), st.sampled_from([("analyse", "--timeout", "0.2"), ("check", "-n", "1")]))
 def test_any_game_is_built_or_refused(run, spec, command):
     name, *options = command
@@ -75,13 +75,13 @@ def test_any_game_is_built_or_refused(run, spec, command):
     assert bool(done.stderr) == (done.returncode == 2)
 
 
-@fuzz(12)
+@fuzz(8)
 @given(st.sampled_from(SMALL), mutated([*PLAYERS, "minimax:scoring=left,pick=any"]))
 def test_any_player_is_seated_or_refused(run, game, who):
     assert run("play", game, f"--x={who}", "--o=random", "--seed", "1", input="q\n").returncode in (0, 2)
 
 
-@fuzz(12)
+@fuzz(8)
 @given(st.sampled_from(SMALL), mutated(["XO.......", "OX/XO..", "XX.OO....", "9", "1,2,3:2"]))
 def test_any_board_is_read_or_refused(run, game, text):
     done = run("analyse", game, f"--board={text}")
@@ -100,7 +100,7 @@ def test_value_answers_or_refuses_every_line(run, game, lines):
     assert all(answer["value"] in ("win", "draw", "loss") for answer in answers)
 
 
-@fuzz(15)
+@fuzz(10)
 @given(st.sampled_from(SMALL), st.sampled_from(["human", "perfect", "random"]), LINES)
 def test_a_session_that_ends_with_quit_ends_well(run, game, opponent, lines):
     session = "".join(f"{line}\n" for line in [*lines, "q"])
