@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test quick fuzz lint docs tools pictures bench clean
+.PHONY: play serve test suite quick fuzz lint docs tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -15,7 +15,12 @@ serve: .venv/web
 	@$(BIN)/zermelo serve --open
 
 test: .venv/dev
-	@$(MAKE) --no-print-directory -j2 lint tools
+	@$(MAKE) --no-print-directory -j2 lint suite
+
+# Mypy has one process, so the linters run beside the tests. The first line compiles every module to byte code once, and
+# not once in every worker.
+suite: tools
+	@$(BIN)/pytest --collect-only -qq > .venv/collected || (cat .venv/collected && false)
 	$(BIN)/pytest -n auto --dist worksteal --durations=20
 
 quick: .venv/dev
