@@ -123,7 +123,7 @@ def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
     """Return the chances after very many plies, in floats: how often each end is reached."""
     lines = lines_from(start, lambda position: players[position.turn](position), NEVER, lambda number: None)
     now, ended = {0: 1.0}, [0.0, 0.0, 0.0]
-    for _ in range(2_000):
+    for _ in range(200):
         after: dict[int, float] = {}
         for number, chance in now.items():
             here = lines.positions[number]
