@@ -196,6 +196,11 @@ from .teaching.comparison import (
     Comparison as Comparison,
     compare as compare,
 )
+from .teaching.exercises.catalogue import (
+    EXERCISES as EXERCISES,
+    exercise as exercise,
+)
+from .teaching.exercises.exercise import Exercise as Exercise
 from .teaching.sources import (
     SOURCES as SOURCES,
     Source as Source,

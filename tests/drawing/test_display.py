@@ -170,3 +170,8 @@ def test_a_walk_shows_only_what_it_counted() -> None:
 
 def test_showing_text_loads_no_library_for_pictures(loaded_after: Callable[[str], set[str]]) -> None:
     assert not {"matplotlib", "numpy"} & loaded_after("import zermelo; str(zermelo.start('tictactoe'))")
+
+
+def test_what_has_no_picture_is_printed() -> None:
+    with pytest.raises(zermelo.BadOption, match=r"A Proofs is not drawn as 'svg': print it\."):
+        zermelo.draw(zermelo.prove("tictactoe", "perfect"))

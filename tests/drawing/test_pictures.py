@@ -29,7 +29,7 @@ from zermelo.drawing.trees.diagram import diagram
 from zermelo.drawing.trees.graphs import to_dot, to_graphml, to_json
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
-from zermelo.drawing.trees.outline import outline
+from zermelo.drawing.trees.outline import graph_text
 from zermelo.errors import BadOption, MissingExtra, TooLarge
 from zermelo.games import game, start
 from zermelo.position import Position
@@ -212,7 +212,7 @@ def test_graphml_without_networkx_names_what_to_install(monkeypatch: pytest.Monk
 
 def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
     graph = grown("stones:n=5", 9)
-    lines = list(outline(graph))
+    lines = graph_text(graph).splitlines()
     assert len(lines) == len(graph.nodes)
     losses = sum(isinstance(node.value, Value) and node.value.outcome == LOSS for node in graph.nodes)
     assert sum("  - " in line for line in lines) == losses

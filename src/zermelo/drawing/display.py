@@ -33,6 +33,7 @@ FORMS: Mapping[str, Forms] = {
     ),
     "Certified": Forms("texts.solutions:certified_text"),
     "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
+    "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
     "Graph": Forms(
         "trees.outline:graph_text",
         picture="trees.diagram:diagram",
@@ -99,17 +100,18 @@ def on_screen(picture: Any) -> Any:
 def draw(thing: Any, kind: str = "svg") -> bytes:
     """Return a picture of a position, an analysis, a history, a tree or a strategy, as svg or png.
 
-    A tree is drawn as dot, json or graphml, too. Raises BadOption for a kind that the thing does not have, MissingExtra
-    for a library that is not installed.
+    A tree is drawn as dot, json or graphml, too, and an exercise as html: a page to print. Raises BadOption for a kind
+    that the thing does not have, MissingExtra for a library that is not installed.
 
     >>> from zermelo import start
     >>> draw(start("tictactoe"))[:4]
     b'<svg'
     """
     forms = FORMS[type(thing).__name__]
-    kinds = {"svg": SVG, "png": PNG, **forms.files}
+    kinds = {**({"svg": SVG, "png": PNG} if forms.picture else {}), **forms.files}
     if kind not in kinds:
-        raise BadOption(f"A {type(thing).__name__} is not drawn as {kind!r}: use one of {', '.join(kinds)}.")
+        remedy = f"use one of {', '.join(kinds)}" if kinds else "print it"
+        raise BadOption(f"A {type(thing).__name__} is not drawn as {kind!r}: {remedy}.")
     content = function(kinds[kind])(thing if kind in forms.files else function(forms.picture)(thing))
     return content.encode() if isinstance(content, str) else bytes(content)
 

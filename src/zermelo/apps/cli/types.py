@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 import zermelo
 
-__all__ = ["GAME", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "unwritable"]
+__all__ = ["GAME", "KIND", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "unwritable"]
 
 UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -141,3 +141,4 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
 
 GAME = Spec("GAMES", files=True)
 PLAYER = Spec("SEATED")
+KIND = Spec("EXERCISES")

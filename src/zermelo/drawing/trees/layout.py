@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from zermelo.analysis.graph import Graph
 
-__all__ = ["Layout", "Point", "Route", "Sizes", "tidy"]
+__all__ = ["Layout", "Point", "Route", "Sizes", "laid_out", "tidy"]
 
 Point = tuple[float, float]
 
@@ -63,7 +63,10 @@ def tidy(graph: Graph, sizes: Sizes) -> Layout:
 
 
 def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:
-    """Shape the subtrees from the last node up, and place them from the root down."""
+    """Shape the subtrees from the last node up, and place them from the root down.
+
+    hangs: True to place the last nodes in a column below their parent.
+    """
     below = graph.below()
     shapes: dict[int, Shape] = {}
     for index in reversed(range(len(graph.nodes))):

@@ -1,6 +1,7 @@
-"""zermelo tree, map, page: pictures of a game, and a whole small game as a web page."""
+"""zermelo tree, map, page, exercise: pictures of a game, a small game as a web page, and a page for a class."""
 
 from pathlib import Path
+from random import randrange
 from typing import Any, Literal
 
 import click
@@ -8,14 +9,18 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, say, written
 from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.types import Count, unwritable
+from zermelo.apps.cli.types import KIND, Count, unwritable
 
-__all__ = ["draw_map", "page", "tree"]
+__all__ = ["draw_map", "exercise", "page", "tree"]
 
 DRAWING = 0.5
 """The time limit in seconds for drawing a map after its values are computed."""
+
+MOST_SEEDS = 10_000
+"""Without a seed, an exercise gets one below this number, which is short enough to type."""
 
 
 @parameters.command("tree")
@@ -49,7 +54,7 @@ def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, t
 def draw_map(game: str, side: Literal["first", "second"], out: Path | None, timeout: float, json: bool) -> None:
     """Draw one poster with a perfect player's answer to everything: boards nested in the squares of boards."""
     chosen = zermelo.game(game)
-    path = out or default_file(chosen.name, side)
+    path = out or default_file("map", chosen.name, side, kind="svg")
     with tallied("searching the answers", "boards", timeout, f"Nothing is written to {path}.", DRAWING) as tell:
         strategy = zermelo.strategy(chosen, side, timeout, tell)
         content = zermelo.draw(strategy, path.suffix[1:].lower())
@@ -57,9 +62,9 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
     written(path, json, f"{strategy.title}.", boards=strategy.size)
 
 
-def default_file(game: str, side: str) -> Path:
-    """Return a file in this folder that is named after the game; raise UsageError if it cannot be written."""
-    path = Path(f"zermelo-map-{game.translate(str.maketrans(':=,/', '----'))}-{side}.svg")
+def default_file(*words: str, kind: str) -> Path:
+    """Return a file in this folder that is named after a game; raise UsageError if it cannot be written."""
+    path = Path(f"zermelo-{'-'.join(words).translate(str.maketrans(':=,/', '----'))}.{kind}")
     if wrong := unwritable(path):
         raise click.UsageError(wrong)
     return path
@@ -80,3 +85,26 @@ def page(game: str, out: Path, timeout: float, json: bool) -> None:
         content = zermelo.page(game, tell, timeout)
     zermelo.save(out, content)
     written(out, json, f"{game}, {len(content):,} bytes.", bytes=len(content))
+
+
+@parameters.command("exercise")
+@click.argument("kind", type=KIND, metavar="KIND")
+@parameters.game
+@click.option("--seed", type=int, metavar="N", help="Random seed: the same seed always gives the same exercise.")
+@parameters.out("Write this file: FILE.html.", "html")
+@parameters.timeout(60, "Time limit in seconds.")
+@parameters.as_json
+def exercise(kind: str, game: str, seed: int | None, out: Path | None, timeout: float, json: bool) -> None:
+    """Write an exercise for a class as a page to print, with its solution on a second page.
+
+    KIND is cuts (the nodes that alpha-beta leaves out), values (the minimax value of every node), best-move, count
+    (the games and positions that can follow) or find-the-bug (a program for tictactoe with one wrong line).
+    """
+    seed = randrange(MOST_SEEDS) if seed is None else seed
+    chosen = zermelo.game(game)
+    path = out or default_file("exercise", kind, chosen.name, str(seed), kind="html")
+    with spinner("looking for an exercise"), within(timeout, lambda: f"Nothing is written to {path}."):
+        made = zermelo.exercise(kind, chosen, seed)
+        content = zermelo.draw(made, "html")
+    zermelo.save(path, content)
+    written(path, json, f"{made.title}, seed {seed}, with its solution.", **made.record())

@@ -1,0 +1,139 @@
+"""An exercise as a page to print: the task on one sheet of paper, the solution on the next; one file, no scripts."""
+
+from html import escape
+from typing import Any
+
+from zermelo.drawing.pictures import svg
+from zermelo.drawing.pictures.board import board
+from zermelo.drawing.pictures.svg import Drawing
+from zermelo.drawing.pictures.theme import DISCS, FRESH, HOLE, MARKS
+from zermelo.drawing.trees.labelled import labelled_tree
+from zermelo.rules import Game
+from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, LabelledTree, Listing, Part, Rows
+
+__all__ = ["handout"]
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+{style}
+</style>
+</head>
+<body>
+<section>
+<header><h1>{title}</h1><p>No. {seed}. Name: <span></span></p></header>
+{task}
+</section>
+<section>
+<header><h1>Solution</h1><p>{title}, no. {seed}</p></header>
+{solution}
+<footer><code>{command}</code> writes this exercise.</footer>
+</section>
+</body>
+</html>
+"""
+
+STYLE = f"""
+@page {{ margin: 15mm }}
+* {{ box-sizing: border-box }}
+body {{ max-width: 180mm; margin: 0 auto; color: #000; background: #fff;
+  font: 11pt/1.35 Verdana, "DejaVu Sans", sans-serif }}
+section + section {{ break-before: page; margin-top: 20mm }}
+@media print {{ section + section {{ margin-top: 0 }} }}
+header {{ display: flex; justify-content: space-between; align-items: baseline; border-bottom: 1pt solid #000;
+  margin: 0 0 4mm }}
+header p {{ margin: 0; white-space: nowrap }}
+header span {{ display: inline-block; width: 50mm }}
+h1 {{ font-size: 14pt; margin: 0 }}
+figcaption {{ font-size: 9.5pt }}
+p {{ margin: 2.5mm 0 }}
+figure {{ margin: 3mm 0; text-align: center; break-inside: avoid }}
+svg {{ max-width: 100%; height: auto }}
+.board svg {{ max-height: 45mm; width: auto }}
+.tree svg {{ max-height: 95mm; width: auto }}
+table {{ border-collapse: collapse; width: 100%; font-size: 9.5pt }}
+th, td {{ border: .5pt solid #000; padding: 1mm 2mm; text-align: left; height: 7mm; overflow-wrap: anywhere }}
+th:not(:last-child), td:not(:last-child) {{ width: 1%; white-space: nowrap }}
+.blank td {{ height: 11mm }}
+.blank td:nth-child(2) {{ min-width: 45mm }}
+pre {{ font: 8pt/1.25 "DejaVu Sans Mono", monospace; margin: 3mm 0; border: .5pt solid #000; padding: 2mm;
+  white-space: pre-wrap; break-inside: avoid }}
+code {{ font: .9em "DejaVu Sans Mono", monospace }}
+mark {{ background: none; color: #000; font-weight: bold; text-decoration: underline }}
+hr {{ border: 0; border-bottom: .5pt solid #000; margin: 8mm 0 0 }}
+footer {{ margin: 6mm 0 0; font-size: 8pt }}
+.board [stroke="{MARKS["X"]}"], .board [stroke="{MARKS["O"]}"] {{ stroke: #000 }}
+.board rect[fill="{FRESH}"], .board :is(.cell, .chip) rect {{ fill: #fff; stroke: #000 }}
+.board :is(.cell, .chip) text {{ fill: #000 }}
+.board circle[fill="{HOLE}"] {{ fill: #fff; stroke: #999 }}
+.board circle[fill="{DISCS["yellow"]}"] {{ fill: #fff; stroke: #000 }}
+.board circle[fill="{DISCS["red"]}"] {{ fill: #ccc; stroke: #000 }}
+.values svg {{ filter: grayscale(1) }}
+""".strip()
+
+MARGIN = 2.0
+
+
+def handout(exercise: Exercise) -> str:
+    """Return the page as HTML."""
+    task, solution = ("\n".join(map(part_html, parts)) for parts in (exercise.task, exercise.solution))
+    return PAGE.format(
+        title=escape(exercise.title),
+        style=STYLE,
+        seed=exercise.seed,
+        task=task,
+        solution=solution,
+        command=escape(exercise.command),
+    )
+
+
+def part_html(part: Part) -> str:
+    match part:
+        case str():
+            return f"<p>{words(part)}</p>"
+        case Board(position, ranked):
+            drawn = board(position, ranked)
+            return figure(drawn, "board values" if ranked else "board", position.text, marks(position.game))
+        case LabelledTree():
+            return figure(labelled_tree(part), "tree", f"A tree of {len(part.graph.nodes)} nodes")
+        case Listing(lines, marked):
+            return f"<pre>{listing(lines, marked)}</pre>"
+        case Rows(head, rows):
+            is_blank = not any(cell for row in rows for cell in row[1:])
+            body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
+            return f"<table{' class=blank' if is_blank else ''}><tr>{cells(head, 'th')}</tr>{body}</table>"
+        case Blank(lines):
+            return "<hr>" * lines
+
+
+def words(text: str) -> str:
+    """Return a paragraph with the code between backquotes marked."""
+    return "".join(
+        f"<code>{escape(piece)}</code>" if number % 2 else escape(piece) for number, piece in enumerate(text.split("`"))
+    )
+
+
+def cells(row: tuple[str, ...], tag: str) -> str:
+    return "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
+
+
+def figure(drawn: Drawing, kind: str, title: str, caption: str = "") -> str:
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f'<figure class="{kind}">{svg.to_text(svg.page(drawn, MARGIN, title))}{below}</figure>'
+
+
+def marks(game: Game[Any]) -> str:
+    """Return which mark stands for which colour, since the page is black and white."""
+    pairs = zip(game.players, game.marks, strict=True) if game.colours and game.marks else ()
+    return ", ".join(f"{player}: {mark}" for player, mark in pairs)
+
+
+def listing(lines: tuple[str, ...], marked: int | None) -> str:
+    """Return the numbered lines of a program, one of them marked."""
+    numbered = [f"{number:>2}  {escape(line)}".rstrip() for number, line in enumerate(lines, 1)]
+    return "\n".join(f"<mark>{line}</mark>" if number == marked else line for number, line in enumerate(numbered, 1))

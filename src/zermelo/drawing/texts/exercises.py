@@ -1,0 +1,42 @@
+"""An exercise and its solution as text."""
+
+from zermelo.drawing.texts.tables import Column, text_of
+from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.drawing.trees.outline import outline
+from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, LabelledTree, Listing, Part, Rows
+
+__all__ = ["exercise_text"]
+
+
+def exercise_text(exercise: Exercise, width: int | None = None) -> str:
+    task, solution = (
+        "\n\n".join(part_text(part, width) for part in parts if not isinstance(part, Blank))
+        for parts in (exercise.task, exercise.solution)
+    )
+    return f"{exercise.title}\n\n{task}\n\nSolution\n\n{solution}"
+
+
+def part_text(part: Part, width: int | None) -> str:
+    match part:
+        case Board(position):
+            return draw(position)
+        case LabelledTree():
+            return "\n".join(line.rstrip() for line in outline(part.graph, node_words(part)))
+        case Listing(lines, marked):
+            numbered = enumerate(lines, 1)
+            return "\n".join(f"{'>' if n == marked else ' '}{n:>2}  {line}".rstrip() for n, line in numbered)
+        case Rows(head, rows):
+            return text_of([Column(name, column, left=True) for name, *column in zip(head, *rows, strict=True)], width)
+        case _:
+            return wrapped(str(part), width)
+
+
+def node_words(tree: LabelledTree) -> list[str]:
+    """Return the words of every node, after MAX or MIN where these players go on."""
+    inner = tree.graph.below() if tree.is_minimax else ()
+    return [
+        "not visited" if number in tree.unvisited
+        else word if number not in inner
+        else f"{'MIN' if node.ply % 2 else 'MAX'} {word}"
+        for number, (node, word) in enumerate(zip(tree.graph.nodes, tree.words, strict=True))
+    ]  # fmt: skip

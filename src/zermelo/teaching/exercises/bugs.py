@@ -1,0 +1,181 @@
+"""The exercise of finding a bug: twelve programs for tic-tac-toe, each with one wrong line."""
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.analysis.analysis import Analysis, analyse
+from zermelo.analysis.why import why
+from zermelo.errors import BadOption
+from zermelo.position import Position, breadth_first
+from zermelo.rules import Game, Move, Value
+from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, Listing, Part
+
+__all__ = ["Program", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]
+
+FOLDER = files("zermelo.teaching.exercises") / "programs"
+
+MARKS = 4
+"""The least number of marks on the board, so that a search by the plainest program is quick."""
+
+ERRORS = 12
+"""The number of errors from which the clearest is chosen: a win or a draw that is thrown."""
+
+Answer = Move | str
+"""The index of a square; or the name of the exception that a program raises."""
+
+
+class Program(NamedTuple):
+    """A program with one bug, which plays tic-tac-toe: `move(board, mark)` returns the index of a square, 0 to 8."""
+
+    name: str
+    code: str
+    bug: str
+    """The bug in a few words."""
+    says: str
+    """The bug in a sentence or two."""
+    line: str
+    """The wrong line."""
+    instead: str
+    """A right line in its place; no other line is wrong."""
+    both_sides: bool
+    """True if the program errs only after it has moved for the other side."""
+
+    @property
+    def number(self) -> int:
+        """The number of the wrong line, from 1."""
+        return self.code.splitlines().index(self.line) + 1
+
+    @property
+    def mended(self) -> str:
+        """The code with the right line in place of the wrong one."""
+        return "".join(f"{self.instead if line == self.line else line}\n" for line in self.code.splitlines())
+
+
+class Wrong(NamedTuple):
+    """A position in which a program errs, and its answer there."""
+
+    position: Position[Any]
+    answer: Answer
+    analysis: Analysis
+
+
+@cache
+def programs() -> tuple[Program, ...]:
+    """Return the twelve programs."""
+    notes = tomllib.loads((FOLDER / "notes.toml").read_text(encoding="utf-8"))
+    codes = {name: (FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in notes}
+    return tuple(
+        Program(name, codes[name], note["bug"], note["says"], note["line"], note["instead"], "both_sides" in note)
+        for name, note in notes.items()
+    )
+
+
+def answer_of(code: str, calls: Sequence[Position[Any]]) -> Answer:
+    """Return the answer of a program to the last of some calls, each for the player to move at a position."""
+    names: dict[str, Any] = {"__name__": "program"}
+    exec(compile(code, "program.py", "exec"), names)
+    move: Callable[[list[str], str], Any] = names["move"]
+    answer: Answer = ""
+    for position in calls:
+        try:
+            answer = move(cells(position), position.player)
+        except Exception as error:
+            answer = type(error).__name__
+    return answer
+
+
+def cells(position: Position[Any]) -> list[str]:
+    return list(position.board.replace(".", " "))
+
+
+def calls_of(program: Program, position: Position[Any]) -> list[Position[Any]]:
+    """Return the positions for which a program is called, the last of them for its answer."""
+    return [*([position.parent] if program.both_sides and position.parent else []), position]
+
+
+def errors(program: Program, positions: Iterable[Position[Any]]) -> Iterator[Wrong]:
+    """Yield the positions in which a program errs: it fails, or another move is better, speed included."""
+    for position in positions:
+        answer, analysis = answer_of(program.code, calls_of(program, position)), analyse(position)
+        if answer not in analysis.best:
+            yield Wrong(position, answer, analysis)
+
+
+def throws(wrong: Wrong) -> bool:
+    """Return True if the wrong move has a worse result than the best one, and is not only slower."""
+    outcomes = {move: value.outcome for move, value in wrong.analysis.ranked if isinstance(value, Value)}
+    return isinstance(wrong.answer, int) and outcomes[wrong.answer] < max(outcomes.values())
+
+
+def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
+    """Ask for the wrong line of a program; twelve seeds in a row give twelve programs."""
+    if game.name != "tictactoe":
+        raise BadOption(f"The programs of 'find-the-bug' play tictactoe, not {game.title}.")
+    program = programs()[seed % len(programs())]
+    late = [position for position in reached(game) if len(position.played) >= MARKS]
+    rng.shuffle(late)
+    return find_the_bug(program, max(islice(errors(program, late), ERRORS), key=throws), seed)
+
+
+def reached(game: Game[Any]) -> list[Position[Any]]:
+    """Return the unfinished positions, each with the moves of one game that leads to it."""
+    origin = Position(game, game.rules.start)
+    met = {origin.state: origin}
+    for position in breadth_first(game):
+        for move in position.moves:
+            after = met[position.state].follow(move)
+            met.setdefault(after.state, after)
+    return [position for position in met.values() if not position.is_over]
+
+
+def find_the_bug(program: Program, wrong: Wrong, seed: int) -> Exercise:
+    position, lines = wrong.position, tuple(program.code.splitlines())
+    task: tuple[Part, ...] = (
+        "This program plays tic-tac-toe. `move(board, mark)` gets a list of nine cells, each 'X', 'O' or ' ', and the "
+        "mark of the player to move. It returns the index of a cell, from 0 to 8: one less than the square's number.",
+        Listing(lines),
+        Board(position),
+        f"{before(program, position)}For this board and {position.player}, {answered(wrong)}. Why is that wrong? "
+        "One line of the program is to blame: which one, and what should it be?",
+        Blank(3),
+    )
+    mended = answer_of(program.mended, calls_of(program, position))
+    best = ", ".join(map(position.label, wrong.analysis.best))
+    solution: tuple[Part, ...] = (
+        f"Line {program.number}: {program.bug}. {program.says}",
+        f"Instead: `{program.instead.strip()}`",
+        f"{reason(wrong)} Best: {best}. With the right line, the program takes square {position.label(int(mended))}.",
+        Board(position, wrong.analysis.ranked),
+        Listing(lines, program.number),
+    )
+    return Exercise("find-the-bug", "Find the bug", position, seed, task, solution)
+
+
+def before(program: Program, position: Position[Any]) -> str:
+    """Return a sentence on the call that comes before the wrong one, if there is any."""
+    if not program.both_sides or position.parent is None:
+        return ""
+    mark, move = position.parent.player, position.played[-1]
+    alone = answer_of(program.code, [position])
+    return (
+        f"First the program is called for the board before {mark} took square {move}, and for {mark}. (Without that "
+        f"call, it takes square {position.label(int(alone))} below, which is right.) "
+    )
+
+
+def answered(wrong: Wrong) -> str:
+    if isinstance(wrong.answer, str):
+        return f"the program raises {wrong.answer}"
+    return f"the program returns {wrong.answer}, which is square {wrong.position.label(wrong.answer)}"
+
+
+def reason(wrong: Wrong) -> str:
+    """Explain the wrong move; an exception is no move."""
+    if isinstance(wrong.answer, str):
+        return f"An exception, {wrong.answer}, is no move."
+    return str(why(wrong.position, wrong.position.label(wrong.answer)))

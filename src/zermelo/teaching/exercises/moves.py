@@ -1,0 +1,67 @@
+"""The exercise on a board: which moves are best, and why."""
+
+from itertools import islice, takewhile
+from random import Random
+from typing import Any
+
+from zermelo.analysis.analysis import Analysis, analyse
+from zermelo.analysis.why import why
+from zermelo.position import Position, walk
+from zermelo.rules import Game, Value
+from zermelo.teaching.exercises.exercise import Board, Exercise, Rows, finished_games
+
+__all__ = ["best_move_exercise"]
+
+POSITIONS = 1_500
+"""The greatest number of positions that can follow, so that the analysis takes little time."""
+
+LEAST_MOVES, LEAST_PLIES = 3, 3
+
+LINES = 40
+"""The number of random games in which a position is looked for if the game may be endless."""
+
+
+def best_move_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
+    """Ask for the best moves of a position, and for the value of each move."""
+    for line in islice(finished_games(game, rng), LINES if game.plies_left is None else None):
+        late = list(takewhile(is_small, line))
+        rng.shuffle(late)
+        for position in late:
+            if len(position.moves) >= LEAST_MOVES and is_fit(analysis := analyse(position, seconds=600)):
+                return best_move(analysis, seed)
+    return None
+
+
+def is_small(position: Position[Any]) -> bool:
+    rules = position.game.rules
+    nodes = walk(
+        position.state, lambda state: [rules.play(state, move) for move in Position(position.game, state).moves]
+    )
+    return next(islice(nodes, POSITIONS, None), None) is None
+
+
+def is_fit(analysis: Analysis) -> bool:
+    """Return True if the best moves are worth looking for: others have a worse result, and no win is immediate."""
+    words = {value.word for _, value in analysis.ranked if isinstance(value, Value)}
+    return len(words) > 1 and isinstance(analysis.value, Value) and analysis.value.remoteness >= LEAST_PLIES
+
+
+def best_move(analysis: Analysis, seed: int) -> Exercise:
+    position = analysis.position
+    best = " ".join(map(position.label, analysis.best))
+    reasons = tuple(
+        (position.label(move), str(value), str(why(position, position.label(move)))) for move, value in analysis.ranked
+    )
+    task = (
+        Board(position),
+        f"{position.player} is to move. Which moves are best? Write for each move who wins after it if both play "
+        "perfectly, and in how many plies. For each move that is not best, find the reply that shows it.",
+        Rows(("move", "result", "why"), tuple((position.label(move), "", "") for move in position.moves)),
+    )
+    solution = (
+        f"The value of the position for {position.player}: {analysis.value}. Best: {best}. "
+        f"Best play: {' '.join(analysis.line)}.",
+        Board(position, analysis.ranked),
+        Rows(("move", "result", "why"), reasons),
+    )
+    return Exercise("best-move", "Find the best move", position, seed, task, solution)

@@ -1,0 +1,129 @@
+"""The exercises on small trees: minimax values, the cuts of alpha-beta, and the number of games."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from zermelo.counting.methods import count
+from zermelo.rules import Game, plies
+from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, Part, Rows
+from zermelo.teaching.exercises.searched import Found
+from zermelo.teaching.exercises.trees import SmallTree, small_trees
+from zermelo.teaching.searches.alphabeta import alphabeta
+from zermelo.teaching.searches.goodness import goodness
+
+__all__ = ["count_exercise", "cuts_exercise", "values_exercise"]
+
+LAST_MOVE = "A position with a single move, which ends the game, is drawn as a leaf."
+
+
+def values_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
+    """Ask for the minimax value of every node."""
+    tree = next(small_trees(game, rng), None)
+    if tree is None:
+        return None
+    results, moves = tree.searched(goodness), tree.children()[0]
+    best = " ".join(tree.path(move) for move in moves if results[move].score == results[0].score)
+    task = (
+        *introduction(tree),
+        "Write the value into every square and circle, from the bottom up: MAX (square) takes the greatest value of "
+        "the nodes below, MIN (circle) the least. What is the value of the root, and which move is best?",
+        tree.labelled(tree.leaves),
+        Blank(2),
+    )
+    solution = (
+        f"The value of the root is {results[0]}. Best for {tree.root.player}: {best}.",
+        tree.labelled(results),
+    )
+    return Exercise("values", "Minimax values", tree.root, seed, task, solution)
+
+
+def cuts_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
+    """Ask for the nodes that alpha-beta does not visit."""
+    for tree in small_trees(game, rng):
+        results = tree.searched(alphabeta)
+        if len(results) < len(tree.graph.nodes):
+            task = (
+                *introduction(tree),
+                "Alpha-beta searches this tree depth first, from left to right. Strike out every line that it does not "
+                "follow, and write the score that it returns into every square and circle that it visits. What is the "
+                "value of the root? How many leaves does the search visit?",
+                "Convention: a node is left as soon as its score is at least as good for its player as the bound from "
+                "above (score >= beta for MAX, score <= alpha for MIN). The node returns the best score that it has "
+                "met (fail-soft).",
+                tree.labelled(tree.leaves),
+                Blank(2),
+            )
+            return Exercise("cuts", "Cuts of alpha-beta", tree.root, seed, task, cuts_solution(tree, results))
+    return None
+
+
+def cuts_solution(tree: SmallTree, results: Mapping[int, Found]) -> tuple[Part, ...]:
+    below, path = tree.children(), tree.path
+    unvisited = frozenset(range(len(tree.graph.nodes))) - results.keys()
+    cuts = [node for node in below if node in results and unvisited & set(below[node])]
+    rows = tuple(
+        (
+            path(node),
+            str(results[node]),
+            f"{'MAX' if tree.graph.nodes[node].ply % 2 else 'MIN'} already has {results[node].rival}",
+            ", ".join(path(child) for child in below[node] if child in unvisited),
+        )
+        for node in sorted(cuts, key=path)
+    )
+    visited = len(results.keys() & tree.leaves.keys())
+    return (
+        f"The value of the root is {results[0]}. The search visits {visited} of {len(tree.leaves)} leaves.",
+        tree.labelled({**tree.leaves, **results}, unvisited),
+        "Struck out and grey: not visited. A sign ≥ or ≤ marks a bound: the search does not know the value there, and "
+        "it does not matter.",
+        Rows(("after", "returns", "why the rest does not matter", "not visited"), rows),
+    )
+
+
+def introduction(tree: SmallTree) -> tuple[Part, ...]:
+    """Return the board, and the meaning of the scores at the leaves."""
+    player, rival = tree.root.player, tree.root.game.players[1 - tree.root.turn]
+    return (
+        Board(tree.root),
+        f"{player} is to move and is MAX; {rival} is MIN. The number at a leaf is its score for {player}. A win counts "
+        f"1, and 1 more for every ply by which it comes before the end of the longest game, which has "
+        f"{plies(tree.longest)}. A loss counts the negative, and a draw 0. {LAST_MOVE}",
+    )
+
+
+def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
+    """Ask for the number of games and of positions that can follow."""
+    for tree in small_trees(game, rng):
+        census = count(tree.root)
+        record = census.record()
+        if record["positions"]["total"] == record["nodes"]["total"]:
+            continue  # no position is reached in two ways
+        games, (first, second) = record["games"], tree.root.game.players
+        task = (
+            Board(tree.root),
+            f"{tree.root.player} is to move. Draw the tree of everything that can follow.",
+            f"How many different games are possible from here? How many of them does {first} win, how many {second}, "
+            "and how many are drawn? How many different positions can occur, this one included? A position counts "
+            "once, whatever moves lead to it, and whoever is to move.",
+            Blank(12),
+        )
+        layers = [(layer.ply, layer.nodes, layer.positions, layer.games.total) for layer in census.layers]
+        solution = (
+            f"{games['total']} games: {first} wins {games['first']}, {second} wins {games['second']}, {games['draw']} "
+            f"are drawn. {record['positions']['total']} different positions.",
+            tree.labelled(tree.games() | {leaf: winner(tree, leaf) for leaf in tree.leaves}, is_minimax=False),
+            f"In the nodes: the number of games that follow. At the leaves: the winner, or = for a draw. {LAST_MOVE}",
+            Rows(
+                ("plies from here", "sequences of moves", "positions", "games that end"),
+                tuple(tuple(map(str, layer)) for layer in layers),
+            ),
+        )
+        return Exercise("count", "Count what can follow", tree.root, seed, task, solution)
+    return None
+
+
+def winner(tree: SmallTree, leaf: int) -> str:
+    """Return the winner at a leaf; '=' for a draw."""
+    score, turn = tree.leaves[leaf], tree.root.turn
+    return "=" if not score else tree.root.game.players[turn if score > 0 else 1 - turn]

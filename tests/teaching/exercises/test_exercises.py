@@ -1,0 +1,242 @@
+"""Exercises: the same seed gives the same page, none is trivial, and each solution is what brute force finds."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+import zermelo
+from zermelo import BadOption, Exercise, Position, UnknownName
+from zermelo.teaching.exercises.exercise import Board, LabelledTree, Rows
+from zermelo.teaching.exercises.searched import Found
+from zermelo.teaching.exercises.trees import LEAST, MOST, SmallTree, small_trees
+from zermelo.teaching.searches.alphabeta import alphabeta
+from zermelo.teaching.searches.goodness import goodness
+
+GAMES = ["tictactoe", "connect:width=4,height=4", "nim", "stones", "mnk:misere=true", "notakto"]
+
+seeds = st.integers(0, 10**6)
+games = st.sampled_from(GAMES)
+kinds = st.sampled_from(["cuts", "values", "best-move", "count"])
+
+
+def parts(exercise: Exercise, kind: type) -> list[Any]:
+    return [part for part in (*exercise.task, *exercise.solution) if isinstance(part, kind)]
+
+
+@settings(max_examples=30)
+@given(kinds, games, seeds)
+def test_the_same_seed_gives_the_same_page(kind: str, game: str, seed: int) -> None:
+    exercise = zermelo.exercise(kind, game, seed)
+    assert zermelo.draw(exercise, "html") == zermelo.draw(zermelo.exercise(kind, game, seed), "html")
+    assert str(exercise) == str(zermelo.exercise(kind, game, seed))
+
+
+@pytest.mark.parametrize("kind", zermelo.EXERCISES)
+def test_seeds_give_different_exercises(kind: str) -> None:
+    exercises = [zermelo.exercise(kind, "tictactoe", seed) for seed in range(24)]
+    assert len({(exercise.position.text, exercise.task) for exercise in exercises}) >= 20
+
+
+# The trees
+
+
+def leaves_of(tree: SmallTree) -> dict[int, list[int]]:
+    return {node: tree.children().get(node, []) for node in range(len(tree.graph.nodes))}
+
+
+def minimax(tree: SmallTree, below: dict[int, list[int]], node: int) -> int:
+    if not below[node]:
+        return tree.leaves[node]
+    best = max if tree.graph.nodes[node].ply % 2 == 0 else min
+    return best(minimax(tree, below, child) for child in below[node])
+
+
+def textbook(tree: SmallTree) -> dict[int, tuple[int, str]]:
+    """Alpha-beta as in textbooks, with MAX and MIN: the score that it returns for every node it visits, and its sign.
+
+    A cut at equality (>=), and the best score that was met (fail-soft).
+    """
+    below, returned = leaves_of(tree), dict[int, tuple[int, str]]()
+
+    def search(node: int, alpha: float, beta: float) -> int:
+        if not below[node]:
+            returned[node] = tree.leaves[node], ""
+            return tree.leaves[node]
+        scores, low, high = list[int](), alpha, beta
+        is_max = tree.graph.nodes[node].ply % 2 == 0
+        for child in below[node]:
+            scores.append(search(child, low, high))
+            if is_max:
+                low = max(low, scores[-1])
+            else:
+                high = min(high, scores[-1])
+            if low >= high:
+                break
+        score = max(scores) if is_max else min(scores)
+        returned[node] = score, "≥" if score >= beta else "≤" if score <= alpha else ""
+        return score
+
+    search(0, float("-inf"), float("inf"))
+    return returned
+
+
+@settings(max_examples=40)
+@given(games, seeds)
+def test_the_searches_on_a_tree_find_what_a_textbook_finds(game: str, seed: int) -> None:
+    tree = next(small_trees(zermelo.game(game), Random(seed)))
+    below = leaves_of(tree)
+    exact = {node: Found(minimax(tree, below, node)) for node in below}
+    assert tree.searched(goodness) == exact
+    found = {node: (result.score, result.sign) for node, result in tree.searched(alphabeta).items()}
+    assert found == textbook(tree)
+    for node, (score, sign) in found.items():
+        true = exact[node].score
+        assert score <= true if sign == "≥" else score >= true if sign == "≤" else score == true
+
+
+@settings(max_examples=40)
+@given(games, seeds)
+def test_no_tree_is_trivial(game: str, seed: int) -> None:
+    tree = next(small_trees(zermelo.game(game), Random(seed)))
+    assert LEAST <= len(tree.leaves) <= MOST
+    assert len(tree.children()[0]) > 1
+    assert len({result.score for node, result in tree.searched(goodness).items() if node in tree.children()[0]}) > 1
+    for leaf, score in tree.leaves.items():
+        assert abs(score) <= tree.longest
+        assert (score == 0) == (zermelo.value(tree.graph.nodes[leaf].position).outcome == 0)
+
+
+@settings(max_examples=30)
+@given(games, seeds)
+def test_something_is_cut_in_an_exercise_on_cuts(game: str, seed: int) -> None:
+    task, solution = parts(zermelo.exercise("cuts", game, seed), LabelledTree)
+    assert not task.unvisited
+    assert solution.unvisited
+    inner = task.graph.below()
+    assert all(bool(word) == (node not in inner) for node, word in enumerate(task.words))
+
+
+@settings(max_examples=30)
+@given(games, seeds)
+def test_the_counts_are_those_of_an_enumeration(game: str, seed: int) -> None:
+    exercise = zermelo.exercise("count", game, seed)
+    games, positions = 0, set()
+    waiting = [exercise.position]
+    while waiting:
+        position = waiting.pop()
+        positions.add(position.state)
+        games += position.is_over
+        waiting += [position.play(move) for move in position.moves]
+    assert re.match(rf"{games} games: .* {len(positions)} different positions\.", str(exercise.solution[0]))
+    (tree,) = parts(exercise, LabelledTree)
+    assert tree.words[0] == str(games)
+
+
+# The board
+
+
+@cache
+def brute(position: Position[Any]) -> tuple[int, int]:
+    """Return the outcome and the plies to the end under perfect play."""
+    if position.is_over:
+        return position.outcome, 0
+    endings = [brute(position.play(move)) for move in position.moves]
+    return max(((-outcome, plies + 1) for outcome, plies in endings), key=lambda end: (end[0], end[1] * order(end[0])))
+
+
+def order(outcome: int) -> int:
+    """Return -1 for a win, since it is better early, and 1 otherwise."""
+    return -1 if outcome > 0 else 1
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(["tictactoe", "nim", "stones", "connect:width=4,height=4"]), seeds)
+def test_the_best_moves_are_those_of_brute_force(game: str, seed: int) -> None:
+    exercise = zermelo.exercise("best-move", game, seed)
+    position, (_, solved) = exercise.position, parts(exercise, Board)
+    assert len(position.moves) >= 3
+    assert len({value.outcome for _, value in solved.ranked}) > 1
+    for move, value in solved.ranked:
+        outcome, plies = brute(position.play(move))
+        assert (value.outcome, value.remoteness) == (-outcome, plies + 1)
+    assert len(parts(exercise, Rows)[1].rows) == len(position.moves)
+
+
+# The page
+
+
+class Tags(HTMLParser):
+    """The tags of a page, which must be closed, and the addresses in it."""
+
+    VOID = ("meta", "hr")
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        assert not {"href", "src", "srcset", "onload"} & {name for name, _ in attributes}
+        self.tags.append(tag)
+        self.open += [] if tag in self.VOID else [tag]
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("kind", zermelo.EXERCISES)
+def test_a_page_needs_nothing_else_and_has_the_solution_on_a_sheet_of_its_own(kind: str) -> None:
+    page = zermelo.draw(zermelo.exercise(kind, "tictactoe", 5), "html").decode()
+    tags = Tags(page)
+    assert tags.open == []
+    assert tags.tags.count("section") == 2
+    assert not {"script", "link", "img", "iframe"} & set(tags.tags)
+    assert "url(" not in page
+    assert "@import" not in page
+    assert set(re.findall(r"https?://\S+?(?=\")", page)) <= {"http://www.w3.org/2000/svg"}
+    assert page.index("break-before: page") < page.index("<h1>Solution</h1>")
+
+
+def test_text_is_escaped() -> None:
+    page = zermelo.draw(zermelo.exercise("find-the-bug", "tictactoe", 3), "html").decode()
+    assert "win &lt;= cells(board, me)" in page
+
+
+def test_the_board_of_discs_says_which_mark_is_which_colour() -> None:
+    assert "Yellow: X, Red: O" in zermelo.draw(zermelo.exercise("best-move", "connect", 1), "html").decode()
+
+
+def test_a_record_holds_the_sentences() -> None:
+    record = zermelo.exercise("values", "tictactoe", 3).record()
+    assert (record["kind"], record["game"], record["seed"]) == ("values", "tictactoe", 3)
+    assert record["solution"][0].startswith("The value of the root is ")
+
+
+# What does not suit
+
+
+@pytest.mark.parametrize("kind", ["cuts", "values", "count"])
+def test_a_game_without_small_trees_is_refused(kind: str) -> None:
+    with pytest.raises(BadOption, match=f"Three men's morris has no exercise '{kind}': no random game led to"):
+        zermelo.exercise(kind, "morris", 1)
+
+
+def test_a_program_plays_tic_tac_toe_alone() -> None:
+    with pytest.raises(BadOption, match="The programs of 'find-the-bug' play tictactoe, not Nim"):
+        zermelo.exercise("find-the-bug", "nim")
+
+
+def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownName, match="No kind of exercise is called 'cut'; did you mean cuts"):
+        zermelo.exercise("cut")
+    with pytest.raises(BadOption, match="is not drawn as 'svg': use one of html"):
+        zermelo.draw(zermelo.exercise("cuts"), "svg")
