@@ -46,10 +46,11 @@ def test_the_installed_numba_has_what_we_import(file: str, module: str, name: st
 def test_the_installed_numba_has_the_private_attributes_that_we_use(name: str) -> None:
     import numba
     from numba.core.compiler import CompileResult
+    from numba.core.ir import Inst
     from numba.core.registry import cpu_target
 
     codegen = cpu_target.target_context.codegen()
-    holders = codegen, codegen.create_library("sample"), CompileResult, numba.njit(lambda: 0)
+    holders = codegen, codegen.create_library("sample"), CompileResult, numba.njit(lambda: 0), Inst
     assert any(hasattr(holder, name) for holder in holders), advice(f"the attribute {name}", "numba_internals.py")
 
 
