@@ -51,7 +51,7 @@ def valued_positions(origin: Position[Any], most: int = MOST_POSITIONS, on_progr
         positions.append(Position(game, *node))
         moves.append(list(positions[-1].moves))
         targets.append(after)
-        if len(positions) > most:
+        if max(after, default=0) >= most:  # positions are numbered when they are found, long before their turn
             raise TooLarge(
                 f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
             )
