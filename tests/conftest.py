@@ -2,16 +2,19 @@
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
+from filelock import FileLock
 
 from zermelo.games import game
 from zermelo.tables.making.solver import Solved, solve_on
@@ -76,13 +79,24 @@ MEMORY = 1 << 29
 
 @pytest.fixture(scope="session")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Solved, Path]]:
-    """solved('tictactoe') is the result of solving the game, and the folder of the table."""
+    """solved('tictactoe') is the result of solving the game, and the folder of the table.
+
+    The first worker that needs a game solves it for all workers of the run.
+    """
+    base = tmp_path_factory.getbasetemp()
+    tables = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "tables"
 
     @cache
     def solved(spec: str) -> tuple[Solved, Path]:
-        folder = tmp_path_factory.mktemp("table") / "table"
-        with ThreadPoolExecutor(2) as executor:
-            return solve_on(game(spec), folder, executor, MEMORY, 2), folder
+        folder = tables / sha256(spec.encode()).hexdigest()
+        result = folder.with_suffix(".result")
+        tables.mkdir(exist_ok=True)
+        with FileLock(folder.with_suffix(".lock")):
+            if not result.exists():
+                with ThreadPoolExecutor(2) as executor:
+                    result.write_bytes(pickle.dumps(solve_on(game(spec), folder, executor, MEMORY, 2)))
+        found: Solved = pickle.loads(result.read_bytes())
+        return found, folder
 
     return solved
 
