@@ -83,8 +83,8 @@ def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) ->
 
 
 def test_a_move_score_out_of_its_range_is_an_error() -> None:
-    with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627776, which must be from 0"):
-        CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: 1 << 40)), 8).value(12, 60)
+    with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627777, which must be from 0"):
+        CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)), 8).value(12, 60)
 
 
 def test_move_scores_of_long_rows_stay_in_their_range() -> None:
