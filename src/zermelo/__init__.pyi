@@ -20,7 +20,6 @@ from .analysis.strategy import (
     strategy as strategy,
 )
 from .analysis.values import (
-    Values as Values,
     value as value,
     values as values,
 )
@@ -66,6 +65,7 @@ from .errors import (
     WorkerLost as WorkerLost,
     ZermeloError as ZermeloError,
 )
+from .evaluation.arrays import Values as Values
 from .evaluation.deadline import Deadline as Deadline
 from .evaluation.evaluator import (
     Evaluator as Evaluator,
@@ -150,6 +150,10 @@ from .rules import (
     Piece as Piece,
     Rules as Rules,
     Value as Value,
+)
+from .sampling.positions import (
+    Positions as Positions,
+    positions as positions,
 )
 from .specs import (
     Entry as Entry,

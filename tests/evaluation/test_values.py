@@ -46,7 +46,49 @@ def test_what_is_not_decided_in_time_has_no_remoteness() -> None:
 
 
 def test_values_of_no_positions_are_empty() -> None:
-    assert [len(column) for column in zermelo.values([])] == [0, 0, 0]
+    assert [len(column) for column in zermelo.values([])] == [0] * 5
+
+
+ARRAYS = ["tictactoe", "nim", "stones", "tictactoe:board=two_lists", "connect:width=4,height=3,k=3"]
+
+
+@pytest.mark.parametrize("spec", ARRAYS)
+def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> None:
+    sample = zermelo.positions(spec, n=40, plies=(1, 3), seed=1)
+    plain = Interpreted(sample.game)
+    expected = zermelo.values(list(sample), 5, plain)
+    for found in (zermelo.values(sample), zermelo.values(sample.states, game=spec), zermelo.values(sample, 5, plain)):
+        assert [column.tolist() for column in found] == [column.tolist() for column in expected]
+        assert [column.dtype for column in found] == [column.dtype for column in expected]
+
+
+@pytest.mark.slow
+def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
+    """A narrow search leaves rows undecided, which all threads then search together; without time, all remain so."""
+    sample = zermelo.positions("tictactoe", n=100, plies=(0, 8), seed=2)
+    search = zermelo.CompiledSearch(sample.game, 8, threads=2)
+    found = zermelo.values(sample, 0, search)
+    assert (set(found.decided), set(found.remoteness)) == ({False}, {-1})
+    assert (set(found.at_least), set(found.at_most)) == ({-1}, {1})
+    search.nodes_at_once = lambda deadline: 1  # type: ignore[method-assign]
+    found, expected = zermelo.values(sample, 10, search), zermelo.values(list(sample), 10, Interpreted(sample.game))
+    assert [column.tolist() for column in found] == [column.tolist() for column in expected]
+
+
+def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Path) -> None:
+    zermelo.book("nim", 1, tmp_path / "nim.book")
+    sample = zermelo.positions("nim", n=30, plies=(0, 3), seed=1)
+    behind = zermelo.WithBook(zermelo.Book.open(tmp_path / "nim.book"), Interpreted(sample.game))
+    expected = zermelo.values(list(sample), 5, Interpreted(sample.game))
+    assert [column.tolist() for column in zermelo.values(sample, 5, behind)] == [each.tolist() for each in expected]
+
+
+@pytest.mark.parametrize("states", [np.zeros((3, 2)), np.zeros((3, 3), int), np.zeros(3, int)])
+def test_an_array_that_holds_no_states_is_refused(states: Any) -> None:
+    with pytest.raises(zermelo.BadOption, match=r"does not hold states of tictactoe: .* the shape \(3, 2\)"):
+        zermelo.values(states, game="tictactoe")
+    with pytest.raises(TypeError, match="An array of states needs its game"):
+        zermelo.values(states)
 
 
 def test_positions_of_two_games_are_refused() -> None:

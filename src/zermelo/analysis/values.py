@@ -1,15 +1,17 @@
 """The value of one position, and the values of many."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import OtherGame
+from zermelo.errors import BadOption, OtherGame
+from zermelo.evaluation.arrays import Values, arrays_of, joined
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.games import PositionLike, position_of
+from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.rules import Bounds, Game, Value
+from zermelo.sampling.positions import Positions
 from zermelo.tables.books.with_book import evaluator
 
 if TYPE_CHECKING:
@@ -17,26 +19,14 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Values", "evaluator_for", "value", "values"]
+__all__ = ["evaluator_for", "value", "values"]
 
-UNDECIDED = -1
-
-MOST_SEARCHES = 2
-"""The number of games whose searches stay in memory, the latest; a search may hold a few hundred megabytes."""
+MOST_SEARCHES = 8
+"""The number of games whose searches stay in memory, the latest. A compiled search takes up to 64 MB for its
+transposition table, and a search that is not compiled up to 300 MB."""
 
 BLOCK = 4_096
 """The number of positions that are valued together."""
-
-
-class Values(NamedTuple):
-    """The values of n positions, in their order: three arrays of length n."""
-
-    outcome: "Array"
-    """int8: -1 for a loss, 0 for a draw, 1 for a win of the side to move; 0 if not decided."""
-    remoteness: "Array"
-    """int32: plies to the end; -1 if not decided."""
-    decided: "Array"
-    """bool: True if the value was found in time."""
 
 
 @lru_cache(maxsize=MOST_SEARCHES)
@@ -69,34 +59,56 @@ def value(
 
 
 def values(
-    positions: Iterable[PositionLike], seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    positions: "Iterable[PositionLike] | Array",
+    seconds: float | Deadline = 10,
+    evaluator: Evaluator[Any] | None = None,
+    game: GameLike | None = None,
 ) -> Values:
     """Return the values of many positions of one game, as NumPy arrays.
 
-    seconds: time limit for each position, or a Deadline for all of them. evaluator: used instead of a new search, such
-    as a Table.
+    positions: positions, the result of `zermelo.positions`, or an array of states: ints, or rows of ints for states
+    that are tuples. Arrays are the quickest: no object is made for each position. seconds: time limit for each
+    position, or a Deadline for all of them. evaluator: used instead of a new search, such as a Table. game: the game of
+    an array of states, unless there is an evaluator. Raises BadOption for an array that does not hold states.
 
     >>> from zermelo import start
     >>> values(start("stones").after(move) for move in "1234").outcome.tolist()
     [1, 1, 1, 1]
+    >>> import numpy
+    >>> values(numpy.arange(20, 26), game="stones").remoteness.tolist()
+    [8, 9, 10, 10, 10, 10]
     """
     import numpy as np
 
-    coming = map(position_of, positions)
-    blocks = [columns_of([])]
+    if isinstance(positions, Positions):
+        return values_of_states(positions.states, seconds, evaluator, positions.game)
+    if isinstance(positions, np.ndarray):
+        return values_of_states(positions, seconds, evaluator, game)
+    coming, blocks = map(position_of, positions), list[Values]()
     while block := list(islice(coming, BLOCK)):
         for position in block:
             evaluator = evaluator_for(position.game, evaluator)
         assert evaluator is not None
-        blocks_of_values = evaluator.values([position.state for position in block], seconds)
-        blocks.append(columns_of(list(chain.from_iterable(blocks_of_values))))
-    return Values(*map(np.concatenate, zip(*blocks, strict=True)))
+        found = evaluator.values([position.state for position in block], seconds)
+        blocks.append(Values.of(list(chain.from_iterable(found))))
+    return joined(blocks)
 
 
-def columns_of(answers: Sequence[Value | Bounds]) -> Values:
-    import numpy as np
-
-    decided = np.array([isinstance(answer, Value) for answer in answers], bool)
-    outcome = np.array([answer.outcome or 0 for answer in answers], np.int8)
-    plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
-    return Values(outcome, np.array(plies, np.int32), decided)
+def values_of_states(
+    states: "Array", seconds: float | Deadline, evaluator: Evaluator[Any] | None, game: GameLike | None
+) -> Values:
+    """Return the values of an array of states."""
+    if game is not None:
+        evaluator = evaluator_for(game_of(game), evaluator)
+    if evaluator is None:
+        raise TypeError("An array of states needs its game: write zermelo.values(states, game='connect').")
+    if states.dtype == object:
+        return Values.of(list(chain.from_iterable(evaluator.values(states.tolist(), seconds))))
+    start = evaluator.game.rules.start
+    shape = (len(states), len(start)) if isinstance(start, tuple) else (len(states),)
+    if states.dtype.kind not in "iu" or states.shape != shape:
+        raise BadOption(
+            f"An array of {states.dtype} with the shape {states.shape} does not hold states of {evaluator.game.name}: "
+            f"it must have ints and the shape {shape}."
+        )
+    return joined(list(arrays_of(evaluator, states.reshape(len(states), -1), seconds)))

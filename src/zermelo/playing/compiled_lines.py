@@ -6,8 +6,9 @@ from typing import Any, Generic
 
 import numpy as np
 
+from zermelo.evaluation.arrays import states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
-from zermelo.evaluation.search.rows import make_state_at, states_of, words_of
+from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
 from zermelo.native.kernel import Kernel, compiled
 from zermelo.rules import MOST_MOVES, Game, Rules, S
 
@@ -70,16 +71,3 @@ def make_play_lines(rules: Rules[Any]) -> PlayLines:
             write(states, i, state)
 
     return play_lines
-
-
-def make_write(start: Any) -> Callable[[Any, int, Any], None]:
-    """Return the function that writes a state into a row; `start` is a state of the game."""
-
-    def write_int(rows: Any, i: int, state: int) -> None:
-        rows[i, 0] = state
-
-    def write_tuple(rows: Any, i: int, state: tuple[int, ...]) -> None:
-        for j in range(len(start)):
-            rows[i, j] = state[j]
-
-    return write_tuple if isinstance(start, tuple) else write_int

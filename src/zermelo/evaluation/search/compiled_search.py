@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from zermelo.bits import bits
+from zermelo.evaluation.arrays import UNDECIDED, Values, states_of
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import SETTINGS, first_keeping, one_by_one
 from zermelo.evaluation.search.parallel import ParallelSearch
-from zermelo.evaluation.search.rows import HIGH, LOW, ensure_width, rows_of
+from zermelo.evaluation.search.rows import HIGH, LOW, STATE, ensure_width, rows_of
 from zermelo.native.kernel import compiled
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
@@ -69,9 +70,7 @@ class CompiledSearch(ParallelSearch[S]):
             return Bounds(value_of(low, 0), value_of(high, self.longest(state)))
         if low:
             return value_of(low, 0)
-        if self.game.hints.draw_in is not None:
-            return value_of(DRAW, self.game.hints.draw_in(state))
-        plies = self.longest_draw(state, deadline)
+        plies = self.drawn_plies(state, deadline)
         return Bounds(Value(DRAW, 0), Value(DRAW, self.longest(state))) if plies is None else Value(DRAW, plies)
 
     def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
@@ -81,15 +80,58 @@ class CompiledSearch(ParallelSearch[S]):
     def values_in_blocks(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states; one thread decides those that take few nodes, all threads together the others."""
         begin = 0
+        for rows in self.narrowed_rows(states, seconds):
+            yield from self.completed(states[begin : begin + len(rows)], rows, seconds)
+            begin += len(rows)
+        yield from one_by_one(self, states[begin:], seconds)
+
+    def arrays(self, words: Any, seconds: float | Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
+        import numpy as np
+
+        begin = 0
+        for rows in self.narrowed_rows(words, seconds):
+            for row in map(rows.__getitem__, np.flatnonzero(rows[:, LOW] < rows[:, HIGH])):
+                (state,) = states_of(row[None, STATE:], self.game.rules.start)
+                low, high = row[:STATE].tolist()
+                row[:STATE] = self.bounds_together(state, low, high, Deadline.of(seconds))
+            yield self.columns(rows, seconds)
+            begin += len(rows)
+        if begin < len(words):
+            yield self.columns(rows_of(words[begin:]), seconds)
+
+    def narrowed_rows(self, states: Any, seconds: float | Deadline) -> Iterator[Any]:
+        """Yield rows for states, part after part, each narrowed by few nodes of one thread, until time is over.
+
+        states: a sequence, or an array of rows of ints.
+        """
+        begin = 0
         with ThreadPoolExecutor(len(self.threads)) as pool:
             while begin < len(states) and not (deadline := Deadline.of(seconds)).is_over:
                 self.prepare(deadline)
                 rows = rows_of(states[begin : begin + BLOCK])
                 ensure_width(rows, self.game.rules.start)
                 narrowed = self.narrow(pool, rows, deadline)
-                yield from self.completed(states[begin : begin + narrowed], rows[:narrowed], seconds)
+                yield rows[:narrowed]
                 begin += narrowed
-        yield from one_by_one(self, states[begin:], seconds)
+
+    def columns(self, rows: Any, seconds: float | Deadline) -> Values:
+        """Return the values that follow from the bounds in rows."""
+        import numpy as np
+
+        low, high = rows[:, LOW], rows[:, HIGH]
+        decided = low >= high
+        remoteness = np.where(decided, TOP - abs(low), UNDECIDED)
+        drawn = np.flatnonzero(decided & (low == 0))
+        states = states_of(rows[drawn, STATE:], self.game.rules.start)
+        plies = [self.drawn_plies(state, seconds) for state in states]
+        remoteness[drawn] = [UNDECIDED if each is None else each for each in plies]
+        return Values.of_bounds(np.sign(low), np.sign(np.where(decided, low, high)), remoteness)
+
+    def drawn_plies(self, state: S, seconds: float | Deadline) -> int | None:
+        """Return the remoteness of a drawn state; None if time is over first."""
+        draw_in = self.game.hints.draw_in
+        return self.longest_draw(state, Deadline.of(seconds)) if draw_in is None else draw_in(state)
 
     def completed(self, states: Sequence[S], rows: Any, seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states from their rows; all threads together search undecided ones."""

@@ -15,12 +15,12 @@ from zermelo.evaluation.search.memory import NODES
 from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.native.kernel import Kernel
 from zermelo.native.refusal import NEEDS
-from zermelo.rules import Game, S
+from zermelo.rules import Game
 from zermelo.rules.encodings import TOP
 
 __all__ = [
-    "HIGH", "LOW", "BisectRows", "OneRow",
-    "ensure_width", "make_bisect_rows", "make_state_at", "rows_of", "states_of", "words_of",
+    "HIGH", "LOW", "STATE", "BisectRows", "OneRow",
+    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "rows_of", "words_of",
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
@@ -71,6 +71,19 @@ def make_state_at(start: Any, column: int) -> Callable[[Any, int], Any]:
     return tuple_at if isinstance(start, tuple) else int_at
 
 
+def make_write(start: Any) -> Callable[[Any, int, Any], None]:
+    """Return the function that writes a state into a row; `start` is a state of the game."""
+
+    def write_int(rows: Any, i: int, state: int) -> None:
+        rows[i, 0] = state
+
+    def write_tuple(rows: Any, i: int, state: tuple[int, ...]) -> None:
+        for j in range(len(start)):
+            rows[i, j] = state[j]
+
+    return write_tuple if isinstance(start, tuple) else write_int
+
+
 def rows_of(states: Sequence[Any]) -> Any:
     """Return a row for each state, with bounds that allow every score; raise the errors of words_of."""
     words = words_of(states)
@@ -112,14 +125,6 @@ def ensure_width(rows: Any, start: Any) -> None:
     width = len(start) if isinstance(start, tuple) else 1
     if (found := rows.shape[1] - STATE) != width:
         raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
-
-
-def states_of(words: Any, start: S) -> Sequence[S]:
-    """Return the states of rows of words: tuples of the type of `start`, or ints."""
-    if isinstance(start, tuple):
-        return list(map(getattr(start, "_make", tuple), words.tolist()))
-    found: list[S] = words[:, 0].tolist()
-    return found
 
 
 def words_of(states: Sequence[Any]) -> Any:

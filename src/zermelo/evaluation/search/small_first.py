@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
+from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile
+from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one
 from zermelo.evaluation.interpreted import Interpreted
@@ -22,6 +24,9 @@ __all__ = ["SmallFirst", "compiled_search"]
 
 SEVERAL = 32
 """Number of questions in one call from which it is worth checking if the compiled search only has to be loaded."""
+
+BLOCK = 256
+"""Number of states of an array that are valued before it is checked again if there is a compiled search."""
 
 MANY = 20 * SMALL
 """Number of positions, over many small questions, that take about as long as compiling the rules."""
@@ -97,6 +102,16 @@ class SmallFirst(Generic[S]):
                 answered += len(found)
         except CannotCompile:
             yield from one_by_one(self, states[answered:], seconds)
+
+    def arrays(self, words: Any, seconds: float | Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
+        begin = 0
+        while begin < len(words) and (self.is_deep or not self.ready):
+            states = states_of(words[begin : begin + BLOCK], self.game.rules.start)
+            yield Values.of(list(chain.from_iterable(self.values(states, seconds))))
+            begin += BLOCK
+        if self.ready:
+            yield from self.ready.arrays(words[begin:], seconds)
 
     @property
     def is_deep(self) -> bool:

@@ -7,9 +7,9 @@ import numpy as np
 import pyspiel
 
 from zermelo.errors import BadGame
-from zermelo.interop.planes import Planes, action_count, planes_of
 from zermelo.position import Position
 from zermelo.rules import Game
+from zermelo.sampling.planes import Planes, action_count, planes_of
 
 __all__ = ["registered"]
 

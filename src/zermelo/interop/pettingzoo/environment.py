@@ -14,9 +14,9 @@ from pettingzoo.utils import wrappers
 from zermelo.drawing.display import draw, text
 from zermelo.errors import BadOption, MissingExtra
 from zermelo.games import start
-from zermelo.interop.planes import action_count, planes_of
 from zermelo.position import Position
 from zermelo.rules import Game
+from zermelo.sampling.planes import action_count, planes_of
 
 __all__ = ["Environment", "environment"]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.bits import bits
 from zermelo.errors import BadOption
+from zermelo.evaluation.arrays import Values, arrays_of, joined, states_of
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings
 from zermelo.evaluation.search.small_first import SmallFirst
@@ -22,6 +23,9 @@ __all__ = ["SHIPPED", "WithBook", "evaluator", "shipped_book"]
 
 LEAST_MEMORY = 8 << 20
 """Bytes of the smallest transposition table."""
+
+BLOCK = 1 << 14
+"""The number of states of an array that are looked up together."""
 
 SHIPPED = Path(__file__).parent / "shipped"
 """The folder of the opening books of the package."""
@@ -52,6 +56,19 @@ class WithBook(Generic[S]):
         else:
             found = chain.from_iterable(self.evaluator.values(others, seconds))
             yield from ([value or next(found)] for value in known)
+
+    def arrays(self, words: Any, seconds: float | Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
+        import numpy as np
+
+        for begin in range(0, len(words), BLOCK):
+            block = words[begin : begin + BLOCK]
+            known = [self.book.get(state) for state in states_of(block, self.game.rules.start)]
+            is_known = np.array([value is not None for value in known])
+            others = arrays_of(self.evaluator, block[~is_known], seconds)
+            found = joined([Values.of(list(filter(None, known))), *others])
+            places = np.argsort(np.argsort(~is_known, kind="stable"))
+            yield Values(*(column[places] for column in found))
 
     def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
         """Return the first move that keeps the value of a state; None if the game or the time is over."""

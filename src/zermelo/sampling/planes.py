@@ -1,5 +1,6 @@
 """Observations of agents: positions as arrays of zeros and ones."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,25 +31,34 @@ class Planes(NamedTuple):
     """The marks of a cell, without the empty one; '' for a game without a board."""
 
     def of(self, position: Position[Any], player: int = 0) -> "Array":
-        """Return a position as player 0 or 1 sees it: if the marks are those of the players, its own come first.
+        """Return a position as player 0 or 1 sees it; see `of_many`."""
+        seen: Array = self.of_many([position], [player])[0]
+        return seen
+
+    def of_many(self, positions: Sequence[Position[Any]], players: Sequence[int]) -> "Array":
+        """Return each position as a player, 0 or 1, sees it: if the marks are those of the players, its own come first.
 
         Numbers are those of the state, from the point of view of the side to move, lowest bit first. Raises BadGame
         for a mark that no random game has shown.
         """
         import numpy as np
 
-        seen = np.zeros(self.shape, np.int8)
         if not self.marks:
-            for row, number in enumerate(numbers(position.state)):
-                seen[row] = [number >> bit & 1 for bit in range(MOST_MOVES)]
-            return seen
-        marks = self.marks[::-1] if player and tuple(self.marks) == self.game.players else self.marks
+            states = np.array([position.state for position in positions], np.int64).reshape(-1, self.shape[0], 1)
+            return (states >> np.arange(MOST_MOVES) & 1).astype(np.int8)
         assert self.game.grid is not None
-        for place, mark in zip(self.game.grid.places, position.board, strict=True):
-            if mark not in (*marks, EMPTY):
-                raise BadGame(f"{self.game.name}: random games have shown the marks {marks!r}, but not {mark!r}.")
-            if mark != EMPTY:
-                seen[(marks.index(mark), *place[::-1])] = 1
+        cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
+        shown = cells.view("U1").reshape(len(positions), -1)
+        if wrong := set(np.unique(shown).tolist()) - {*self.marks, EMPTY}:
+            raise BadGame(
+                f"{self.game.name}: random games have shown the marks {self.marks!r}, but not {min(wrong)!r}."
+            )
+        seen = np.zeros((len(positions), *self.shape), np.int8)
+        for plane, mark in enumerate(self.marks):
+            seen[:, plane, *np.array(self.game.grid.places).T[::-1]] = shown == mark
+        if tuple(self.marks) == self.game.players:
+            second = np.array(players, bool)
+            seen[second] = seen[second, ::-1]
         return seen
 
 

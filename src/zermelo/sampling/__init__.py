@@ -1,0 +1,1 @@
+"""Random positions of a game as arrays, for experiments and data sets."""

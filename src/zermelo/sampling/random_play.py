@@ -1,0 +1,126 @@
+"""Lines of uniformly random moves: plain and compiled, with the same moves for the same draws."""
+
+from collections.abc import Callable
+from typing import Any, Generic
+
+import numpy as np
+
+from zermelo.bits import count, lowest
+from zermelo.errors import CannotCompile
+from zermelo.evaluation.declarations.agreement import ensure_agreement
+from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
+from zermelo.evaluation.small import SMALL
+from zermelo.native.kernel import compiled
+from zermelo.position import Position
+from zermelo.rules import Game, Mask, Move, Rules, S
+
+__all__ = ["NO_MOVE", "RandomPlay", "packed"]
+
+NO_MOVE = 255
+"""The number that follows the moves of a line in an array of lines."""
+
+DRAW_BITS = 31
+"""Bits of a random number that chooses a move."""
+
+PlayDraws = Callable[[Any, Any, Any, Any, Any, bool], None]
+"""play_draws(draws, plies, states, lines, is_right, finished): play each line, and write its last state and its moves.
+
+is_right[i] becomes False if line i ends before plies[i] or, unless `finished` is true, after exactly as many.
+"""
+
+
+class RandomPlay(Generic[S]):
+    """Random lines from one position of a game, by machine code if that is worth it and possible."""
+
+    def __init__(self, origin: Position[S], plies: int) -> None:
+        """plies: the number of plies to play in all, from which it is worth compiling the rules."""
+        self.origin = origin
+        self.kernel = compiled_play(origin.game) if plies >= SMALL else None
+
+    def lines(self, plies: Any, finished: bool, rng: np.random.Generator) -> tuple[Any, Any, Any]:
+        """Return the last states of random lines, the moves of each, and whether the line is as long as required.
+
+        plies: the length of each line. finished: accept lines at whose end the game is over. The states are rows of
+        ints from machine code, and objects from the plain rules.
+        """
+        draws = rng.integers(0, 1 << DRAW_BITS, (len(plies), int(plies.max(initial=0))))
+        lines, is_right = np.full(draws.shape, NO_MOVE, np.uint8), np.ones(len(plies), bool)
+        if self.kernel is None:
+            return objects_of(self.played(draws, plies, lines, is_right, finished)), lines, is_right
+        states = np.repeat(words_of([self.origin.state]), len(plies), axis=0)
+        try:
+            self.kernel(draws, plies, states, lines, is_right, finished)
+        except Exception:  # the plain rules raise the same error with the name of the rule and the state
+            states = words_of(self.played(draws, plies, lines, is_right, finished))
+        return states, lines, is_right
+
+    def played(self, draws: Any, plies: Any, lines: Any, is_right: Any, finished: bool) -> list[S]:
+        """Do the work of the kernel by the plain rules, and return the states."""
+        states = []
+        for i, (line, length) in enumerate(zip(draws.tolist(), plies.tolist(), strict=True)):
+            position = Position(self.origin.game, self.origin.state)
+            for ply, draw in enumerate(line[:length]):
+                if position.is_over:
+                    break
+                lines[i, ply] = move = chosen(position.moves.mask, draw)
+                position = position.follow(move)
+            is_right[i] = len(position.line) > length and (finished or not position.is_over)
+            states.append(position.state)
+        return states
+
+
+def compiled_play(game: Game[Any]) -> PlayDraws | None:
+    """Return the kernel of a game; None if the rules do not compile."""
+    try:
+        ensure_agreement(game, compiled)
+        kernel = compiled(make_play_draws(game.rules))
+        plies, draws = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
+        states = words_of([game.rules.start])[:0]
+        kernel(draws, plies, states, draws.astype(np.uint8), np.ones(0, bool), True)  # compiles, or raises
+        return kernel
+    except (ImportError, CannotCompile):
+        return None
+
+
+def chosen(mask: Mask, draw: int) -> Move:
+    """Return the move that a draw from 0 to 2^31 - 1 chooses among those of a mask."""
+    for _ in range(draw * count(mask) >> DRAW_BITS):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+def make_play_draws(rules: Rules[Any]) -> PlayDraws:
+    """Return the kernel for some rules."""
+    start, moves, play, _ = rules
+    state_at, write = make_state_at(start, 0), make_write(start)
+
+    def play_draws(draws: Any, plies: Any, states: Any, lines: Any, is_right: Any, finished: bool) -> None:
+        for i in range(len(plies)):
+            state = state_at(states, i)
+            mask, ply = moves(state), 0
+            while mask and ply < plies[i]:
+                move = chosen(mask, int(draws[i, ply]))
+                lines[i, ply] = move
+                state = play(state, move)
+                mask, ply = moves(state), ply + 1
+            is_right[i] = ply == plies[i] and (finished or mask != 0)
+            write(states, i, state)
+
+    return play_draws
+
+
+def objects_of(states: list[Any]) -> Any:
+    """Return an array with an object for each state."""
+    objects = np.empty(len(states), object)
+    objects[:] = states
+    return objects
+
+
+def packed(states: Any, start: Any) -> Any:
+    """Return states as (n, ints), (n,) if they are ints, or as objects if they are not machine words."""
+    if states.dtype == object:
+        try:
+            states = words_of(states.tolist()).reshape(len(states), -1)
+        except CannotCompile:
+            return states
+    return states if isinstance(start, tuple) else states[:, 0]
