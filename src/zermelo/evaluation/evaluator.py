@@ -21,7 +21,8 @@ class Evaluator(Protocol[S]):
     """The value of a position, the values of many positions, and the move that keeps a value.
 
     Interpreted, CompiledSearch, SmallFirst, Table and WithBook implement it. An evaluator remembers results for later
-    questions, and several threads may use it.
+    questions, and several threads may use it. Evaluators can be pickled: the other process opens the same file, or
+    begins a search that has no results yet.
 
     Every question has a time limit: a number of seconds of wall time, or a Deadline, which another thread can cancel.
     When the time is over, or with 0 seconds, an evaluator returns what it knows. The time limit does not include

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Generic
+from typing import Any, Generic
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
@@ -42,6 +42,10 @@ class Interpreted(Generic[S]):
 
     def __repr__(self) -> str:
         return f"Interpreted({self.game!r})"
+
+    def __reduce__(self) -> Any:
+        """Pickle the game, without the results so far."""
+        return Interpreted, (self.game,)
 
     def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""

@@ -125,7 +125,7 @@ class Packed(Storage):
     """The storage of a packed table or an opening book."""
 
     def __init__(self, file: Path, form: str = FORMAT) -> None:
-        self.file = file
+        self.path = file
         self.manifest, length = read_header(file, form)
         if self.manifest.get("format") in WRITTEN.keys() - {form}:
             raise BadTable(f"{file} is not {WRITTEN[form]}.")
@@ -167,10 +167,10 @@ class Packed(Storage):
         import zstandard
 
         first, classes, lengths, checksum = self.index[tier][number]
-        with self.file.open("rb") as file:
+        with self.path.open("rb") as file:
             file.seek(self.begins[tier][number])
             packed = file.read(sum(lengths))
-        where = f"{self.file} is broken: block {number} of tier {tier}"
+        where = f"{self.path} is broken: block {number} of tier {tier}"
         if checksum_of(packed) != checksum:
             raise BadTable(f"{where} was changed after it was written.")
         ends = list(accumulate(lengths))

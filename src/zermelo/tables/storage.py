@@ -31,6 +31,8 @@ class Storage(Protocol):
     Every piece is compared with its checksum before its first use; methods raise BadTable if they differ.
     """
 
+    path: Path
+    """The folder or the file."""
     firsts: list[list[int]]
     """The first key of every piece, for every tier."""
 
@@ -91,6 +93,7 @@ class Files(Storage):
     """The files of a table's folder."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.path = folder
         self.code_bytes = manifest["code_bytes"]
         self.firsts = [[part["first"] for part in tier["parts"]] for tier in manifest["tiers"]]
         widths = (("keys", 8), ("values", self.code_bytes))

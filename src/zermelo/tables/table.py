@@ -72,6 +72,10 @@ class Table(Lookup):
             raise BadTable(f"{path} holds no finished table.")
         return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
 
+    def __reduce__(self) -> Any:
+        """Open the table again in the process that unpickles it."""
+        return Table.open, (self.storage.path.resolve(), self.game)
+
     def __getitem__(self, position: Position[Any]) -> Value:
         """Raise OtherGame for a position of another game, NotInTable for one that play cannot reach."""
         if position.game != self.game:

@@ -51,8 +51,13 @@ class CompiledSearch(ParallelSearch[S]):
         compiler: Callable[[Any], Any] = compiled,
     ) -> None:
         super().__init__(game, megabytes, threads, compiler)
+        self.megabytes = megabytes
         self.draws: dict[S, int] = {}
         """The lengths of drawn positions that no hint gives, in plies."""
+
+    def __reduce__(self) -> Any:
+        """Pickle the game and the settings, without the results so far."""
+        return CompiledSearch, (self.game, self.megabytes, len(self.threads))
 
     def forget(self) -> None:
         """Forget all results so far."""

@@ -14,6 +14,7 @@ from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
 from zermelo.evaluation.small import SMALL
+from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST
 
@@ -47,6 +48,10 @@ class SmallFirst(Generic[S]):
         self.making = Lock()
         self.has_looked = False
         """True once it was checked if the compiled search only has to be loaded."""
+
+    def __reduce__(self) -> Any:
+        """Pickle the game and the settings except `tell`, without the results so far."""
+        return SmallFirst, (self.game, self.settings._replace(tell=ignore))
 
     def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""

@@ -45,11 +45,14 @@ class Book(Lookup):
         packed = Packed(file, BOOK)
         return cls(game, packed.manifest, packed)
 
+    def __reduce__(self) -> Any:
+        """Open the book again in the process that unpickles it."""
+        return Book.open, (self.file.resolve(), self.game)
+
     @property
     def file(self) -> Path:
         """The file that holds the book."""
-        assert isinstance(self.storage, Packed)
-        return self.storage.file
+        return self.storage.path
 
     @property
     def plies(self) -> int:
