@@ -110,6 +110,12 @@ from .playing.players import (
     Player as Player,
     player as player,
 )
+from .playing.regret import (
+    Regret as Regret,
+    Regrets as Regrets,
+    regret as regret,
+    regrets as regrets,
+)
 from .playing.sitting import (
     SEATED as SEATED,
     Record as Record,

@@ -121,7 +121,7 @@ def positions(
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
     >>> [position.played for position in sample]
-    [['2', '8', '9'], ['3', '8', '4'], ['8', '3', '4', '6']]
+    [['9', '1', '3'], ['9', '2', '4'], ['4', '3', '8', '2']]
     """
     import numpy as np
 

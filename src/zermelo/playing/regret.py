@@ -1,0 +1,118 @@
+"""The regret of a move and of a policy: how much worse than a best move they are, by exact values."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.analysis.values import evaluator_for, value, values
+from zermelo.errors import OutOfTime
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.games import PositionLike, position_of
+from zermelo.playing.players import player
+from zermelo.position import Position
+from zermelo.rules import DRAW, Bounds, Move
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+__all__ = ["Regret", "Regrets", "regret", "regrets"]
+
+
+class Regret(NamedTuple):
+    """The regret of a move; both numbers are 0 for a best move."""
+
+    outcome: int
+    """The loss in outcome: 2 for a win that becomes a loss, 1 for a win that becomes a draw or a draw that is lost."""
+    remoteness: int
+    """The plies by which a win comes later, or a loss sooner; 0 for a draw, and for a move that worsens the outcome."""
+
+
+class Regrets(NamedTuple):
+    """The expected regret of a policy in n positions, in their order: arrays of length n."""
+
+    plies: "Array"
+    """int64: the number of moves that led to the position."""
+    outcome: "Array"
+    """float64: the expected loss in outcome; NaN if a value was not found in time. See Regret."""
+    remoteness: "Array"
+    """float64: the expected loss in remoteness; NaN if a value was not found in time."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the mean regret at each ply as plain dicts, for pandas.DataFrame or polars.DataFrame.
+
+        positions is the number of positions at the ply whose regret is known; those without it are left out.
+        """
+        import numpy as np
+
+        known = ~np.isnan(self.outcome)
+        records = []
+        for ply in np.unique(self.plies[known]).tolist():
+            here = known & (self.plies == ply)
+            means = {name: float(getattr(self, name)[here].mean()) for name in ("outcome", "remoteness")}
+            records.append({"ply": ply, "positions": int(here.sum()), **means})
+        return records
+
+
+def regret(
+    position: PositionLike, move: str, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+) -> Regret:
+    """Return the regret of a move, given by its name.
+
+    seconds: time limit, or a Deadline. evaluator: used instead of a new search. Raises IllegalMove, and OutOfTime if
+    the values are not found in time.
+
+    >>> from zermelo import start
+    >>> regret(start("tictactoe").after("1 2"), "5"), regret(start("tictactoe").after("1 2"), "3")
+    (Regret(outcome=0, remoteness=0), Regret(outcome=1, remoteness=0))
+    """
+    position, deadline = position_of(position), Deadline.of(seconds)
+    evaluator = evaluator_for(position.game, evaluator)
+    best = value(position, deadline, evaluator)
+    made = value(position.follow(position.move(move)), deadline, evaluator).before()
+    if isinstance(best, Bounds) or isinstance(made, Bounds):
+        raise OutOfTime(f"The regret of {move!r} is not known in {deadline.seconds:g} s: the values are not decided.")
+    if best.outcome != made.outcome or made.outcome == DRAW:
+        return Regret(best.outcome - made.outcome, 0)
+    return Regret(0, abs(best.remoteness - made.remoteness))
+
+
+def regrets(
+    positions: Iterable[PositionLike],
+    policy: Callable[[Position[Any]], Mapping[Move, float | Fraction]] | str,
+    seconds: float | Deadline = 10,
+    evaluator: Evaluator[Any] | None = None,
+) -> Regrets:
+    """Return the expected regret of a policy in each of many positions of one game, as NumPy arrays.
+
+    policy: a function from a position to the possible moves with their chances, or the name of a player, such as
+    'random'. It is not asked about finished positions, whose regret is 0. seconds: time limit for each value, or a
+    Deadline for all of them. evaluator: used instead of a new search, such as a Table. Raises IllegalMove for a move of
+    the policy that is not legal.
+
+    >>> from zermelo import positions
+    >>> sample = positions("tictactoe", n=100, plies=(0, 8), seed=1)
+    >>> [regrets(sample, policy).outcome.mean().round(2).item() for policy in ("perfect", "random")]
+    [0.0, 0.5]
+    """
+    import numpy as np
+
+    here = list(map(position_of, positions))
+    if not here:
+        return Regrets(*np.zeros((3, 0)))
+    choose = player(policy, here[0].game) if isinstance(policy, str) else policy
+    parents, chances, children = list[int](), list[float](), list[PositionLike]()
+    for number, position in enumerate(here):
+        for move, chance in {} if position.is_over else choose(position).items():
+            parents.append(number)
+            chances.append(float(chance))
+            children.append(position.play(move))
+    owner, weights = np.array(parents, int), np.array(chances)
+    best, made = values(here, seconds, evaluator), values(children, seconds, evaluator)
+    lost = best.outcome[owner] + made.outcome
+    late = np.abs(made.remoteness + 1 - best.remoteness[owner]) * ((lost == 0) & (made.outcome != DRAW))
+    known = np.where(best.decided[owner] & made.decided, weights, np.nan)
+    plies = np.array([len(position.line) - 1 for position in here], int)
+    return Regrets(plies, *(np.bincount(owner, known * loss, len(here)) for loss in (lost, late)))

@@ -1,0 +1,73 @@
+"""The regret of moves and of policies, against the values of the moves."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zermelo
+from zermelo import Position, Regret, start
+
+FORK = start("tictactoe").after("1 5 9")
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "known"),
+    [
+        (start("tictactoe"), "1", (0, 0)),
+        (FORK, "2", (0, 0)),  # an edge draws
+        (FORK, "3", (1, 0)),  # a corner loses
+        (start("tictactoe").after("1 2"), "5", (0, 0)),
+        (start("tictactoe").after("1 2"), "3", (1, 0)),
+        (start("tictactoe").after("5 6 9"), "2", (0, 2)),  # loses sooner than it has to
+        (start("tictactoe").after("7 5 1 2 3"), "4", (0, 2)),  # wins later than it can
+        (start("stones:n=7"), "3", (2, 0)),
+    ],
+)
+def test_the_regret_of_a_move_is_what_it_loses(position: Position[Any], move: str, known: tuple[int, int]) -> None:
+    assert zermelo.regret(position, move) == known
+
+
+def uniform(position: Position[Any]) -> Mapping[int, Fraction]:
+    return {move: Fraction(1, len(position.moves)) for move in position.moves}
+
+
+def test_the_regret_of_a_policy_is_the_mean_over_its_moves() -> None:
+    sample = zermelo.positions("tictactoe", n=30, plies=(0, 8), seed=1)
+    found = zermelo.regrets(sample, "random")
+    for number, position in enumerate(sample):
+        each = [zermelo.regret(position, position.label(move)) for move in position.moves]
+        assert found.outcome[number] == pytest.approx(np.mean([one.outcome for one in each]))
+        assert found.remoteness[number] == pytest.approx(np.mean([one.remoteness for one in each]))
+    assert found.plies.tolist() == sample.plies.tolist()
+    assert [x.tolist() for x in zermelo.regrets(list(sample), uniform)] == [x.tolist() for x in found]
+    assert not np.any(zermelo.regrets(sample, "perfect")[1:])
+
+
+def test_records_have_the_mean_at_each_ply_of_the_known_regrets() -> None:
+    found = zermelo.Regrets(np.array([2, 3, 2, 3]), np.array([1, 0.5, 0, np.nan]), np.array([0, 3.0, 1, np.nan]))
+    assert found.records() == [
+        {"ply": 2, "positions": 2, "outcome": 0.5, "remoteness": 0.5},
+        {"ply": 3, "positions": 1, "outcome": 0.5, "remoteness": 3},
+    ]
+
+
+def test_a_finished_position_has_no_regret_and_no_positions_have_none() -> None:
+    over = start("tictactoe").after("1 4 2 5 3")
+    assert [column.tolist() for column in zermelo.regrets([over], "random")] == [[5], [0], [0]]
+    assert [len(column) for column in zermelo.regrets([], "random")] == [0, 0, 0]
+
+
+def test_what_is_not_decided_in_time_is_not_a_number_or_an_error() -> None:
+    position = start("connect:width=8")
+    assert np.isnan(zermelo.regrets([position], uniform, 0.001).outcome).all()
+    with pytest.raises(zermelo.OutOfTime, match=r"The regret of '1' is not known in 0\.01 s"):
+        zermelo.regret(position, "1", 0.01)
+
+
+def test_an_illegal_move_of_a_policy_is_refused() -> None:
+    with pytest.raises(zermelo.IllegalMove, match="7 is not the number of a legal move"):
+        zermelo.regrets([start("tictactoe").after("8")], lambda position: {7: Fraction(1)})
+    assert Regret(0, 0) == (0, 0)
