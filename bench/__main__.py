@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import boards, counting, empty, ideas, load, many, pace, positions, scaling, solving, tictactoe, walk
+from bench import boards, counting, empty, ideas, load, many, oracle, pace, positions, scaling, solving, tictactoe, walk
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -22,6 +22,7 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "pace": pace.lines,
     "scaling": scaling.lines,
     "ideas": ideas.lines,
+    "oracle": oracle.lines,
 }
 LONG = {
     name: f"takes minutes: add LONG=1, or ONLY={name}"

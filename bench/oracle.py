@@ -1,0 +1,72 @@
+"""Positions, values and single questions for experiments: arrays against lists, and a loop against one call.
+
+Warm: machine code is loaded before the time begins. Values are measured with an empty transposition table, and single
+questions without a search in memory.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import chain, zip_longest
+from typing import Any
+
+from bench.harness import Line, Timed, compared, timed
+
+__all__ = ["lines"]
+
+SAMPLES = (("connect:width=5,height=4", 100_000, (0, 16)), ("connect", 20_000, (24, 34)))
+
+THREE = ("connect:width=5,height=4", "connect:width=6,height=4", "mnk:width=4,height=3")
+CALLS = 300
+
+
+def lines() -> Iterator[Line]:
+    yield positions()
+    for spec, n, plies in SAMPLES:
+        yield values(spec, n, plies)
+    yield calls()
+
+
+def positions() -> Line:
+    import zermelo
+
+    def sample() -> Any:
+        return zermelo.positions("connect", n=100_000, plies=(8, 30), seed=1)
+
+    sample()
+    seconds = timed(sample)
+    pace = f"{100_000 / seconds:,.0f} a second"
+    return Line("100,000 positions of connect, plies (8, 30)", pace, target="≥ 100,000", holds=seconds <= 1)
+
+
+def values(spec: str, n: int, plies: tuple[int, int]) -> Line:
+    import zermelo
+
+    search = zermelo.CompiledSearch(zermelo.game(spec), threads=2)
+    sample = zermelo.positions(spec, n, plies, seed=1)
+
+    def fresh(asked: Any) -> Timed:
+        search.forget()
+        seconds = timed(lambda: zermelo.values(asked, 60, search))
+        return Timed(seconds, f"{n / seconds:,.0f} a second")
+
+    zermelo.values(sample[:1000], 60, search)
+    listed = list(sample)
+    return compared(f"{n:,} values of {spec}, plies {plies}", fresh(sample), "list", fresh(listed), 1.1)
+
+
+def calls() -> Line:
+    import zermelo
+
+    asked = [list(zermelo.positions(spec, CALLS // 3, (4, 11), seed=1)) for spec in THREE]
+    by_turns = [position for three in zip_longest(*asked) for position in three]
+    one = Timed(in_fresh_memory(lambda: [zermelo.value(position) for position in by_turns]))
+    many = Timed(in_fresh_memory(lambda: list(chain(*map(zermelo.values, asked)))))
+    return compared(f"{CALLS} calls of value on three games by turns", one, "values", many, 3)
+
+
+def in_fresh_memory(run: Callable[[], object]) -> float:
+    """Return the seconds of a run that begins without any search in memory."""
+    from zermelo.analysis.values import shared_evaluator
+
+    run()
+    shared_evaluator.cache_clear()
+    return timed(run)
