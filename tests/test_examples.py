@@ -1,5 +1,6 @@
 """The examples against published results and plain computations; each is sound, and under 60 lines; chess under 120."""
 
+import runpy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,14 @@ def outcome(name: str, **options: Any) -> int:
 def test_an_example_is_short_and_sound(file: Path) -> None:
     assert len(file.read_text().splitlines()) < (120 if "chess" in file.read_text() else 60)
     assert check_rules(game(str(file)), games=20) == []
+
+
+def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
+    file = EXAMPLES / "experiments" / "q_learner.py"
+    assert len(file.read_text().splitlines()) < 60
+    sample = zermelo.positions("tictactoe", n=40, plies=(0, 8), seed=1)
+    grades = dict(runpy.run_path(str(file))["learn"](sample, 1_000))
+    assert grades[1_000].outcome.mean() < grades[0].outcome.mean()
 
 
 @pytest.mark.slow

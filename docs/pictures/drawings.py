@@ -1,8 +1,12 @@
 """The drawings of the book, as SVG; `make pictures` writes them."""
 
+import runpy
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
 
 import zermelo
 
@@ -22,5 +26,32 @@ def drawings() -> None:
         zermelo.save(HERE / f"{name}.svg", zermelo.draw(make()) + b"\n")
 
 
+GAMES, SHOWN = 20_000, (1_000, 5_000, 20_000)
+"""The games that the Q-learner plays, and the numbers of games after which its regret is shown by ply."""
+
+
+def learning_curve() -> None:
+    """Draw the regret of the Q-learner of the examples over its games, and by ply."""
+    learn = runpy.run_path(str(HERE.parents[1] / "examples" / "experiments" / "q_learner.py"))["learn"]
+    sample = zermelo.positions("tictactoe", n=2_000, plies=(0, 8), seed=1, distinct=True)
+    grades, random = dict(learn(sample, GAMES)), zermelo.regrets(sample, "random")
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    by_games, by_ply = figure.subplots(1, 2)
+    by_games.plot(grades.keys(), [grade.outcome.mean() for grade in grades.values()], "o-", label="Q-learner")
+    by_games.axhline(random.outcome.mean(), color="grey", linestyle="--", label="random moves")
+    by_games.set(xlabel="games", ylabel="mean regret in outcome", title="Regret while it learns", ylim=0)
+    for number in SHOWN:
+        records = grades[number].records()
+        points = [[record[name] for record in records] for name in ("ply", "outcome")]
+        by_ply.plot(*points, "o-", label=f"after {number:,} games")
+    by_ply.set(xlabel="ply", title="Regret by ply", ylim=(0, 1))
+    for axes, legend in ((by_games, "lower left"), (by_ply, "upper right")):
+        axes.legend(frameon=False, loc=legend)
+        axes.spines[["top", "right"]].set_visible(False)
+    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "zermelo"}):
+        figure.savefig(HERE / "q-learner-regret.svg", metadata={"Date": None})
+
+
 if __name__ == "__main__":
     drawings()
+    learning_curve()
