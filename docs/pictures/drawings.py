@@ -33,7 +33,7 @@ GAMES, SHOWN = 20_000, (1_000, 5_000, 20_000)
 def learning_curve() -> None:
     """Draw the regret of the Q-learner of the examples over its games, and by ply."""
     learn = runpy.run_path(str(HERE.parents[1] / "examples" / "experiments" / "q_learner.py"))["learn"]
-    sample = zermelo.positions("tictactoe", n=2_000, plies=(0, 8), seed=1, distinct=True)
+    sample = zermelo.positions("tictactoe", n=1_000, plies=(0, 8), seed=1, distinct=True)
     grades, random = dict(learn(sample, GAMES)), zermelo.regrets(sample, "random")
     figure = Figure(figsize=(10, 4), layout="constrained")
     by_games, by_ply = figure.subplots(1, 2)

@@ -50,6 +50,6 @@ def learn(sample: zermelo.Positions, games: int, seed: int = 1) -> Iterator[tupl
 
 
 if __name__ == "__main__":
-    sample = zermelo.positions("tictactoe", n=2_000, plies=(0, 8), seed=1, distinct=True)
+    sample = zermelo.positions("tictactoe", n=1_000, plies=(0, 8), seed=1, distinct=True)
     for number, regrets in learn(sample, int(sys.argv[1]) if sys.argv[1:] else 20_000):
         print(f"{number:6,} games: mean regret {regrets.outcome.mean():.3f}")

@@ -146,6 +146,7 @@ def test_questions_from_many_threads_get_the_same_answers() -> None:
     asked = reached("connect:width=4,height=3,k=3", 3)
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(zermelo.value, asked))
+    assert shared_evaluator.cache_info().misses == 1
     assert found == [zermelo.value(position, 10, Interpreted(position.game)) for position in asked]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, islice
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption, OtherGame
@@ -25,6 +26,8 @@ MOST_SEARCHES = 8
 """The number of games whose searches stay in memory, the latest. A compiled search takes up to 64 MB for its
 transposition table, and a search that is not compiled up to 300 MB."""
 
+SHARING = Lock()
+
 BLOCK = 4_096
 """The number of positions that are valued together."""
 
@@ -38,7 +41,8 @@ def shared_evaluator(game: Game[Any]) -> Evaluator[Any]:
 def evaluator_for(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
     """Return the evaluator, or without one, the search that is in memory for the game. Raises OtherGame."""
     if evaluator is None:
-        return shared_evaluator(game)
+        with SHARING:  # threads that begin together get one search
+            return shared_evaluator(game)
     if evaluator.game != game:
         raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
     return evaluator
@@ -49,7 +53,8 @@ def value(
 ) -> Value | Bounds:
     """Return the value of a position for its side to move, or its bounds when the time is over.
 
-    seconds: time limit, or a Deadline. evaluator: used instead of a new search, such as a Table.
+    seconds: time limit, or a Deadline. evaluator: used instead of a search, such as a Table. Without one, the searches
+    of the last eight games stay in memory for later questions.
 
     >>> value("stones:n=21")
     Value(outcome=-1, remoteness=9)
