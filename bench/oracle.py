@@ -5,7 +5,9 @@ questions without a search in memory.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, zip_longest
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.harness import Line, Timed, compared, timed
@@ -22,6 +24,7 @@ def lines() -> Iterator[Line]:
     yield positions()
     for spec, n, plies in SAMPLES:
         yield values(spec, n, plies)
+    yield table()
     yield calls()
 
 
@@ -51,6 +54,20 @@ def values(spec: str, n: int, plies: tuple[int, int]) -> Line:
     zermelo.values(sample[:1000], 60, search)
     listed = list(sample)
     return compared(f"{n:,} values of {spec}, plies {plies}", fresh(sample), "list", fresh(listed), 1.1)
+
+
+def table() -> Line:
+    import zermelo
+
+    sample = zermelo.positions("connect:width=4,height=4", 50_000, (0, 14), seed=1)
+    listed = list(sample)
+    with TemporaryDirectory() as folder:
+        zermelo.solve(sample.game, folder)
+        opened = zermelo.Table.open(folder)
+        zermelo.values(sample, 0, opened)
+        one, two = (Timed(timed(partial(zermelo.values, asked, 0, opened))) for asked in (sample, listed))
+    pace = f"{len(sample) / one.seconds:,.0f} a second"
+    return compared("50,000 values from a table of 4x4", one._replace(note=pace), "list", two, 0.1)
 
 
 def calls() -> Line:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,30 @@ def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Pat
     behind = zermelo.WithBook(zermelo.Book.open(tmp_path / "nim.book"), Interpreted(sample.game))
     expected = zermelo.values(list(sample), 5, Interpreted(sample.game))
     assert [column.tolist() for column in zermelo.values(sample, 5, behind)] == [each.tolist() for each in expected]
+
+
+NIM = game("nim:heaps=1+2+3")
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [NIM, replace(NIM, plies_left=None), game("connect:width=3,height=3,k=3")],
+    ids=["tiers", "no tiers", "folded"],
+)
+def test_a_table_looks_arrays_up_like_positions(chosen: Game[Any], tmp_path: Path) -> None:
+    sample = zermelo.positions(chosen, n=60, plies=(0, 3), seed=1)
+    zermelo.solve(chosen, tmp_path / "table", workers=1)
+    table = zermelo.Table.open(tmp_path / "table", chosen)
+    zermelo.pack(table, tmp_path / "packed")
+    expected = [column.tolist() for column in zermelo.values(list(sample), 0, table)]
+    for each in (table, zermelo.Table.open(tmp_path / "packed", chosen)):
+        assert [column.tolist() for column in zermelo.values(sample, 0, each)] == expected
+
+
+def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -> None:
+    zermelo.solve(NIM, tmp_path / "table", workers=1)
+    with pytest.raises(zermelo.NotInTable, match="1,5,3 is not in the table"):
+        zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), 0, zermelo.Table.open(tmp_path / "table"))
 
 
 @pytest.mark.parametrize("states", [np.zeros((3, 2)), np.zeros((3, 3), int), np.zeros(3, int)])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from zermelo.errors import BadTable, NotInTable, OtherGame
+from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
@@ -96,6 +97,18 @@ class Table(Lookup):
     def values(self, states: Sequence[Any], seconds: float | Deadline = 0) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states in their order, one in every list; raise NotInTable."""
         return one_by_one(self, states, seconds)
+
+    def arrays(self, words: Any, seconds: float | Deadline = 0) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints; raise NotInTable. See InArrays."""
+        import numpy as np
+
+        from zermelo.tables.array_lookup import codes_of
+
+        distinct, places = np.unique(codes := codes_of(self, words), return_inverse=True)
+        if -1 in distinct:
+            self.value(*states_of(words[codes < 0][:1], self.game.rules.start))
+        values = Values.of([Value.of_code(code, self.manifest["code_bytes"]) for code in distinct.tolist()])
+        yield Values(*(column[places] for column in values))
 
     def best_reply(self, state: Any, value: Value, seconds: float | Deadline = 0) -> Move | None:
         """Return the first move that keeps the value of a state; None if the game is over."""
