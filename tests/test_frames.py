@@ -23,6 +23,8 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "exact chances": lambda: zermelo.match("tictactoe", "perfect", "random", exact=True),
     "a history": lambda: zermelo.history(POSITION),
     "a history that is not known": lambda: zermelo.history(zermelo.start("connect:width=8").after("444"), seconds=0.01),
+    "a sample": lambda: zermelo.positions("tictactoe", n=5, plies=(0, 4), seed=1),
+    "regrets": lambda: zermelo.regrets([POSITION, POSITION.after("4")], "random"),
     "a played game": lambda: Played.of(POSITION, ("me", "you")),
 }
 
