@@ -80,6 +80,7 @@ LATE = {
     "pettingzoo": "interop",
     "gymnasium": "interop",
     "PIL": "interop",
+    "psutil": "playing",
     "pyarrow": "files",
     "pydantic": "apps",
     "pyspiel": "interop",

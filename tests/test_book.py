@@ -33,10 +33,11 @@ from zermelo.apps.cli.groups import Commands
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html"}
+KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html", "js", "c"}
 
 ELSEWHERE = {
     "_ZERMELO_COMPLETE": "tests/apps/cli/test_terminal.py",
+    "cc -o": "tests/playing/test_page.py",
     "activate": "tests/test_packaging.py",
     "dask ": "tests/tables/test_executors.py",
     "duckdb": "tests/tables/test_format.py",
@@ -46,6 +47,7 @@ ELSEWHERE = {
     "venv": "tests/test_packaging.py",
     "zermelo book": "tests/tables/test_opening_books.py",
     "zermelo compare": "tests/apps/cli/test_commands.py",
+    "zermelo match": "tests/playing/test_page.py",
     "zermelo play": "tests/apps/cli/test_play.py",
     "zermelo serve": "tests/apps/web/test_serve.py",
     "zermelo solve": "tests/tables/test_resume.py",

@@ -1,4 +1,4 @@
-"""Find a browser and tmux for the tests of the screens, and install them if possible.
+"""Find a browser, tmux and a C compiler for the tests, and install them if possible.
 
 python tests/tools.py
 """
@@ -8,6 +8,8 @@ import shutil
 import sys
 
 from apps.web.browser import MISSING, installed, obtained, ran
+
+NO_COMPILER = "NO C COMPILER: the tests of the C examples are skipped. Install one as `cc`."
 
 NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, with 'apt-get install tmux' as root."
 
@@ -20,9 +22,17 @@ def tmux() -> str | None:
     return shutil.which("tmux")
 
 
+def compiler() -> str | None:
+    """Return the path of a C compiler, installed first if possible; None without it."""
+    if not shutil.which("cc") and shutil.which("apt-get") and os.geteuid() == 0:
+        ran(["apt-get", "install", "--yes", "--no-install-recommends", "gcc", "libc6-dev"])
+    return shutil.which("cc")
+
+
 def main() -> int:
     """Return 0 if nothing is missing that must be there."""
-    missing = [*([] if installed() or obtained() else [MISSING]), *([] if tmux() else [NO_TMUX])]
+    found = {MISSING: installed() or obtained(), NO_TMUX: tmux(), NO_COMPILER: compiler()}
+    missing = [sentence for sentence, is_there in found.items() if not is_there]
     for sentence in missing:
         sys.stderr.write(f"{sentence}\n")
     return int(bool(missing and os.environ.get("ZERMELO_CI")))

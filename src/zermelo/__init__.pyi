@@ -49,11 +49,13 @@ from .drawing.view import view as view
 from .errors import (
     BadGame as BadGame,
     BadOption as BadOption,
+    BadPlayer as BadPlayer,
     BadTable as BadTable,
     BadText as BadText,
     Busy as Busy,
     CannotCompile as CannotCompile,
     DiskFull as DiskFull,
+    Forfeit as Forfeit,
     IllegalMove as IllegalMove,
     MissingExtra as MissingExtra,
     NotImpartial as NotImpartial,
@@ -105,11 +107,15 @@ from .playing.match import (
     match as match,
 )
 from .playing.played import Played as Played
-from .playing.players import (
+from .playing.players import player as player
+from .playing.players.catalogue import (
     PLAYERS as PLAYERS,
-    Player as Player,
-    player as player,
+    catalogue_player as catalogue_player,
 )
+from .playing.players.chances import Player as Player
+from .playing.players.own import PlayerLike as PlayerLike
+from .playing.players.process import Limits as Limits
+from .playing.players.program import Program as Program
 from .playing.regret import (
     Regret as Regret,
     Regrets as Regrets,

@@ -1,8 +1,11 @@
 """Exceptions, one for each cause. Each also has a builtin parent, and its message is for the user."""
 
+from typing import Any
+
 __all__ = [
-    "BadGame", "BadOption", "BadTable", "BadText", "Busy", "CannotCompile", "DiskFull", "IllegalMove", "MissingExtra",
-    "NotImpartial", "NotInTable", "OtherGame", "OutOfTime", "TooLarge", "UnknownName", "WorkerLost", "ZermeloError",
+    "BadGame", "BadOption", "BadPlayer", "BadTable", "BadText", "Busy", "CannotCompile", "DiskFull", "Forfeit",
+    "IllegalMove", "MissingExtra", "NotImpartial", "NotInTable", "OtherGame", "OutOfTime", "TooLarge", "UnknownName",
+    "WorkerLost", "ZermeloError",
 ]  # fmt: skip
 
 
@@ -20,6 +23,19 @@ class BadOption(ZermeloError, ValueError):
 
 class BadGame(ZermeloError, ImportError):
     """A game that breaks a promise or cannot be built in another process, or a file without a game."""
+
+
+class BadPlayer(ZermeloError, ValueError):
+    """A player of yours that fails, gives no legal move, or gives two answers where it may only give one."""
+
+
+class Forfeit(BadPlayer):
+    """A program that loses its game, since it is late, fails, or makes no legal move."""
+
+    def __init__(self, reason: str, position: Any) -> None:
+        super().__init__(reason)
+        self.position = position
+        """The Position at which the program was to move."""
 
 
 class NotImpartial(ZermeloError, ValueError):

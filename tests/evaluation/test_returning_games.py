@@ -12,9 +12,10 @@ from zermelo.bits import bits
 from zermelo.evaluation.deadline import NEVER
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import start
-from zermelo.playing.match import chances
+from zermelo.playing.match import chances, lines_between
 from zermelo.playing.play_graph import lines_from
-from zermelo.playing.players import Player, player
+from zermelo.playing.players import player
+from zermelo.playing.players.chances import Player
 from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 
@@ -102,7 +103,7 @@ def ruin(target: int, begin: int) -> Game[int]:
 
 
 def chances_of(game: Game[Any], one: str, two: str) -> Any:
-    return chances(start(game), [player(one, game), player(two, game)])
+    return chances(lines_between(start(game), [player(one, game), player(two, game)]))
 
 
 @pytest.mark.parametrize(("target", "begin"), [(2, 1), (5, 2), (30, 7)])
@@ -139,7 +140,7 @@ def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
 def test_exact_chances_of_dodgem_are_those_of_very_long_play(one: str, two: str) -> None:
     game = zermelo.game(DODGEM)
     players = [player(name, game) for name in (one, two)]
-    exact = chances(start(game), players)
+    exact = chances(lines_between(start(game), players))
     assert sum(exact) == 1
     assert list(map(float, exact)) == pytest.approx(by_rounds(start(game), players), abs=1e-9)
 

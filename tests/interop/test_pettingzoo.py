@@ -108,3 +108,37 @@ def test_what_cannot_be_observed_or_rendered_is_refused() -> None:
         to_pettingzoo(words)
     with pytest.raises(BadOption, match="use human, ansi or rgb_array"):
         to_pettingzoo(game("tictactoe"), render_mode="film")  # type: ignore[arg-type]
+
+
+@pytest.mark.filterwarnings("ignore:.*")
+def test_an_environment_with_an_opponent_passes_the_test_of_pettingzoo(capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(to_pettingzoo("tictactoe", opponents={"player_1": "random"}, seed=1), num_cycles=60)
+
+
+@pytest.mark.parametrize("agent", ["player_1", "player_2"])
+def test_an_agent_never_wins_against_perfect_play(agent: str) -> None:
+    other = {"player_1": "player_2", "player_2": "player_1"}[agent]
+    environment = to_pettingzoo("tictactoe", opponents={other: "perfect"}, seed=1)
+    rng, rewards = Random(1), []
+    for _ in range(20):
+        environment.reset()
+        while not environment.terminations[agent]:
+            environment.step(rng.choice(np.flatnonzero(environment.observe(agent)["action_mask"])))
+        rewards.append(environment.rewards[agent])
+    assert set(rewards) <= {0, -1}
+    assert -1 in rewards
+
+
+def test_an_opponent_without_a_legal_move_loses() -> None:
+    environment = to_pettingzoo("tictactoe", opponents={"player_2": lambda position: 0})
+    environment.reset()
+    environment.step(0)
+    assert environment.terminations["player_1"]
+    assert environment.rewards == {"player_1": 1}
+    assert "0 is not the number of a legal move" in environment.infos["player_1"]["forfeit"]
+
+
+@pytest.mark.parametrize("opponents", [{"player_3": "random"}, {"player_1": "random", "player_2": "random"}])
+def test_an_environment_keeps_one_agent(opponents: dict[str, str]) -> None:
+    with pytest.raises(BadOption, match="name player_1 or player_2, and leave one"):
+        to_pettingzoo("tictactoe", opponents=opponents)

@@ -20,8 +20,10 @@ from zermelo.evaluation.evaluator import rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, mnk, start, stones, tictactoe
-from zermelo.playing.match import chances, game_between, match
-from zermelo.playing.players import PLAYERS, best_by, player, remark_of, sample
+from zermelo.playing.match import chances, game_between, lines_between, match
+from zermelo.playing.players import player
+from zermelo.playing.players.catalogue import PLAYERS, best_by
+from zermelo.playing.players.chances import remark_of, sample
 from zermelo.playing.sitting import Record
 from zermelo.proofs.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
@@ -50,7 +52,7 @@ def test_the_chances_against_a_random_player_are_the_known_fractions(
     known = facts("tictactoe")["perfect_vs_random"][f"{policy}/perfect_{seat}"]
     players = [player(POLICIES[policy], PLAIN), player("random", PLAIN)]
     wins = ("perfect_wins", "random_wins") if seat == "first" else ("random_wins", "perfect_wins")
-    found = chances(start(PLAIN), players if seat == "first" else players[::-1])
+    found = chances(lines_between(start(PLAIN), players if seat == "first" else players[::-1]))
     assert [str(part) for part in found] == [known[key]["fraction"] for key in (*wins, "draws")]
 
 
@@ -62,7 +64,7 @@ def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
 
 def test_random_against_random(facts: Callable[[str], Any]) -> None:
     known = facts("tictactoe")["random_vs_random"]
-    found = chances(start(PLAIN), [player("random", PLAIN)] * 2)
+    found = chances(lines_between(start(PLAIN), [player("random", PLAIN)] * 2))
     assert [str(part) for part in found] == [known[key]["fraction"] for key in ("first_wins", "second_wins", "draws")]
 
 

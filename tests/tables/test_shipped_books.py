@@ -10,7 +10,9 @@ from zermelo import Book, Position, Value, WithBook, start
 from zermelo.evaluation.evaluator import rank
 from zermelo.games import game
 from zermelo.interop.pons import pons_score
-from zermelo.playing.players import best_by, player, remark_of
+from zermelo.playing.players import player
+from zermelo.playing.players.catalogue import best_by
+from zermelo.playing.players.chances import remark_of
 from zermelo.tables.books.with_book import SHIPPED, shipped_book
 from zermelo.tables.storage import digest
 

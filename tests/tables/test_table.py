@@ -13,7 +13,7 @@ from zermelo import grundy
 from zermelo.errors import BadOption, BadTable, NotImpartial, NotInTable
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
-from zermelo.playing.match import chances
+from zermelo.playing.match import chances, lines_between
 from zermelo.playing.players import player
 from zermelo.position import Position
 from zermelo.rules import Value
@@ -145,7 +145,7 @@ def test_a_player_from_a_table_plays_like_the_perfect_one(solved: Any, packed: A
         ours = player(f"table:{where}", tictactoe)
         for seats in ((ours, random), (random, ours)):
             theirs = tuple(perfect if seat is ours else random for seat in seats)
-            assert chances(start(tictactoe), seats) == chances(start(tictactoe), theirs)
+            assert chances(lines_between(start(tictactoe), seats)) == chances(lines_between(start(tictactoe), theirs))
 
 
 def test_a_player_needs_a_table_of_the_same_game(solved: Any) -> None:

@@ -24,7 +24,7 @@ from zermelo.drawing.view import board_view
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.games import GameLike, start
 from zermelo.games.boards.text import EMPTY
-from zermelo.playing.players import PLAYERS
+from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.position import Position
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import LOSS, Value

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
-from zermelo.counting.results import Results, ended
+from zermelo.counting.results import Results
 from zermelo.playing.play_graph import Lines
 
 __all__ = ["chances_of_start"]
@@ -27,7 +27,7 @@ def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left:
     for number, each in enumerate(after):
         for child in each:
             before[child].add(number)
-    results = [ended(here) if here.is_over else Results() for here in lines.positions]
+    results = [lines.ended(number) or Results() for number in range(len(after))]
 
     def cost(number: int) -> int:
         """Return the largest number of chances that eliminating a position adds (Harry Markowitz, 1957)."""

@@ -7,21 +7,23 @@ from math import inf
 from random import Random
 from typing import Any
 
-from zermelo.counting.results import Results, ended
+from zermelo.counting.results import Results
 from zermelo.display import Displayed
-from zermelo.errors import OutOfTime
+from zermelo.errors import Forfeit, OutOfTime
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.exact_chances import chances_of_start
-from zermelo.playing.play_graph import lines_from, results_of
-from zermelo.playing.played import DRAWN, Played
-from zermelo.playing.players import Player, player, sample
+from zermelo.playing.play_graph import Lines, lines_from, results_of
+from zermelo.playing.played import DRAWN, WON, Played, result_of
+from zermelo.playing.players import SameAnswers, name_of, player
+from zermelo.playing.players.chances import Player, sample
+from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.books.with_book import evaluator
 
-__all__ = ["SEATS", "Match", "as_player", "chances", "game_between", "match", "results_record"]
+__all__ = ["SEATS", "Match", "as_player", "chances", "game_between", "lines_between", "match", "results_record"]
 
 LONGEST = 500
 """The number of plies after which a game that has repeated a position is a draw."""
@@ -45,6 +47,8 @@ class Match(Displayed):
     """The random seed; None without one."""
     exact: bool = False
     """True if the results are chances, as fractions."""
+    forfeits: tuple[str, ...] = ()
+    """The reasons why a program lost games by its own fault, a sentence for each of these games."""
     missing: str = ""
     """The reason why fewer games were played, in a sentence; '' if all were played."""
 
@@ -62,6 +66,7 @@ class Match(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the match as JSON, from the view of players[0]."""
         named = {"game": self.game.name, "players": list(self.players), "seed": self.seed, "exact": self.exact}
+        named |= {"forfeits": list(self.forfeits)} if self.forfeits else {}
         named |= {"missing": self.missing} if self.missing else {}
         results = zip(SEATS, (self.first, self.second), strict=True)
         return named | {name: results_record(result, seat) for seat, (name, result) in enumerate(results)}
@@ -107,8 +112,8 @@ def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
 
 def match(
     of: PositionLike,
-    one: str,
-    two: str,
+    one: PlayerLike,
+    two: PlayerLike,
     games: int = 1000,
     seed: int | None = None,
     exact: bool = False,
@@ -118,22 +123,24 @@ def match(
 ) -> Match:
     """Play games between two players, who take turns to move first, and return the results.
 
-    Players are named as on the command line: 'perfect', 'random', 'level=0.7', 'minimax:scoring=one' ... exact: compute
+    Players are named as on the command line ('perfect', 'level=0.7', 'minimax:scoring=one', 'my_player.py',
+    'program: ./my_bot'), or are functions from a position to a move, or objects with a method `move`. exact: compute
     the chances as fractions instead; a game that never ends counts as a draw. on_game is called with every game;
     on_progress with the number of games or, with exact, of positions. seed: random seed, for reproducible games.
-    seconds: time limit; `missing` says how many games were played by then. Raises UnknownName or BadOption; with exact,
-    OutOfTime.
+    seconds: time limit; `missing` says how many games were played by then. Raises UnknownName, BadOption, or BadPlayer
+    for a player of yours that fails; with exact, OutOfTime.
 
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
+    >>> match("tictactoe", lambda position: max(position.moves), "random", exact=True).first.first
+    Fraction(1)
     """
-    origin, names, deadline = position_of(of), (one, two), Deadline(seconds)
+    origin, names, deadline = position_of(of), (name_of(one), name_of(two)), Deadline(seconds)
     search = evaluator(origin.game)
-    seated = [player(name, origin.game, evaluator=search, deadline=deadline) for name in names]
-    if not exact:
-        return played_match(origin, names, seated, games, seed, on_game, on_progress, deadline)
-    first, second = (chances(origin, order, deadline, on_progress) for order in (seated, seated[::-1]))
-    return Match(origin.game, names, first, second, exact=True)
+    seated = [player(each, origin.game, search, deadline) for each in (one, two)]
+    if exact:
+        return exact_match(origin, names, seated, deadline, on_progress)
+    return played_match(origin, names, seated, games, seed, on_game, on_progress, deadline)
 
 
 def played_match(
@@ -147,33 +154,56 @@ def played_match(
     deadline: Deadline,
 ) -> Match:
     """Return the results of this many games, or of those that end before the deadline; players[0] begins."""
-    rng, results, missing = Random(seed), [Results(), Results()], ""
+    rng, results, forfeits, missing = Random(seed), [Results(), Results()], list[str](), ""
     for number in range(games):
         swapped = number % 2
         try:
             end = last_of(game_between(origin, players[::-1] if swapped else players, rng), deadline)
+            result = result_of(end) if end.is_over else DRAWN
+        except Forfeit as error:
+            end, result = error.position, WON[1 - error.position.turn]
+            forfeits.append(str(error))
         except OutOfTime as error:
             if not deadline.is_over:  # a player exceeded its own time limit
                 raise
             missing = f"{error} {number:,} of {games:,} games were played."
             break
-        results[swapped] = results[swapped].plus(ended(end) if end.is_over else Results(draw=1))
-        game = Played.of(end, names[::-1] if swapped else names)
-        on_game(game if end.is_over else game._replace(result=DRAWN))
+        results[swapped] = results[swapped].plus(Results(*(int(result == each) for each in (*WON, DRAWN))))
+        on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
-    return Match(origin.game, names, results[0], results[1], seed, missing=missing)
+    return Match(origin.game, names, results[0], results[1], seed, forfeits=tuple(forfeits), missing=missing)
 
 
-def chances(
-    start: Position[Any],
+def exact_match(
+    origin: Position[Any],
+    names: tuple[str, str],
     players: Sequence[Player],
-    deadline: Deadline = NEVER,
-    on_progress: OnProgress = ignore,
-) -> Results:
-    """Return the exact chances, as fractions, of a game in which players[0] moves first; raise OutOfTime.
+    deadline: Deadline,
+    on_progress: OnProgress,
+) -> Match:
+    """Return the exact chances of two players for each of them moving first; raise OutOfTime."""
+    tested = [SameAnswers(each, name) for each, name in zip(players, names, strict=True)]
+    results, forfeits = list[Results](), list[str]()
+    for order in (tested, tested[::-1]):
+        lines = lines_between(origin, order, deadline, on_progress)
+        results.append(chances(lines, deadline))
+        forfeits += map(str, lines.forfeited.values())
+    for each in tested:
+        each.ask_again(deadline)
+    return Match(origin.game, names, results[0], results[1], exact=True, forfeits=tuple(forfeits))
+
+
+def lines_between(
+    start: Position[Any], players: Sequence[Player], deadline: Deadline = NEVER, on_progress: OnProgress = ignore
+) -> Lines:
+    """Return the positions that two players can reach; players[0] moves for the first player. Raises OutOfTime."""
+    return lines_from(start, lambda position: players[position.turn](position), deadline, on_progress)
+
+
+def chances(lines: Lines, deadline: Deadline = NEVER) -> Results:
+    """Return the exact chances, as fractions, of the first of some positions; raise OutOfTime.
 
     Play that never ends counts as a draw.
     """
-    lines = lines_from(start, lambda position: players[position.turn](position), deadline, on_progress)
     results = results_of(lines)
     return results[0] if results else chances_of_start(lines, lambda left: deadline.check())

@@ -6,6 +6,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple
 
 from zermelo.counting.results import Results, ended
+from zermelo.errors import Forfeit
 from zermelo.evaluation.deadline import Deadline
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
@@ -18,30 +19,43 @@ Replies = Callable[[Position[Any]], Mapping[Move, int | Fraction]]
 
 
 class Lines(NamedTuple):
-    """The positions that replies lead to, in breadth-first order from the start; they have no history."""
+    """The positions that replies lead to, in breadth-first order from the start; each with one line to it."""
 
     positions: Sequence[Position[Any]]
     after: Sequence[Mapping[int, int | Fraction]]
     """For each position, the indexes of the positions that can follow, with the total weight of the moves to each."""
+    forfeited: Mapping[int, Forfeit]
+    """The positions at which a player loses by its own fault, by index."""
+
+    def ended(self, number: int) -> Results | None:
+        """Return the one game that a position ends; None if moves can follow."""
+        here = self.positions[number]
+        if number in self.forfeited:
+            return Results(first=here.turn, second=1 - here.turn)
+        return ended(here) if here.is_over else None
 
 
 def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_progress: OnProgress) -> Lines:
     """Follow every reply whose weight is not 0, visiting each position once; raise OutOfTime."""
-    positions, after = [Position(start.game, start.state, start.turn)], list[dict[int, int | Fraction]]()
+    positions, after, forfeited = [start], list[dict[int, int | Fraction]](), dict[int, Forfeit]()
     numbers = {(start.state, start.turn): 0}
     for here in positions:  # the list grows during the loop
         deadline.check()
         on_progress(Progress(len(after), None, "positions"))
         after.append({})
-        weights = {} if here.is_over else replies(here)
+        weights: Mapping[Move, int | Fraction] = {}
+        try:
+            weights = {} if here.is_over else replies(here)
+        except Forfeit as error:
+            forfeited[len(after) - 1] = error
         for move, weight in weights.items():
             if weight:
                 child = here.follow(move)
                 number = numbers.setdefault((child.state, child.turn), len(positions))
                 if number == len(positions):
-                    positions.append(Position(child.game, child.state, child.turn))
+                    positions.append(child)
                 after[-1][number] = after[-1].get(number, 0) + weight
-    return Lines(positions, after)
+    return Lines(positions, after, forfeited)
 
 
 def results_of(lines: Lines) -> list[Results] | None:
@@ -49,8 +63,7 @@ def results_of(lines: Lines) -> list[Results] | None:
     results = [Results()] * len(lines.positions)
     try:
         for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():
-            here = lines.positions[number]
-            results[number] = ended(here) if here.is_over else together(results, lines.after[number])
+            results[number] = lines.ended(number) or together(results, lines.after[number])
     except CycleError:
         return None
     return results

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zermelo.games import start
 from zermelo.position import Position
 
-__all__ = ["DRAWN", "NOBODY", "OPEN", "RESULTS", "Played", "game_text", "games_text", "result_of"]
+__all__ = ["DRAWN", "NOBODY", "OPEN", "RESULTS", "WON", "Played", "game_text", "games_text", "result_of"]
 
 DRAWN, OPEN = "1/2-1/2", "*"
 """The results of a draw, and of an unfinished game."""

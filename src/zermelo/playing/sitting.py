@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.playing.played import Played
-from zermelo.playing.players import PLAYERS, Player, player, remark_of, sample
+from zermelo.playing.played import WON, Played
+from zermelo.playing.players import name_of, player
+from zermelo.playing.players.catalogue import PLAYERS
+from zermelo.playing.players.chances import Player, remark_of, sample
+from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
 from zermelo.rules import Game, Move
 from zermelo.specs import entry
@@ -76,7 +79,7 @@ class Sitting:
     def __init__(
         self,
         origin: Position[Any],
-        seats: Sequence[str] = (HUMAN, "perfect"),
+        seats: Sequence[PlayerLike] = (HUMAN, "perfect"),
         seed: int | None = None,
         book: "Book | None" = None,
     ):
@@ -88,16 +91,21 @@ class Sitting:
         self.left: tuple[Record, list[Played]] | None = None
         """The game that a new one replaced, and the games before it."""
         self.rng = Random(seed)
+        self.own: dict[str, PlayerLike] = {}
+        """The players that are functions or objects, by name."""
+        self.faulty: tuple[Position[Any], str] | None = None
+        """The last position at which a player of yours failed, and the reason."""
         self.seat(seats)
 
     def __repr__(self) -> str:
         return f"Sitting({self.now!r}, {self.seats!r})"
 
-    def seat(self, seats: Sequence[str]) -> None:
-        """Choose the first and the second player; raises UnknownName or BadOption."""
-        self.seats = tuple(who.strip() for who in seats)
+    def seat(self, seats: Sequence[PlayerLike]) -> None:
+        """Choose the first and the second player; raises UnknownName, BadOption or BadPlayer."""
+        self.seats = tuple(map(name_of, seats))
+        self.own |= {name_of(who): who for who in seats if not isinstance(who, str)}
         search = None if self.book is None else self.evaluator()
-        self.players = [player(who, self.now.game, SEATED, search) for who in self.seats]
+        self.players = [player(self.own.get(who, who), self.now.game, search, known=SEATED) for who in self.seats]
 
     def evaluator(self) -> Evaluator[Any]:
         """Return a new search for the values of moves, behind the book."""
@@ -121,12 +129,36 @@ class Sitting:
     def about(who: str) -> str:
         """Return a one-sentence description of a player such as 'level=0.7'."""
         name = who.partition(":")[0].partition("=")[0]
-        return entry(name, SEATED[name]).about
+        return entry(name, SEATED[name]).about if name in SEATED else "Your own player."
 
     def choose(self) -> tuple[Move, str]:
-        """Return the move of the computer whose turn it is, and its remark: 'not proven: looks best', or nothing."""
-        chances = self.players[self.now.turn](self.now)
+        """Return the move of the computer whose turn it is, and its remark: 'not proven: looks best', or nothing.
+
+        Raises Forfeit if it is a player of yours that fails or makes no legal move: it has lost the game.
+        """
+        here = self.now
+        try:
+            chances = self.players[here.turn](here)
+        except BadPlayer as error:
+            self.faulty = here, f"{here.player} loses: {error}"
+            raise Forfeit(self.faulty[1], here) from error
         return sample(chances, self.rng), remark_of(chances)
+
+    @property
+    def fault(self) -> str:
+        """The sentence that says why the side to move has lost by its own fault; '' if it has not."""
+        return self.faulty[1] if self.faulty and self.faulty[0] is self.now else ""
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game has ended, by its rules or by a fault of a player."""
+        return self.now.is_over or bool(self.fault)
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner of a game that is over; None for a draw."""
+        winner = 1 - self.now.turn if self.fault else self.now.winner
+        return None if winner is None else self.now.game.players[winner]
 
     def undo(self) -> bool:
         """Go back to the last position with a human to move, or to the previous game; return False without either."""
@@ -148,7 +180,10 @@ class Sitting:
     @property
     def games(self) -> list[Played]:
         """All games at this board that have a move, the current one last."""
-        return [*self.past, *([] if self.now.parent is None else [Played.of(self.now, self.seats)])]
+        if self.now.parent is None:
+            return self.past
+        played = Played.of(self.now, self.seats)
+        return [*self.past, played._replace(result=WON[1 - self.now.turn]) if self.fault else played]
 
     def new_game(self) -> None:
         """Go back to the first position; `undo` restores the previous game."""

@@ -11,7 +11,9 @@ from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.match import SEATS, results_record
 from zermelo.playing.play_graph import Lines, lines_from, results_of
-from zermelo.playing.players import Player, player as build_player
+from zermelo.playing.players import SameAnswers, name_of, player as build_player
+from zermelo.playing.players.chances import Player
+from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Game, Move
@@ -29,6 +31,8 @@ class Proof(NamedTuple):
     """The end of a shortest lost game, with the moves to it."""
     positions: int
     """The number of positions that play can reach."""
+    forfeit: str = ""
+    """The reason why the player loses that game by its own fault, as a sentence; '' if it does not."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,6 +58,11 @@ class Proofs(Displayed):
         """The end of a game that the player loses, or None."""
         return self.first.lost or self.second.lost
 
+    @property
+    def forfeit(self) -> str:
+        """The reason why the player loses that game by its own fault; '' if it does not."""
+        return (self.first if self.first.lost else self.second).forfeit
+
     def record(self) -> dict[str, Any]:
         """Return the proofs as JSON, from the view of the player."""
         named = {"game": self.game.name, "player": self.player, "never_loses": self.lost is None}
@@ -65,22 +74,25 @@ def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
     games = dict.fromkeys(("games", "wins", "draws", "losses"))
     if proof.games is not None:
         games = {"games": proof.games.total, **results_record(proof.games, seat)}
-    return {**games, "lost_game": lost, "positions": proof.positions}
+    forfeit = {"forfeit": proof.forfeit} if proof.forfeit else {}
+    return {**games, "lost_game": lost, "positions": proof.positions, **forfeit}
 
 
-def prove(of: PositionLike, player: str, seconds: float = inf, on_progress: OnProgress = ignore) -> Proofs:
+def prove(of: PositionLike, player: PlayerLike, seconds: float = inf, on_progress: OnProgress = ignore) -> Proofs:
     """Play a player against every possible reply in both seats, and return whether it can lose.
 
-    on_progress is called at each position with the number before it. seconds: time limit. Raises UnknownName,
-    BadOption, or OutOfTime.
+    player: a name, a function, an object, a file or a program, as for `player`; it is asked twice about each position,
+    and must give the same answer. on_progress is called at each position with the number before it. seconds: time
+    limit. Raises UnknownName, BadOption, BadPlayer or OutOfTime.
 
     >>> prove("tictactoe", "perfect").lost is None
     True
     """
-    origin, deadline = position_of(of), Deadline(seconds)
-    seated = build_player(player, origin.game, evaluator=evaluator(origin.game), deadline=deadline)
+    origin, deadline, name = position_of(of), Deadline(seconds), name_of(player)
+    seated = SameAnswers(build_player(player, origin.game, evaluator(origin.game), deadline), name)
     seats = [never_loses(origin, seated, seat, deadline, on_progress) for seat in (0, 1)]
-    return Proofs(origin.game, player, *seats)
+    seated.ask_again(deadline)
+    return Proofs(origin.game, name, *seats)
 
 
 def never_loses(
@@ -102,22 +114,15 @@ def never_loses(
 
     lines = lines_from(start, replies, deadline, on_progress)
     results = results_of(lines)
-    return Proof(results[0] if results else None, lost_game(lines, start, seat), len(lines.positions))
+    lost, forfeit = lost_game(lines, seat)
+    return Proof(results[0] if results else None, lost, len(lines.positions), forfeit)
 
 
-def lost_game(lines: Lines, start: Position[Any], seat: int) -> Position[Any] | None:
-    """Return the end of a shortest game that the player in a seat loses, or None."""
-    lost = (number for number, here in enumerate(lines.positions) if here.is_over and here.winner == 1 - seat)
-    if (end := next(lost, None)) is None:  # the first one is the nearest, since the order is breadth-first
-        return None
-    before: dict[int, int] = {}
-    for number, after in enumerate(lines.after):
-        for child in after:
-            before.setdefault(child, number)
-    way = [end]
-    while way[-1]:
-        way.append(before[way[-1]])
-    position = start
-    for number in way[-2::-1]:
-        position = next(each for each in map(position.follow, position.moves) if each == lines.positions[number])
-    return position
+def lost_game(lines: Lines, seat: int) -> tuple[Position[Any] | None, str]:
+    """Return the end of a shortest game that the player in a seat loses, or None; and why, if it loses by a fault."""
+    for number, here in enumerate(lines.positions):  # the nearest first
+        if number in lines.forfeited:
+            return here, str(lines.forfeited[number])
+        if here.is_over and here.winner == 1 - seat:
+            return here, ""
+    return None, ""

@@ -27,7 +27,9 @@ SOLVED = "mnk:width=4"
 def server(start_server: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     folder = tmp_path_factory.mktemp("tables")
     zermelo.solve(SOLVED, folder / "mnk")
-    with start_server("--game", str(OWN_GAME), "--table", str(folder / "mnk"), "--budget", "5") as server:
+    (folder / "last.py").write_text("def player(position): return max(position.moves)")
+    options = ("--player", f"mine={folder / 'last.py'}", "--budget", "5")
+    with start_server("--game", str(OWN_GAME), "--table", str(folder / "mnk"), *options) as server:
         yield server
 
 
@@ -105,6 +107,10 @@ def test_a_move_is_one_that_the_player_may_make(server: Any) -> None:
     assert once == again
 
 
+def test_a_player_of_the_command_line_plays(server: Any) -> None:
+    assert server.answer("move", game="tictactoe", moves="1,2", player="mine")["move"] == "9"
+
+
 def test_pictures_are_those_of_the_library(server: Any) -> None:
     position = start("tictactoe").after("1 5")
     svg = server.get("/api/picture.svg", game="tictactoe", moves="1,5")
@@ -121,7 +127,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
     listed = Catalogue.model_validate(server.answer("games"))
     assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square"]
     assert {game.name: game.kind for game in listed.games}["connect"] == "columns"
-    assert [player.name for player in listed.players] == list(zermelo.PLAYERS)
+    assert [player.name for player in listed.players] == [*zermelo.PLAYERS, "mine"]
     assert [source.key for source in listed.sources] == list(zermelo.SOURCES)
     assert (listed.tables, listed.budget) == ([SOLVED], 5)
 
@@ -204,6 +210,8 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/analysis", {"game": "tictactoe", "seconds": 0}, 422, "BadRequest", "seconds"),
         ("/api/why", {"game": "tictactoe", "move": "x"}, 400, "IllegalMove", "'x' is not a move of tictactoe"),
         ("/api/move", {"game": "tictactoe", "player": "human"}, 404, "UnknownName", "'human'"),
+        ("/api/move", {"game": "tictactoe", "player": "last.py"}, 404, "UnknownName", "'last.py'"),
+        ("/api/move", {"game": "tictactoe", "player": "program: true"}, 404, "UnknownName", "program"),
         ("/api/move", {"game": "tictactoe", "player": "table"}, 404, "UnknownName", "table"),
         ("/api/move", {"game": SOLVED, "player": "table:/etc"}, 404, "UnknownName", "table"),
         ("/api/move", {"game": "tictactoe", "player": "level=2"}, 400, "BadOption", "between 0 and 1"),

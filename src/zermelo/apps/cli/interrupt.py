@@ -130,7 +130,9 @@ def end(code: int) -> NoReturn:
 
 
 def end_children() -> None:
-    """End the processes that multiprocessing has started, if it was loaded."""
+    """End the processes that multiprocessing has started, and the programs that play, if there are any."""
+    if players := sys.modules.get("zermelo.playing.players.process"):
+        players.end_all()
     if multiprocessing := sys.modules.get("multiprocessing"):
         with suppress(Exception):
             for child in multiprocessing.active_children():

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import zermelo
-from zermelo import MissingExtra, PositionLike
+from zermelo import MissingExtra, PlayerLike, PositionLike
 
 if TYPE_CHECKING:
     from zermelo.apps.notebook.widget import Board
@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 __all__ = ["board"]
 
 
-def board(position: PositionLike, values: bool = False, seats: Sequence[str] = ("human", "human")) -> "Board":
+def board(position: PositionLike, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")) -> "Board":
     """Return a board to play on in a notebook, from a position or from the start of a game.
 
-    values: show the values of the moves. seats: the players, such as ("human", "perfect"). The widget's `position` is
-    the Position on the board; observe it or set it. Raises MissingExtra, UnknownName or BadOption.
+    values: show the values of the moves. seats: the players, such as ("human", "perfect") or ("human", my_function), as
+    for `player`. The widget's `position` is the Position on the board; observe it or set it. Raises MissingExtra,
+    UnknownName, BadOption or BadPlayer.
     """
     if find_spec("anywidget") is None:
         raise MissingExtra("A board in a notebook needs anywidget: pip install 'zermelo[notebook]'.")

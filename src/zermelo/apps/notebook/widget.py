@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 import zermelo
-from zermelo import IllegalMove, Position, Sitting, ZermeloError
+from zermelo import Forfeit, IllegalMove, PlayerLike, Position, Sitting, ZermeloError
 from zermelo.apps.bundle import script, styles
 
 __all__ = ["Board"]
@@ -37,8 +37,9 @@ class Board(anywidget.AnyWidget):
     can: Any = traitlets.List().tag(sync=True)
     """The commands that are possible now."""
 
-    def __init__(self, position: Position[Any], values: bool, seats: Sequence[str]) -> None:
-        self.begin(position, seats)
+    def __init__(self, position: Position[Any], values: bool, seats: Sequence[PlayerLike]) -> None:
+        self.seats = seats
+        self.begin(position)
         self.evaluator = zermelo.evaluator(position.game)
         super().__init__(position=position, values=values)
         self.on_msg(self.receive)
@@ -47,9 +48,9 @@ class Board(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"board({self.position!r})"
 
-    def begin(self, position: Position[Any], seats: Sequence[str]) -> None:
+    def begin(self, position: Position[Any]) -> None:
         """Begin a new record with the moves of a position."""
-        self.sitting = Sitting(position.line[0], seats)
+        self.sitting = Sitting(position.line[0], self.seats)
         self.sitting.record.positions = position.line
 
     def play(self, move: str) -> None:
@@ -78,16 +79,19 @@ class Board(anywidget.AnyWidget):
         self.play(self.position.label(found.ranked[0].move))
 
     def step(self) -> None:
-        """Let the computer to move make its move."""
-        move, self.said = self.sitting.choose()
-        self.sitting.record.play(move)
+        """Let the computer to move make its move; a player of yours that fails loses the game."""
+        try:
+            move, self.said = self.sitting.choose()
+            self.sitting.record.play(move)
+        except Forfeit:
+            self.said = self.sitting.fault
         self.show()
 
     def go_on(self) -> None:
         """Show the position, and let a computer that plays against a human move."""
         self.said = ""
         self.show()
-        while self.sitting.has_human and not self.position.is_over and not self.sitting.is_human(self.position):
+        while self.sitting.has_human and not self.sitting.is_over and not self.sitting.is_human(self.position):
             self.step()
 
     def show(self) -> None:
@@ -105,7 +109,7 @@ class Board(anywidget.AnyWidget):
             "redo": bool(self.sitting.record.undone),
             "new_game": is_played,
             "best": not now.is_over and has_human,
-            "step": not now.is_over and not has_human,
+            "step": not self.sitting.is_over and not has_human,
         }
         self.can = [name for name, is_possible in possible.items() if is_possible]
         self.view = zermelo.view(now, analysis)
@@ -122,7 +126,7 @@ class Board(anywidget.AnyWidget):
             return
         if change.new.game != self.sitting.now.game:
             self.evaluator = zermelo.evaluator(change.new.game)
-        self.begin(change.new, self.sitting.seats)
+        self.begin(change.new)
         self.go_on()
 
     def receive(self, widget: Any, message: dict[str, Any], buffers: Any) -> None:

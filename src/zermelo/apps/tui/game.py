@@ -61,7 +61,7 @@ class Play:
     @property
     def computer_is_due(self) -> bool:
         """True if a computer is to move by itself; a human's game that was walked back waits for the human."""
-        over, human = self.now.is_over, self.sitting.is_human(self.now)
+        over, human = self.sitting.is_over, self.sitting.is_human(self.now)
         return not (over or human or self.paused or (self.is_walking and self.sitting.has_human))
 
     def walk_to(self, ply: int) -> None:

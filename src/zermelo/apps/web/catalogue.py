@@ -79,7 +79,7 @@ def catalogue(served: Served) -> Catalogue:
     """Return everything that requests can name."""
     return Catalogue(
         games=list(games(served)),
-        players=[listed(entry) for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables],
+        players=list(players(served)),
         searches=[ListedSearch(name=name, about=each.about, scoring=each.scoring) for name, each in SEARCHES.items()],
         watchable=list(WATCHABLE),
         scorings=list(zermelo.SCORINGS),
@@ -87,6 +87,12 @@ def catalogue(served: Served) -> Catalogue:
         tables=list(served.tables),
         budget=served.budget,
     )
+
+
+def players(served: Served) -> Iterator[Listed]:
+    """Yield the players of the catalogue, and your own."""
+    yield from (listed(entry) for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables)
+    yield from (Listed(name=name, about="Your own player.", options={}) for name in served.players)
 
 
 def games(served: Served) -> Iterator[ListedGame]:

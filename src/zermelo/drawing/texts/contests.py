@@ -29,6 +29,9 @@ def match_text(match: Match, width: int | None = None) -> str:
 def match_table(match: Match) -> Sheet:
     """Return the results by seat, with notes on missing games, draws and fractions."""
     (one, two), notes = match.players, [match.missing] if match.missing else []
+    if match.forfeits:
+        games = f"{len(match.forfeits):,} game{'s' * (len(match.forfeits) > 1)}"
+        notes.append(f"Lost by a fault: {games}. The first: {match.forfeits[0]}")
     if match.exact and match.game.plies_left is None and (match.first.draw or match.second.draw):
         notes.append("A game that never ends counts as a draw.")
     if any(len(str(number)) > LONGEST for results in (match.first, match.second) for number in results):
@@ -56,7 +59,7 @@ def proofs_text(proofs: Proofs, width: int | None = None) -> str:
     columns, notes, *_ = proofs_table(proofs)
     title = wrapped(f"Every game of {proofs.player} against every reply:", width)
     parts, lost = [title, text_of(columns, width), *(wrapped(note, width) for note in notes)], proofs.lost
-    return "\n\n".join(parts if lost is None else [*parts, draw(lost), ending(lost)])
+    return "\n\n".join(parts if lost is None else [*parts, draw(lost), proofs.forfeit or ending(lost)])
 
 
 def proofs_table(proofs: Proofs) -> Sheet:

@@ -1,7 +1,10 @@
 """Games of zermelo as environments of PettingZoo."""
 
 import sys
+from collections.abc import Mapping
 from io import BytesIO
+from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -12,9 +15,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from zermelo.drawing.display import draw, text
-from zermelo.errors import BadOption, MissingExtra
+from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.games import start
-from zermelo.position import Position
+from zermelo.playing.players import player
+from zermelo.playing.players.chances import sample
+from zermelo.playing.players.own import PlayerLike
 from zermelo.rules import Game
 from zermelo.sampling.planes import action_count, planes_of
 
@@ -24,17 +29,32 @@ AGENTS = ("player_1", "player_2")
 MODES = ("human", "ansi", "rgb_array")
 
 
-def environment(game: Game[Any], render_mode: str | None, longest: int) -> Any:
+def environment(
+    game: Game[Any],
+    render_mode: str | None,
+    longest: int,
+    opponents: Mapping[str, PlayerLike],
+    seed: int | None,
+) -> Any:
     """Return the environment with the wrappers of PettingZoo's board games."""
-    inner = wrappers.TerminateIllegalWrapper(Environment(game, render_mode, longest), illegal_reward=-1)
+    inner = wrappers.TerminateIllegalWrapper(
+        Environment(game, render_mode, longest, opponents, seed), illegal_reward=-1
+    )
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 class Environment(AECEnv, EzPickle):  # type: ignore[misc]
-    """An environment without wrappers, in which two agents move in turn."""
+    """An environment without wrappers, in which two agents move in turn, or players of ours for some of them."""
 
-    def __init__(self, game: Game[Any], render_mode: str | None = None, longest: int = 1000) -> None:
-        EzPickle.__init__(self, game, render_mode, longest)
+    def __init__(
+        self,
+        game: Game[Any],
+        render_mode: str | None = None,
+        longest: int = 1000,
+        opponents: Mapping[str, PlayerLike] = MappingProxyType({}),
+        seed: int | None = None,
+    ) -> None:
+        EzPickle.__init__(self, game, render_mode, longest, dict(opponents), seed)
         super().__init__()
         self.game, self.render_mode, self.longest = game, render_mode, longest
         planes = planes_of(game)
@@ -44,7 +64,11 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             raise BadOption(f"render_mode={render_mode} is not valid: use human, ansi or rgb_array.")
         self.planes, self.actions = planes, action_count(game)
         self.metadata = {"name": game.name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
-        self.possible_agents = list(AGENTS)
+        if opponents.keys() - AGENTS or len(opponents) == len(AGENTS):
+            raise BadOption(f"opponents={dict(opponents)} is not valid: name player_1 or player_2, and leave one.")
+        self.players = {agent: player(of, game) for agent, of in opponents.items()}
+        self.rng = Random(seed)
+        self.possible_agents = [agent for agent in AGENTS if agent not in self.players]
         self.action_spaces = {agent: Discrete(self.actions) for agent in AGENTS}
         shape, mask = self.arranged(np.empty(planes.shape)).shape, Box(0, 1, (self.actions,), np.int8)
         self.observation_spaces = {
@@ -71,15 +95,13 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return np.moveaxis(planes, 0, -1) if self.planes.marks else planes
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game; without chance, the seed has no effect."""
-        self.position, self.plies = start(self.game), 0
-        self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.agent_selection = AGENTS[0]
+        """Begin a game; the seed is that of the players of the environment."""
+        self.rng = self.rng if seed is None else Random(seed)
+        self.position, self.plies, self.forfeit = start(self.game), 0, ""
+        self.agents = list(self.possible_agents)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.answer()
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent to move; raises IllegalMove, unless the wrappers have ended the game before."""
@@ -87,20 +109,32 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        played = self.position.play(int(action))
-        self.position, self.plies = Position(self.game, played.state, played.turn), self.plies + 1
         self._cumulative_rewards[self.agent_selection] = 0
-        self.agent_selection = AGENTS[self.position.turn]
-        over = self.position.is_over
-        self.terminations = dict.fromkeys(AGENTS, over)
-        self.truncations = dict.fromkeys(AGENTS, not over and self.plies >= self.longest)
-        winner = self.position.winner if over else None
-        self.rewards = {
-            agent: 0 if winner is None else 1 if winner == turn else -1 for turn, agent in enumerate(AGENTS)
-        }
+        self.position, self.plies = self.position.play(int(action)), self.plies + 1
+        self.answer()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def answer(self) -> None:
+        """Make the moves of the players of the environment, and judge the position."""
+        while not self.position.is_over and (chooser := self.players.get(AGENTS[self.position.turn])):
+            try:
+                move = sample(chooser(self.position), self.rng)
+            except BadPlayer as error:  # it has lost
+                self.forfeit = str(error)
+                break
+            self.position, self.plies = self.position.follow(move), self.plies + 1
+        over = self.position.is_over or bool(self.forfeit)
+        winner = 1 - self.position.turn if self.forfeit else self.position.winner if over else None
+        self.rewards = {
+            agent: 0 if winner is None else 1 if winner == AGENTS.index(agent) else -1 for agent in self.possible_agents
+        }
+        self.terminations = dict.fromkeys(self.possible_agents, over)
+        self.truncations = dict.fromkeys(self.possible_agents, not over and self.plies >= self.longest)
+        self.infos = {agent: {"forfeit": self.forfeit} if self.forfeit else {} for agent in self.possible_agents}
+        mover = AGENTS[self.position.turn]
+        self.agent_selection = mover if mover in self.possible_agents else self.possible_agents[0]
 
     def render(self) -> Any:
         """Return or print the board in the render_mode of the environment; raises MissingExtra without Pillow."""

@@ -107,13 +107,13 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
 def record(sitting: zermelo.Sitting, seed: int | None) -> dict[str, object]:
     """Return the game as JSON."""
     now = sitting.now
-    winner = now.winner if now.is_over else None
     return {
         "game": now.game.name,
         "players": dict(zip(now.game.players, sitting.seats, strict=True)),
         "seed": seed,
         "moves": now.played,
         "board": now.text,
-        "over": now.is_over,
-        "winner": None if winner is None else now.game.players[winner],
+        "over": sitting.is_over,
+        "winner": sitting.winner if sitting.is_over else None,
+        **({"forfeit": sitting.fault} if sitting.fault else {}),
     }

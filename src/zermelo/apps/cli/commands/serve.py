@@ -27,14 +27,16 @@ PORT = 8913
 @click.option(
     "--table", multiple=True, metavar="TABLE", help="Answer from this table of a solved game. Repeat for more."
 )
+@click.option("--player", "players", multiple=True, metavar="NAME=PLAYER",
+              help="Let a player of yours play: mine=my_player.py. Repeat for more.")  # fmt: skip
 @click.option("--budget", type=Seconds(), default=30, show_default=True, help="Most seconds that one answer may take.")
 def serve(
     port: int, host: str, names: tuple[str, ...], browse: bool, own: tuple[str, ...], table: tuple[str, ...],
-    budget: float,
+    players: tuple[str, ...], budget: float,
 ) -> None:  # fmt: skip
     """Serve the web page and the HTTP API, until Ctrl-C."""
     try:
-        from zermelo.apps.web.serving.served import Served, named_tables, own_games
+        from zermelo.apps.web.serving.served import Served, named_tables, own_games, own_players
         from zermelo.apps.web.serving.server import Reachable, serve
     except ImportError as error:
         raise MissingExtra(f"The server needs {error.name}: pip install 'zermelo[web]'") from None
@@ -54,5 +56,5 @@ def serve(
         if browse:
             click.launch(links[0] if links else address)
 
-    served = Served(games, named_tables(table, games), budget)
+    served = Served(games, named_tables(table, games), own_players(players), budget)
     in_main_thread(lambda: serve(served, host, port, names, ready))  # signals reach a server only there

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, TextIO
 
 import zermelo
-from zermelo import IllegalMove, Position, ZermeloError
+from zermelo import Forfeit, IllegalMove, Position, ZermeloError
 from zermelo.apps.cli.output import columns_of, say
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import read_line
@@ -70,8 +70,8 @@ class Session:
         for name, who in zip(self.now.game.players, self.sitting.seats, strict=True):
             self.say(f"{name}: {'you' if who == 'human' else f'{who}. {self.sitting.about(who)}'}")
         while not self.has_quit:
-            if self.now.is_over:
-                self.say(f"\n{self.now}\n\n{zermelo.ending(self.now)}")
+            if self.sitting.is_over:
+                self.say(f"\n{self.now}\n\n{self.sitting.fault or zermelo.ending(self.now)}")
                 if not (self.sitting.has_human and sys.stdin.isatty()):
                     return
                 self.obey(self.ask("n new game, u undo, q quit: "))
@@ -91,8 +91,11 @@ class Session:
         before = self.now
         if self.values or not self.sitting.has_human:
             self.show_board()
-        with spinner("thinking"):
-            move, remark = self.sitting.choose()
+        try:
+            with spinner("thinking"):
+                move, remark = self.sitting.choose()
+        except Forfeit:  # the loop reports it
+            return
         self.sitting.record.play(move)
         self.say(f"\n{before.player} plays {before.label(move)}{f' ({remark})' if remark else ''}.")
 

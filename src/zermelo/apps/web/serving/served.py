@@ -1,4 +1,4 @@
-"""The settings of the server: your own games, tables, and the time limit for an answer."""
+"""The settings of the server: your own games and players, tables, and the time limit for an answer."""
 
 import re
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from pathlib import Path
 import zermelo
 from zermelo import BadOption, BadTable, UnknownName
 
-__all__ = ["Served", "named_tables", "own_games"]
+__all__ = ["Served", "named_tables", "own_games", "own_players"]
 
 NOT_HERE = (
     "A game in a file is served only if the server was started with it: zermelo serve --game my_game.py. "
@@ -17,12 +17,14 @@ NOT_HERE = (
 
 @dataclass(frozen=True)
 class Served:
-    """Your own games by name, and tables by the game that they solve."""
+    """Your own games and players by name, and tables by the game that they solve."""
 
     games: dict[str, str] = field(default_factory=dict)
     """The file of each game, with options: {'my_game': '/home/me/my_game.py:n=12'}."""
     tables: dict[str, str] = field(default_factory=dict)
     """The folder or file of each table, by the name of the game in requests."""
+    players: dict[str, str] = field(default_factory=dict)
+    """Your own players, by the names that requests use: {'mine': 'my_player.py'}."""
     budget: float = 30
     """Longest time for one answer, in seconds."""
 
@@ -61,6 +63,18 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
             raise BadOption(f"--game {spec} is not valid: name Python files, each with a name of its own.")
         games[name] = game.spec
     return games
+
+
+def own_players(words: tuple[str, ...]) -> dict[str, str]:
+    """Return the players of the command line, such as 'mine=my_player.py', by their names; raises BadOption."""
+    players: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not (equals and re.fullmatch(r"[\w-]+", name)) or name in (*zermelo.SEATED, *players):
+            raise BadOption(f"--player {word} is not valid: write NAME=PLAYER, each with a name of its own.")
+        zermelo.player(text, "tictactoe")
+        players[name] = text
+    return players
 
 
 def named_tables(folders: tuple[str, ...], games: dict[str, str]) -> dict[str, str]:

@@ -27,6 +27,9 @@ PATIENCE = 30.0
 
 MEGABYTES = 64
 
+OWN_PLAYERS = 8
+"""The most own players, each for one game, that a worker keeps; a program among them keeps its process."""
+
 
 class Handover(Exception):
     """The game is too large for the quick workers."""
@@ -46,6 +49,7 @@ class WorkerState:
         self.built = lru_cache(GAMES)(zermelo.game)
         self.quick = lru_cache(SMALL_GAMES)(quick)
         self.slow = lru_cache(LARGE_GAMES)(slow)
+        self.own_player = lru_cache(OWN_PLAYERS)(zermelo.player)
 
     def game(self, question: Question) -> Game[Any]:
         """Return the game of a question; raises UnknownName, BadOption or BadGame."""
@@ -84,17 +88,19 @@ class WorkerState:
     def player(self, question: Question, text: str) -> Player:
         """Return the player that a request names; raises UnknownName or BadOption."""
         game, named = self.game(question), text.strip()
+        if named in self.served.players:
+            return self.own_player(self.served.players[named], game)
         name = re.split("[:=]", named)[0]
         if name == "table" and (named != name or self.table_of(game, question) is None):
             raise UnknownName("The player 'table' plays only games whose table the server was started with.")
         if name == "random":
-            return zermelo.player(named, game)  # needs no search
+            return zermelo.catalogue_player(named, game)  # needs no search
         if name in TIMED:
             if "seconds" in named:
                 raise BadOption("seconds is not an option of a player here: give the request seconds instead.")
             named = f"{TIMED[name]}{named.removeprefix(name)}"
             named += f"{',' if ':' in named else ':'}seconds={question.seconds:g}"
-        return zermelo.player(named, game, evaluator=self.evaluator(question))
+        return zermelo.catalogue_player(named, game, evaluator=self.evaluator(question))
 
 
 def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:

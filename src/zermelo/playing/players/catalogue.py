@@ -1,48 +1,27 @@
-"""Players: functions from a position to their possible moves, with the chance of each.
+"""The players of the catalogue: perfect, random, searches and others, each built from its options."""
 
-Chances are exact fractions, so that a match can be played, computed to the last digit, or proved.
-"""
-
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 from typing import Any, Literal
 
-from zermelo import games
 from zermelo.errors import BadOption
 from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator, rank
-from zermelo.games import GameLike
+from zermelo.playing.players.chances import Chances, Player, alike
 from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.specs import build
 from zermelo.tables.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES, scoring_for
 
-__all__ = ["PLAYERS", "Chances", "Player", "best_by", "player", "remark_of", "sample"]
+__all__ = ["PLAYERS", "best_by", "catalogue_player"]
 
-
-class Chances(dict[Move, Fraction]):
-    """The possible moves of a player, each with its chance."""
-
-    remark: str = ""
-    """A remark on the move: 'not proven: looks best', or nothing."""
-
-
-Player = Callable[[Position[Any]], Mapping[Move, Fraction]]
-"""A function from an unfinished position to the possible moves, with their chances."""
 
 SECONDS = 60.0
 """The time limit in seconds of a search for one move."""
 
 UNPROVEN = "not proven: looks best"
-
-
-def alike(moves: Iterable[Move]) -> Chances:
-    """Return the same chance for each of some moves."""
-    listed = list(moves)
-    return Chances((move, Fraction(1, len(listed))) for move in listed)
 
 
 def best_by(
@@ -187,21 +166,21 @@ PLAYERS: Mapping[str, Callable[..., Player]] = {
 """The builder of each player."""
 
 
-def player(
+def catalogue_player(
     text: str,
-    game: GameLike,
-    known: Mapping[str, Callable[..., Player]] = PLAYERS,
+    game: Game[Any],
     evaluator: Evaluator[Any] | None = None,
     deadline: Deadline = NEVER,
+    known: Mapping[str, Callable[..., Player]] = PLAYERS,
 ) -> Player:
-    """Return the player of a text: 'perfect', 'level=0.7', 'minimax:scoring=one' ...
+    """Return the player of a text that must never name code that runs; raises UnknownName or BadOption.
 
     game: the game to play. known: the builders by name. evaluator: used by perfect, tricky and level, instead of a
-    search of their own; when the deadline is over, they move at once. Raises UnknownName or BadOption.
+    search of their own; after the deadline, they move at once.
     """
     if evaluator is not None:
         known = {**known, **asking(lambda game: evaluator, deadline)}
-    return remembering(build(known, text, "player", games.game(game)))
+    return remembering(build(known, text, "player", game))
 
 
 def remembering(chooser: Player) -> Player:
@@ -215,14 +194,3 @@ def remembering(chooser: Player) -> Player:
         return known[key]
 
     return play
-
-
-def sample(chances: Mapping[Move, Fraction], rng: Random) -> Move:
-    """Return one of the moves, drawn by its chance."""
-    moves, weights = list(chances), [float(chance) for chance in chances.values()]
-    return rng.choices(moves, weights)[0]
-
-
-def remark_of(chances: Mapping[Move, Fraction]) -> str:
-    """Return the remark of a player on its move: 'not proven: looks best', or nothing."""
-    return chances.remark if isinstance(chances, Chances) else ""

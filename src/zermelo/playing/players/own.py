@@ -1,0 +1,125 @@
+"""Your own players: functions, objects and files. Every answer is tested against the rules before it is played."""
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from operator import index
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from zermelo.errors import BadGame, BadPlayer, IllegalMove
+from zermelo.games.loading.neighbours import parts_of
+from zermelo.games.loading.own import run
+from zermelo.playing.players.chances import Chances, Player, alike
+from zermelo.position import Position
+from zermelo.rules import Move
+from zermelo.rules.blame import located_reason
+from zermelo.rules.contract import shortened
+
+__all__ = ["Mover", "PlayerLike", "after", "function_in", "function_of", "own_player"]
+
+NAMES = ("player", "move")
+"""The functions of a file that make its moves."""
+
+
+class Mover(Protocol):
+    """A player as an object."""
+
+    def move(self, position: Position[Any], /) -> Any:
+        """Return the number or the name of a move, or a mapping of possible moves to their chances."""
+
+
+PlayerLike = str | Callable[[Position[Any]], Any] | Mover
+"""A player: the text that names it, a function from a position to a move, or an object with a method `move`.
+
+A move is given by its number or its name; a player that chooses at random may return a mapping of moves to their
+chances instead.
+"""
+
+
+def function_of(player: object) -> Callable[[Position[Any]], Any]:
+    """Return the function that makes the moves of a player; raise TypeError for an object that is none."""
+    for function in (getattr(player, "move", None), player):
+        if callable(function):
+            return cast(Callable[[Position[Any]], Any], function)
+    raise TypeError(
+        f"{shortened(player)} is not a player: give a text such as 'perfect', a function from a position to a move, "
+        "or an object with a method `move`."
+    )
+
+
+def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
+    """Return a function or player of a file: the one of that name, or `player` or `move`; raise BadPlayer."""
+    if not path.is_file():
+        raise BadPlayer(f"There is no file {path}.")
+    try:
+        module = run(path, parts_of(path.absolute()))
+    except BadGame as error:
+        raise BadPlayer(str(error)) from error
+    for each in [name] if name else NAMES:
+        if hasattr(module, each):
+            return function_of(getattr(module, each))
+    wanted = f"`{name}`" if name else "`player` or `move`"
+    raise BadPlayer(f"{path} defines no function {wanted}, from a position to a move. For another: {path}:FUNCTION")
+
+
+def file_of(text: str) -> tuple[Path, str] | None:
+    """Return the file and the name of the function in a text such as 'my_player.py:best_move'; None for another text.
+
+    >>> file_of("bots/one.py:best_move"), file_of("perfect")
+    ((PosixPath('bots/one.py'), 'best_move'), None)
+    """
+    named = re.fullmatch(r"(.+\.py)(?::(\w+))?", text.strip(), re.DOTALL)
+    return (Path(named[1]), named[2] or "") if named else None
+
+
+def own_player(function: Callable[[Position[Any]], Any], name: str) -> Player:
+    """Return the player of a function; it raises BadPlayer if the function fails, or gives no legal move."""
+
+    def play(position: Position[Any]) -> Chances:
+        try:
+            answer = function(position)
+        except BadPlayer:
+            raise
+        except Exception as error:
+            raise BadPlayer(f"{name} fails {after(position)}: {located_reason(error, function)}.") from error
+        if isinstance(answer, Mapping):
+            return chances_of(answer, position, name)
+        return alike([legal_move(answer, position, name)])
+
+    return play
+
+
+def chances_of(weights: Mapping[Any, Any], position: Position[Any], name: str) -> Chances:
+    """Return the chances of some moves, which are numbers or names; raise BadPlayer."""
+    chances = Chances()
+    for answer, weight in weights.items():
+        move = legal_move(answer, position, name)
+        chances[move] = chances.get(move, Fraction(0)) + Fraction(weight)
+    total = sum(chances.values(), Fraction(0))
+    if not chances or min(chances.values()) < 0 or abs(total - 1) > 1e-9:
+        raise BadPlayer(f"{name}, {after(position)}: {dict(weights)} are not chances, which add up to 1.")
+    return Chances((move, chance / total) for move, chance in chances.items())
+
+
+def legal_move(answer: Any, position: Position[Any], name: str) -> Move:
+    """Return the number of a legal move that is given by its number or its name; raise BadPlayer."""
+    try:
+        if isinstance(answer, str):
+            return position.move(answer.strip())
+        move = index(answer)
+        position.play(move)
+    except IllegalMove as error:
+        raise BadPlayer(f"{name}, {after(position)}: {error}") from None
+    except TypeError:
+        raise BadPlayer(
+            f"{name}, {after(position)}: {shortened(answer)} is neither the number nor the name of a move. "
+            f"{position.numbered_choice}"
+        ) from None
+    return move
+
+
+def after(position: Position[Any]) -> str:
+    """Return 'after 1 5', 'at the start' or, without a history, 'at XO.......'."""
+    played = position.played
+    return f"after {' '.join(played)}" if played else f"at {position.text}"
