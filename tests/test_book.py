@@ -38,6 +38,7 @@ KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html", "js"
 ELSEWHERE = {
     "_ZERMELO_COMPLETE": "tests/apps/cli/test_terminal.py",
     "cc -o": "tests/playing/test_page.py",
+    "docker": "docs/how-to/grade.md",
     "activate": "tests/test_packaging.py",
     "dask ": "tests/tables/test_executors.py",
     "duckdb": "tests/tables/test_format.py",
@@ -47,6 +48,7 @@ ELSEWHERE = {
     "venv": "tests/test_packaging.py",
     "zermelo book": "tests/tables/test_opening_books.py",
     "zermelo compare": "tests/apps/cli/test_commands.py",
+    "zermelo grade": "tests/apps/cli/test_grade.py",
     "zermelo match": "tests/playing/test_page.py",
     "zermelo play": "tests/apps/cli/test_play.py",
     "zermelo serve": "tests/apps/web/test_serve.py",

@@ -91,6 +91,15 @@ from .games import (
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
+from .grading.answers import Answer as Answer
+from .grading.formats import (
+    gradescope as gradescope,
+    junit as junit,
+)
+from .grading.grade import (
+    Grade as Grade,
+    grade as grade,
+)
 from .interop.openspiel import (
     from_openspiel as from_openspiel,
     to_openspiel as to_openspiel,

@@ -241,9 +241,9 @@ def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
                 waiting.append(Position(game, state, 1 - position.turn))
 
 
-def random_game(game: Game[S], rng: Random, longest: int) -> Iterator[Position[S]]:
-    """Yield the positions of one game of random moves, at most `longest` of them."""
-    position = Position(game, game.rules.start)
+def random_game(game: Game[S], rng: Random, longest: int, origin: Position[S] | None = None) -> Iterator[Position[S]]:
+    """Yield the positions of one game of random moves, at most `longest` of them, from the start or the origin."""
+    position = origin or Position(game, game.rules.start)
     for _ in range(longest):
         yield position
         if position.is_over:

@@ -14,7 +14,7 @@ GROUPS = {
     "Analyse": {"analyse": "analyse", "value": "values", "compare": "analyse", "watch": "analyse", "sweep": "analyse"},
     "Count": {"count": "analyse"},
     "Solve": dict.fromkeys(("solve", "probe", "query", "export", "pack", "verify", "book"), "solve"),
-    "Prove": {"prove": "prove", "certify": "prove", "check-certificate": "prove"},
+    "Prove": {"grade": "grade", "prove": "prove", "certify": "prove", "check-certificate": "prove"},
     "Draw": {"tree": "draw", "map": "draw", "page": "draw", "exercise": "draw"},
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }

@@ -1,0 +1,73 @@
+"""Grades as text and as a table."""
+
+from collections.abc import Iterator
+
+from zermelo.drawing.texts.tables import Column, Sheet
+from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.grading.answers import Answer
+from zermelo.grading.grade import Grade
+
+__all__ = ["grade_table", "grade_text"]
+
+
+def grade_text(grade: Grade, width: int | None = None) -> str:
+    """Return the report on a program: its numbers, its likely bugs, and the simplest position in which it errs."""
+    parts = ["\n".join(wrapped(line, width) for line in summary(grade))]
+    parts += [wrapped(bug, width) for bug in grade.bugs]
+    if wrong := grade.simplest:
+        kind = "a late win" if wrong.keeps else "a wrong answer"
+        lines = "\n".join(wrapped(line, width) for line in verdict(wrong, grade.reason))
+        parts += [f"The simplest position with {kind}{after(wrong)}:", draw(wrong.position), lines]
+    return "\n\n".join(parts)
+
+
+def summary(grade: Grade) -> Iterator[str]:
+    """Yield the numbers of a grade."""
+    total, counts = len(grade.answers), grade.counts
+    which = "random positions" if grade.is_sample else "unfinished positions"
+    yield f"{grade.program} in {total:,} {which} of {grade.game.name}:"
+    if grade.shape:
+        yield f"  It takes {grade.shape}."
+    yield f"  {share(grade.best, total)} best moves, {share(grade.keeping, total)} keep the result"
+    faults = {
+        "wins thrown": counts["throws the win"],
+        "draws thrown": counts["throws the draw"],
+        "wins played late": grade.late,
+        "without a legal move": counts["fails"],
+    }
+    yield "  " + ", ".join(f"{number:,} {name}" for name, number in faults.items())
+    if grade.undecided:
+        yield f"  {grade.undecided:,} positions are left out: their values were not found in time."
+    yield f"  {grade.calls:,} calls in {grade.seconds:.2f} s"
+
+
+def share(number: int, total: int) -> str:
+    """Return a share in percent that says 100 only if nothing is missing.
+
+    >>> share(4519, 4520), share(4520, 4520)
+    ('99.9 %', '100 %')
+    """
+    return "100 %" if number == total else f"{int(1000 * number / total) / 10} %"
+
+
+def after(answer: Answer) -> str:
+    """Return ', after 1 5 9' for a position with a history."""
+    played = answer.position.played
+    return f", after {' '.join(played)}" if played else ""
+
+
+def verdict(answer: Answer, reason: str) -> Iterator[str]:
+    """Yield what a program answered, what was right, and why."""
+    here, tried = answer.position, answer.tried
+    made = f"has no legal move: {tried.error}" if tried.move is None else f"answers {here.label(tried.move)}"
+    best = " or ".join(map(here.label, answer.best))
+    yield f"{here.player} is to move, and the program {made}. Right is {best}: {answer.value}."
+    if reason:
+        yield reason
+
+
+def grade_table(grade: Grade) -> Sheet:
+    """Return the numbers of answers by judgement, with the likely bugs as notes."""
+    names = ("best", "holds", "throws the win", "throws the draw", "fails")
+    counts = [f"{grade.counts[name]:,}" for name in names]
+    return Sheet([Column("answer", names, left=True), Column("positions", counts)], list(grade.bugs))

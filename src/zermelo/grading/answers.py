@@ -1,0 +1,168 @@
+"""The answers of a program to many positions, each judged by the exact values of all moves."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.analysis.history import judgement
+from zermelo.errors import BadPlayer
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Evaluator, values_of
+from zermelo.grading.programs import Subject
+from zermelo.grading.shapes import Shape, arguments_of
+from zermelo.playing.players.chances import Player, sample
+from zermelo.position import Position
+from zermelo.rules import LOSS, WIN, Bounds, Move, Value
+
+__all__ = ["Answer", "Asking", "Tried", "judged", "of_player", "of_program"]
+
+FAILS = "fails"
+"""The judgement of an answer that is no legal move."""
+
+
+class Tried(NamedTuple):
+    """What a program answered to a position."""
+
+    move: Move | None = None
+    """The move; None if there is no legal one."""
+    error: str = ""
+    """Why there is none, as the end of a sentence."""
+    seconds: float = 0.0
+    calls: int = 1
+    """The calls of the program's function; a function that scores positions is called for each move."""
+
+
+Asking = Callable[[Position[Any]], Tried]
+"""A program that is asked for its move."""
+
+
+class Answer(NamedTuple):
+    """The answer of a program to one position, and the exact values of the moves there."""
+
+    position: Position[Any]
+    tried: Tried
+    """The answer of the program."""
+    value: Value
+    """The value of the position for the side to move."""
+    values: Mapping[Move, Value]
+    """The values of all moves for the side to move."""
+    judgement: str
+    """'best', 'holds' (the result, but not as quickly as possible), 'throws the win', 'throws the draw', or 'fails'."""
+
+    @property
+    def best(self) -> list[Move]:
+        """The moves that keep the value: the result, and the quickest win or the longest defence."""
+        return [move for move, value in self.values.items() if value == self.value]
+
+    @property
+    def keeping(self) -> list[Move]:
+        """The moves that keep the result."""
+        return [move for move, value in self.values.items() if value.outcome == self.value.outcome]
+
+    @property
+    def keeps(self) -> bool:
+        """True if the answer keeps the result."""
+        return self.judgement in ("best", "holds")
+
+    @property
+    def wins_at_once(self) -> list[Move]:
+        """The moves that win in one ply."""
+        return [move for move, value in self.values.items() if value == Value(WIN, 1)]
+
+    @property
+    def losing_at_once(self) -> list[Move]:
+        """The moves after which the other side wins in one ply."""
+        return [move for move, value in self.values.items() if value == Value(LOSS, 2)]
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as JSON."""
+        here, move = self.position, self.tried.move
+        return {
+            "position": here.text,
+            "moves": here.played,
+            "player": here.player,
+            "value": self.value.word,
+            "remoteness": self.value.remoteness,
+            "answer": None if move is None else here.label(move),
+            "best": [here.label(each) for each in self.best],
+            "judgement": self.judgement,
+            "error": self.tried.error,
+            "seconds": self.tried.seconds,
+        }
+
+
+def of_player(player: Player, seed: int) -> Asking:
+    """Return the asking of a player, which draws from its chances."""
+    from time import perf_counter
+
+    rng = Random(seed)
+
+    def ask(position: Position[Any]) -> Tried:
+        began = perf_counter()
+        try:
+            move = sample(player(position), rng)
+        except BadPlayer as error:
+            return Tried(error=str(error).rstrip("."), seconds=perf_counter() - began)
+        return Tried(move, seconds=perf_counter() - began)
+
+    return ask
+
+
+def of_program(subject: Subject, shape: Shape) -> Asking:
+    """Return the asking of a program in a shape."""
+
+    def ask(position: Position[Any]) -> Tried:
+        arguments = arguments_of(position, shape, subject.parameters)
+        assert arguments is not None
+        reply = subject.call(arguments, shape.is_global)
+        if reply.error:
+            return Tried(error=reply.error, seconds=reply.seconds)
+        move = shape.given(reply, position, shape.taken(position))
+        if move is None:
+            given = "the same board" if shape.answer == "board" else repr(reply.value)
+            return Tried(error=f"its answer {given} is no legal move", seconds=reply.seconds)
+        return Tried(int(move), seconds=reply.seconds)
+
+    return of_scores(subject, shape) if shape.answer == "score" else ask
+
+
+def of_scores(subject: Subject, shape: Shape) -> Asking:
+    """Return the asking of a function that scores positions: its move is the first with the best score."""
+
+    def ask(position: Position[Any]) -> Tried:
+        scores, seconds = dict[Move, float](), 0.0
+        for move in position.moves:
+            child = position.follow(move)
+            reply = subject.call(arguments_of(child, shape, subject.parameters) or [], shape.is_global)
+            score, seconds = shape.given(reply, child, None), seconds + reply.seconds
+            if reply.error or score is None:
+                return Tried(error=reply.error or f"its score {reply.value!r} is no number", seconds=seconds)
+            scores[move] = -shape.sign(child.turn) * score
+        return Tried(max(scores, key=scores.__getitem__), seconds=seconds, calls=len(scores))
+
+    return ask
+
+
+def judged(
+    ask: Asking, positions: Iterable[Position[Any]], evaluator: Evaluator[Any], seconds: float, deadline: Deadline
+) -> Iterator[Answer | None]:
+    """Yield the answer to each position; None for one whose values are not known in time. Raises OutOfTime.
+
+    seconds: time limit for the values of a position.
+    """
+    for position in positions:
+        deadline.check()
+        values = values_of(evaluator, position.state, Deadline(seconds, deadline))
+        exact = {move: value for move, value in values.items() if isinstance(value, Value)}
+        if len(exact) < len(values):
+            yield None
+            continue
+        best = max(exact.values(), key=lambda value: value.order_key)
+        tried = ask(position)
+        verdict = FAILS if tried.move is None else judgement(best, after(exact[tried.move]))
+        yield Answer(position, tried, best, exact, verdict)
+
+
+def after(value: Value) -> Value | Bounds:
+    """Return the value of the position after a move, for the side to move there."""
+    return Value(-value.outcome, value.remoteness - 1)

@@ -1,0 +1,171 @@
+"""The likely bugs of a program, from the pattern of its answers.
+
+A bug is described as a player that has it: the moves that such a player may make. If it may make every answer of the
+program, and perfect play may not, the program behaves as if it has the bug; of several, the one that allows the fewest
+moves explains most.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from zermelo.grading.answers import Answer
+from zermelo.rules import DRAW, LOSS, WIN, Move
+
+__all__ = ["likely_bugs"]
+
+FEW = 4
+"""Fewer answers than this show no pattern."""
+
+TEMPTED = 0.25
+"""The least share of wrong answers where a bug allows one: with the bug, a program errs about as often as by chance."""
+
+Allowed = Callable[[Answer], Iterable[Move]]
+"""The moves that a player with a bug may make."""
+
+
+def best_by(score: Callable[[int], int]) -> Allowed:
+    """Return the moves whose outcome has the highest score."""
+
+    def allowed(answer: Answer) -> list[Move]:
+        best = max(score(value.outcome) for value in answer.values.values())
+        return [move for move, value in answer.values.items() if score(value.outcome) == best]
+
+    return allowed
+
+
+def two_plies(answer: Answer) -> Iterable[Move]:
+    """Return the moves of a player that looks two plies ahead: it wins at once, else it stops the opponent's win."""
+    safe = [move for move in answer.values if move not in answer.losing_at_once]
+    return answer.wins_at_once or safe or answer.values
+
+
+def one_ply(answer: Answer) -> Iterable[Move]:
+    """Return the moves of a player that wins at once, and else makes any move."""
+    return answer.wins_at_once or answer.values
+
+
+class Bug(NamedTuple):
+    """A bug, and the moves of a player that has it."""
+
+    sentence: str
+    """What the program does; 'it' is the program."""
+    allowed: Allowed
+
+
+BUGS = (
+    Bug("it always makes the first legal move.", lambda answer: [min(answer.values)]),
+    Bug("it always makes the last legal move.", lambda answer: [max(answer.values)]),
+    Bug(
+        "it makes the move that is best for the other side: the wrong side is maximised.",
+        best_by(lambda outcome: -outcome),
+    ),
+    Bug(
+        "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
+        best_by(lambda outcome: int(outcome == WIN)),
+    ),
+    Bug(
+        "it scores a draw like a win: a tie should count 0, between a win and a loss.",
+        best_by(lambda outcome: int(outcome >= DRAW)),
+    ),
+    Bug("it sees wins and threats of one ply, and nothing further: a fork is missed.", two_plies),
+    Bug("it takes a win at once, and does not look at the reply.", one_ply),
+)
+"""The bugs that show in the choice of moves."""
+
+SEATS = ((0, 1), (0,), (1,))
+
+STATE = "a global variable, a default argument, a board that is not restored"
+
+
+def likely_bugs(answers: Sequence[Answer], unstable: Sequence[tuple[Answer, str, bool]]) -> list[str]:
+    """Return sentences on the likely bugs of a program, the most telling first; none for a program without a fault."""
+    found = [*failing(answers), *state_kept(unstable), *patterns(answers)]
+    return found or list(slow(answers)) or list(misses(answers))
+
+
+def patterns(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield the bug of both sides, or else of each side, that explains every answer."""
+    for turns in SEATS:
+        ours = [answer for answer in answers if answer.position.turn in turns and answer.tried.move is not None]
+        bug = explanation(ours)
+        if bug:
+            side = "" if len(turns) == 2 else f"As {ours[0].position.player}, "
+            yield f"{side}{bug}" if side else bug[:1].upper() + bug[1:]
+            if len(turns) == 2:
+                return
+
+
+def explanation(answers: Sequence[Answer]) -> str:
+    """Return the bug that explains all answers of which some are wrong; '' if there is none."""
+    if len(answers) < FEW or all(answer.keeps for answer in answers):
+        return ""
+    fitting = []
+    for bug in BUGS:
+        allowed = [set(bug.allowed(answer)) for answer in answers]
+        pairs = list(zip(answers, allowed, strict=True))
+        tempted = [answer for answer, moves in pairs if not moves.issubset(answer.keeping)]
+        wrong = sum(not answer.keeps for answer in tempted)
+        if all(answer.tried.move in moves for answer, moves in pairs) and wrong >= TEMPTED * len(tempted):
+            fitting.append((sum(map(len, allowed)), bug.sentence))
+    return min(fitting, default=(0, ""))[1]
+
+
+def failing(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield the commonest error, with the positions in which it arises."""
+    failed = [answer for answer in answers if answer.judgement == "fails"]
+    if not failed:
+        return
+    error, number = Counter(answer.tried.error for answer in failed).most_common(1)[0]
+    where = f"{number:,} of {len(answers):,} positions"
+    same = [answer for answer in failed if answer.tried.error == error]
+    if all(len(answer.values) == 1 for answer in same):
+        where += ", each with one legal move left (on a full board, does the search stop?)"
+    elif all(answer.value.outcome == LOSS for answer in same):
+        where += ", all of them lost (if every move loses, does it still choose one?)"
+    yield f"It makes no legal move in {where}: {error}."
+
+
+def state_kept(unstable: Sequence[tuple[Answer, str, bool]]) -> Iterator[str]:
+    """Yield a sentence on a position with two answers."""
+    if not unstable:
+        return
+    answer, other, is_random = unstable[0]
+    first = "no move" if answer.tried.move is None else answer.position.label(answer.tried.move)
+    why = (
+        "it chooses at random"
+        if is_random
+        else "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
+    )
+    yield f"It gives two answers to {answer.position.text}: {first}, and {other}; {why}."
+
+
+def slow(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield a sentence on wins that are played late, if there is no worse fault."""
+    if not all(answer.keeps for answer in answers):
+        return
+    late = [answer for answer in answers if answer.judgement == "holds" and answer.value.outcome == WIN]
+    if late:
+        yield (
+            f"It plays {len(late):,} wins late: every move that wins counts the same. Score the depth too, so that a "
+            "quicker win is worth more."
+        )
+
+
+def misses(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield sentences on wins in one ply that are not taken, and threats that are not stopped."""
+    wins = [answer for answer in answers if answer.wins_at_once]
+    missed = [answer for answer in wins if answer.tried.move not in answer.wins_at_once and not answer.keeps]
+    if missed:
+        yield f"It misses a win in one ply in {len(missed):,} of {len(wins):,} positions{squares(missed)}."
+    threats = [answer for answer in answers if answer.losing_at_once and answer.value.outcome > LOSS]
+    open_threats = [answer for answer in threats if answer.tried.move in answer.losing_at_once]
+    if open_threats:
+        where = f"{len(open_threats):,} of {len(threats):,} positions"
+        yield f"It misses a block in {where}: the other side can win in one ply."
+
+
+def squares(missed: Sequence[Answer]) -> str:
+    """Return the moves that would have won, if they are few: ', always at 3, 5 or 7'."""
+    names = sorted({answer.position.label(move) for answer in missed for move in answer.wins_at_once})
+    return f", always at {', '.join(names)}" if len(names) <= 3 else ""

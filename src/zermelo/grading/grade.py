@@ -1,0 +1,315 @@
+"""The grade of a program: its answers to many positions, judged by exact values, and its likely bugs."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from zermelo.analysis.why import why
+from zermelo.display import Displayed
+from zermelo.errors import BadOption
+from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.games import PositionLike, position_of
+from zermelo.grading.answers import Answer, Asking, Tried, judged, of_player, of_program
+from zermelo.grading.bugs import likely_bugs
+from zermelo.grading.detection import shape_of
+from zermelo.grading.programs import FileProgram, FunctionProgram, Subject
+from zermelo.grading.shapes import read_shape
+from zermelo.playing.play_graph import lines_from
+from zermelo.playing.players import name_of, player
+from zermelo.playing.players.own import PlayerLike, function_of
+from zermelo.playing.players.process import Limits
+from zermelo.playing.players.program import Program
+from zermelo.position import Position, random_game
+from zermelo.progress import OnProgress, Progress, ignore
+from zermelo.rules import Game, Move
+from zermelo.tables.books.with_book import evaluator
+
+__all__ = ["Grade", "grade"]
+
+MOST = 20_000
+"""The most positions of a game that are all tried; of a larger game, a sample is."""
+
+SAMPLE = 200
+"""The positions of a sample, if no number is given."""
+
+AGAIN = 40
+"""The positions that are asked a second time, and those that are asked first in a new process."""
+
+LIMITS = Limits()
+
+VALUING = 20.0
+"""The time limit in seconds for the values of a position."""
+
+LONGEST = 1000
+"""The most plies of a random game."""
+
+
+@dataclass(frozen=True, repr=False)
+class Grade(Displayed):
+    """What a program answered, and what was right."""
+
+    game: Game[Any]
+    """The game."""
+    program: str
+    """The name of the program: its file and function, its command, or the name of a function."""
+    shape: str
+    """How the program takes a position and gives its move, in words; '' for a player of zermelo."""
+    answers: tuple[Answer, ...]
+    """The judged answers, one for each position that was tried."""
+    bugs: tuple[str, ...]
+    """Sentences on the likely bugs; none for a program that always keeps the result and wins in time."""
+    is_sample: bool
+    """True if only some of the reachable positions were tried."""
+    undecided: int
+    """The number of positions left out, since their values were not found in time."""
+    reason: str = ""
+    """Why the simplest wrong answer is wrong, with the line that punishes it."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The number of answers by judgement: 'best', 'holds', 'throws the win', 'throws the draw' and 'fails'."""
+        return Counter(answer.judgement for answer in self.answers)
+
+    @property
+    def best(self) -> int:
+        """The number of answers that are best moves."""
+        return self.counts["best"]
+
+    @property
+    def keeping(self) -> int:
+        """The number of answers that keep the result."""
+        return self.counts["best"] + self.counts["holds"]
+
+    @property
+    def late(self) -> int:
+        """The number of wins that are played late: the move still wins, and another one wins sooner."""
+        return sum(answer.judgement == "holds" and answer.value.outcome > 0 for answer in self.answers)
+
+    @property
+    def calls(self) -> int:
+        """The number of calls of the program for these answers."""
+        return sum(answer.tried.calls for answer in self.answers)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of these calls."""
+        return sum(answer.tried.seconds for answer in self.answers)
+
+    @property
+    def wrong(self) -> list[Answer]:
+        """The answers that do not keep the result, the fewest plies from the end first; then the late wins."""
+        order = {"fails": 0, "throws the win": 0, "throws the draw": 0, "holds": 1}
+        faults = [answer for answer in self.answers if answer.judgement != "best"]
+        return sorted(faults, key=lambda each: (order[each.judgement], each.value.remoteness, -len(each.position.line)))
+
+    @property
+    def simplest(self) -> Answer | None:
+        """The simplest position with a wrong answer, or with a late win if no answer is wrong; None without either."""
+        return next((each for each in self.wrong if not each.keeps or each.value.outcome > 0), None)
+
+    def passes(self, best: bool = False) -> bool:
+        """Return True if every answer keeps the result; best: if every answer is a best move."""
+        return (self.best if best else self.keeping) == len(self.answers)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the answers as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
+        return [answer.record() for answer in self.answers]
+
+    def record(self) -> dict[str, Any]:
+        """Return the grade as JSON, with the wrong answers."""
+        return {
+            "game": self.game.name,
+            "program": self.program,
+            "shape": self.shape,
+            "positions": len(self.answers),
+            "is_sample": self.is_sample,
+            "undecided": self.undecided,
+            "best": self.best,
+            "keeping": self.keeping,
+            "wins_thrown": self.counts["throws the win"],
+            "draws_thrown": self.counts["throws the draw"],
+            "wins_late": self.late,
+            "failures": self.counts["fails"],
+            "passes": self.passes(),
+            "bugs": list(self.bugs),
+            "calls": self.calls,
+            "seconds": self.seconds,
+            "reason": self.reason,
+            "wrong": [answer.record() for answer in self.wrong],
+        }
+
+
+def grade(
+    program: PlayerLike,
+    of: PositionLike = "tictactoe",
+    shape: str = "",
+    sample: int | None = None,
+    seed: int = 1,
+    own_games: bool = False,
+    limits: Limits = LIMITS,
+    seconds: float = inf,
+    on_progress: OnProgress = ignore,
+) -> Grade:
+    """Try a program on every reachable unfinished position of a game, and judge its answers by the exact values.
+
+    program: a file ('bot.py', 'bot.js:bestMove'), which runs in a process of its own; a command ('program: ./bot'); a
+    function of yours, in this process; or any other player. A function may take a board in many shapes (lists, a
+    string, an array), and give a move or a score; the shape is found by trying, or given:
+    'board=rows,marks=X/O/None,answer=cell'. of: a game, or a position at which its games begin.
+
+    sample: try this many random positions, chosen by the seed; a game with more than 20,000 positions is always
+    sampled. own_games: try only positions that the program can get into by its own moves, in both seats. limits: of a
+    program in a process of its own, for each answer. seconds: time limit for the whole. on_progress is called after
+    each position. Raises BadPlayer for a program that does not load, or whose shape is not found, UnknownName,
+    BadOption or OutOfTime.
+
+    >>> grade(lambda board: board.index(" "), shape="board=list,marks=X/O/' ',answer=number").bugs
+    ('It always makes the first legal move.',)
+    """
+    origin, deadline = position_of(of), Deadline(seconds)
+    search = evaluator(origin.game)
+    with_shape = subject_of(program, limits)
+    if with_shape is None:
+        ask, words, name = of_player(player(limited(program, limits), origin.game, search), seed), "", name_of(program)
+    else:
+        found = shape_of(with_shape, search, read_shape(shape))
+        ask, words, name = of_program(with_shape, found), str(found), with_shape.name
+    positions = own_positions(origin, ask, sample, seed) if own_games else all_positions(origin, sample, seed)
+    answers, undecided = list[Answer](), 0
+    for number, answer in enumerate(judged(ask, positions, search, VALUING, deadline), 1):
+        undecided += answer is None
+        answers += [] if answer is None else [answer]
+        on_progress(Progress(number, len(positions), "positions"))
+    unstable = list(two_answers(answers, ask, with_shape))
+    is_sample = sample is not None or len(positions) > MOST or is_large(origin)
+    graded = Grade(
+        origin.game, name, words, tuple(answers), tuple(likely_bugs(answers, unstable)), is_sample, undecided
+    )
+    return with_reason(graded, search)
+
+
+def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
+    """Return the function to call in a shape; None for a player that takes positions of ours."""
+    if isinstance(program, str):
+        path, _, function = program.strip().partition(":") if not program.startswith("program:") else ("", "", "")
+        is_file = path.endswith((".py", ".js", ".mjs", ".cjs"))
+        return FileProgram(Path(path), function, limits) if is_file else None
+    return None if isinstance(program, Program) else FunctionProgram(function_of(program), name_of(program))
+
+
+def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
+    """Return a player, with the limits if it is a command."""
+    if isinstance(program, str) and program.startswith("program:"):
+        return Program(program.removeprefix("program:").strip(), *limits)
+    return program
+
+
+def is_large(origin: Position[Any]) -> bool:
+    return len(list(islice(reachable(origin), MOST + 1))) > MOST
+
+
+def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
+    """Yield each reachable position once, in breadth-first order, with a line to it."""
+    waiting, met = [origin], {origin}
+    for position in waiting:  # the list grows during the loop
+        yield position
+        for child in map(position.follow, position.moves):
+            if child not in met:
+                met.add(child)
+                waiting.append(child)
+
+
+def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Sequence[Position[Any]]:
+    """Return the unfinished positions of a small game, or different ones of random games."""
+    known = list(islice(reachable(origin), MOST + 1))
+    if len(known) > MOST:
+        return random_positions(origin, sample or SAMPLE, seed)
+    unfinished = [position for position in known if not position.is_over]
+    if sample is None or sample >= len(unfinished):
+        return unfinished
+    return sorted(Random(seed).sample(unfinished, sample), key=lambda position: len(position.line))
+
+
+def random_positions(origin: Position[Any], number: int, seed: int) -> Sequence[Position[Any]]:
+    """Return different unfinished positions, each of another random game, at random plies."""
+    rng, found = Random(seed), dict[Position[Any], None]()
+    for _ in range(20 * number):
+        *unfinished, end = random_game(origin.game, rng, LONGEST, origin)
+        found[rng.choice(unfinished or [end])] = None
+        if len(found) == number:
+            break
+    return sorted(found, key=lambda position: len(position.line))
+
+
+def own_positions(origin: Position[Any], ask: Asking, sample: int | None, seed: int) -> Sequence[Position[Any]]:
+    """Return the positions that a program can get into in one of the seats, those with its turn."""
+    found = dict[Position[Any], None]()
+    for seat in (0, 1):
+
+        def replies(position: Position[Any], seat: int = seat) -> Mapping[Move, int]:
+            if position.turn != seat:
+                return dict.fromkeys(position.moves, 1)
+            tried = ask(position)
+            return {} if tried.move is None else {tried.move: 1}
+
+        lines = lines_from(origin, replies, Deadline(inf), limit)
+        found |= {each: None for each in lines.positions if each.turn == seat and not each.is_over}
+    positions = list(found)
+    return positions if sample is None else Random(seed).sample(positions, min(sample, len(positions)))
+
+
+def limit(progress: Progress) -> None:
+    """Raise BadOption for a game that is too large to follow every line."""
+    if progress.done > MOST:
+        raise BadOption(
+            f"own games are followed through {MOST:,} positions at most: give a later position, or leave it out."
+        )
+
+
+def two_answers(answers: Sequence[Answer], ask: Asking, subject: Subject | None) -> Iterator[tuple[Answer, str, bool]]:
+    """Yield answers that a program does not repeat, with the other answer, and whether it is random.
+
+    Positions are asked again in the opposite order, and then each as the first one of a new process.
+    """
+    few = answers[:: max(1, len(answers) // AGAIN)]
+    for answer in reversed(few):
+        if (tried := ask(answer.position)).move != answer.tried.move:
+            yield answer, named(tried, answer.position), is_random(answer.position, ask, subject)
+            return
+    if not isinstance(subject, FileProgram):
+        return
+    for answer in few[: AGAIN // 4]:
+        subject.restart()
+        if (tried := ask(answer.position)).move != answer.tried.move:
+            yield answer, f"{named(tried, answer.position)} in a new process", False
+            return
+
+
+def is_random(position: Position[Any], ask: Asking, subject: Subject | None) -> bool:
+    """Return whether a program gives different answers even if nothing came before."""
+    moves = set[Move | None]()
+    for _ in range(8):
+        if subject is not None:
+            subject.restart()
+        moves.add(ask(position).move)
+    return len(moves) > 1
+
+
+def named(tried: Tried, position: Position[Any]) -> str:
+    return "no move" if tried.move is None else position.label(tried.move)
+
+
+def with_reason(graded: Grade, search: Evaluator[Any]) -> Grade:
+    """Return a grade with the reason why its simplest wrong answer is wrong."""
+    from dataclasses import replace
+
+    wrong = graded.simplest
+    if wrong is None or wrong.tried.move is None:
+        return graded
+    return replace(graded, reason=str(why(wrong.position, wrong.position.label(wrong.tried.move), VALUING, search)))

@@ -1,0 +1,184 @@
+"""Programs to be graded: a function of this process, or a file that runs in a process of its own."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from pathlib import Path
+from shutil import which
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from zermelo.errors import BadPlayer
+from zermelo.playing.players.process import LimitedProcess, Limits, ProcessFailed
+from zermelo.rules.blame import located_reason
+
+__all__ = ["FileProgram", "FunctionProgram", "Parameter", "Reply", "Subject", "function_name"]
+
+FOLDER = Path(__file__).parent
+
+LOADING = 60.0
+"""The time limit in seconds for loading a file, which may fill a table; it does not count for the first answer."""
+
+NAMES = (
+    "move", "best_move", "get_best_move", "find_best_move", "best_next_move", "calculate_best_move", "make_best_move",
+    "computer_move", "computer_moves", "get_computer_move", "ai_move", "choose_move", "get_move", "next_move",
+    "make_move", "choose_action", "minimax", "mini_max", "negamax", "alphabeta", "play", "ai", "play_ai", "choose",
+    "choice", "solve", "player", "score", "evaluate",
+)  # fmt: skip
+"""The names by which a function is found, in this order, without regard to case and underscores."""
+
+
+class Parameter(NamedTuple):
+    """A parameter of a function."""
+
+    name: str
+    is_required: bool
+
+
+class Reply(NamedTuple):
+    """What a call returned, or why it failed."""
+
+    value: Any = None
+    """The value, with lists for tuples and arrays."""
+    arguments: Sequence[Any] = ()
+    """The arguments after the call, which may have changed them."""
+    error: str = ""
+    """The reason of a failure, as the end of a sentence; '' if the call returned."""
+    seconds: float = 0.0
+    """Seconds of the call."""
+
+
+class Subject(Protocol):
+    """A program that is graded."""
+
+    name: str
+    parameters: list[Parameter]
+    """The parameters of its function."""
+    constants: frozenset[str]
+    """The texts in its source."""
+    has_board: bool
+    """True if it has a global variable `board`."""
+
+    def call(self, arguments: Sequence[Any], has_board: bool = False, seconds: float | None = None) -> Reply:
+        """Call the function; has_board: the first argument becomes the global board instead."""
+        ...
+
+    def restart(self) -> None:
+        """Forget what earlier calls left behind, where that is possible."""
+        ...
+
+
+class FunctionProgram:
+    """A function of this process, called without limits."""
+
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        import inspect
+
+        self.function, self.name, self.has_board = function, name, False
+        listed = inspect.signature(function).parameters.values()
+        self.parameters = [Parameter(each.name, each.default is each.empty) for each in listed]
+        self.constants = frozenset[str]()
+
+    def call(self, arguments: Sequence[Any], has_board: bool = False, seconds: float | None = None) -> Reply:
+        """Call the function with copies of the arguments."""
+        given, began = [rebuilt(each) for each in deepcopy(list(arguments))], perf_counter()
+        try:
+            value = self.function(*given)
+        except Exception as error:
+            return Reply(error=located_reason(error, self.function))
+        return Reply(plain(value), [plain(each) for each in given], seconds=perf_counter() - began)
+
+    def restart(self) -> None:
+        """Do nothing: a function keeps what it keeps."""
+
+
+def rebuilt(argument: Any) -> Any:
+    """Return an argument as the function takes it: an array, a position, or the argument itself."""
+    from zermelo.grading.child import argument as of_json
+
+    return of_json(argument)
+
+
+def plain(value: Any) -> Any:
+    from zermelo.grading.child import plain as as_json
+
+    return as_json(value)
+
+
+class FileProgram:
+    """A function of a Python or JavaScript file, in a process of its own; raises BadPlayer if it does not load."""
+
+    def __init__(self, path: Path, function: str, limits: Limits) -> None:
+        if not path.is_file():
+            raise BadPlayer(f"There is no file {path}.")
+        self.command, self.limits = [*interpreter(path), str(path)], limits
+        self.path, self.process = path, None
+        described = self.ask({"do": "describe"}, LOADING)
+        if "error" in described:
+            raise BadPlayer(
+                f"{path} does not load: {described['error']}. A game loop or a question to the user belongs into a "
+                "function, or below `if __name__ == '__main__':`."
+            )
+        self.functions = {
+            name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()
+        }
+        self.function = function_name(path, self.functions, function)
+        self.name, self.parameters = f"{path}:{self.function}", self.functions[self.function]
+        self.constants, self.has_board = frozenset(described["constants"]), described["has_board"]
+
+    process: LimitedProcess | None
+
+    def call(self, arguments: Sequence[Any], has_board: bool = False, seconds: float | None = None) -> Reply:
+        """Call the function in the process, which starts again after a failure of its own."""
+        question: dict[str, Any] = {"do": "call", "function": self.function, "arguments": list(arguments)}
+        answer = self.ask(question | ({"board": True} if has_board else {}), seconds or self.limits.seconds)
+        return Reply(**answer)
+
+    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        try:
+            if self.process is None:
+                self.process = LimitedProcess(self.command, self.limits, {"PYTHONPATH": import_path()})
+                self.process.ask(json.dumps({"do": "describe"}), LOADING)
+            return dict(json.loads(self.process.ask(json.dumps(question), seconds)))
+        except ProcessFailed as error:
+            self.process = None
+            return {"error": f"the program {error}"}
+
+    def restart(self) -> None:
+        """End the process; the next call starts another one."""
+        if self.process is not None:
+            self.process.end()
+            self.process = None
+
+
+def import_path() -> str:
+    """Return the path on which the child finds zermelo, for programs that take its positions."""
+    return os.pathsep.join(filter(None, (str(FOLDER.parents[1]), os.environ.get("PYTHONPATH", ""))))
+
+
+def interpreter(path: Path) -> list[str]:
+    """Return the command that serves a file; raises BadPlayer without Node for a JavaScript file."""
+    if path.suffix == ".py":
+        return [sys.executable, str(FOLDER / "child.py")]
+    if node := which("node"):
+        return [node, str(FOLDER / "child.js")]
+    raise BadPlayer(f"{path.name} needs Node: install it, so that the command `node` runs.")
+
+
+def function_name(path: Path, functions: Mapping[str, Sequence[Parameter]], wanted: str) -> str:
+    """Return the function to grade: the wanted one, the only one, or the first of a usual name; raise BadPlayer."""
+    listed = ", ".join(functions) or "no function"
+    if wanted:
+        if wanted in functions:
+            return wanted
+        raise BadPlayer(f"{path} has no function {wanted}. It has: {listed}.")
+    if len(functions) == 1:
+        return next(iter(functions))
+    by_name = {re.sub(r"_", "", name.rpartition(".")[2]).lower(): name for name in reversed(list(functions))}
+    for each in NAMES:
+        if found := by_name.get(each.replace("_", "")):
+            return found
+    raise BadPlayer(f"Which function of {path} makes the move? Write {path}:FUNCTION. It has: {listed}.")

@@ -1,0 +1,231 @@
+"""The grade of programs whose shape and bugs are known, and its numbers against those of the exact tables."""
+
+import shutil
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from grading.minimax import BUGS, MINIMAX, SHAPES
+
+import zermelo
+from zermelo import BadOption, BadPlayer, Limits, Position, grade, start
+
+UNFINISHED = 4520
+"""The unfinished positions of tic-tac-toe (facts/tictactoe.json)."""
+
+LIST = "board=list,marks=X/O/' ',answer=number"
+
+FEW = 60
+"""The size of a sample that shows what it has to."""
+
+
+def written(tmp_path: Path, body: str) -> str:
+    file = tmp_path / "program.py"
+    file.write_text(f"{MINIMAX}\n{body}\n")
+    return str(file)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_right_program_is_right_in_every_shape(shape: str, tmp_path: Path) -> None:
+    graded = grade(written(tmp_path, SHAPES[shape]), sample=FEW)
+    assert (graded.best, graded.bugs) == (FEW, ())
+
+
+@pytest.mark.parametrize("bug", BUGS)
+def test_a_bug_is_named(bug: str, tmp_path: Path) -> None:
+    body, sentence = BUGS[bug]
+    graded = grade(written(tmp_path, body), shape=LIST, sample=8 * FEW)
+    assert sentence in " ".join(graded.bugs)
+    assert graded.passes() == (not sentence)
+
+
+def test_the_share_of_a_whole_game_is_that_of_a_plain_count(tmp_path: Path) -> None:
+    """Every reachable unfinished position, and the judgement of the first free square by plain minimax."""
+    graded = grade(first_free, shape=LIST)
+    kept = [position for position in unfinished(start("tictactoe")) if keeps_with_first(position)]
+    assert len(graded.answers) == UNFINISHED
+    assert graded.keeping == len(kept)
+    assert graded.best < graded.keeping
+
+
+def first_free(board: Any) -> int:
+    return int(board.index(" "))
+
+
+def unfinished(position: Position[Any]) -> set[Position[Any]]:
+    stack, found = [position], set()
+    while stack:
+        here = stack.pop()
+        if not here.is_over and here not in found:
+            found.add(here)
+            stack += map(here.follow, here.moves)
+    return found
+
+
+@cache
+def outcome(position: Position[Any]) -> int:
+    """Return the outcome for the side to move, by the definition of minimax."""
+    if position.is_over:
+        return position.outcome
+    return max(-outcome(position.follow(move)) for move in position.moves)
+
+
+def keeps_with_first(position: Position[Any]) -> bool:
+    return -outcome(position.follow(min(position.moves))) == outcome(position)
+
+
+def plies_to_end(position: Position[Any]) -> int:
+    """Return the plies to the end with best play, the winner hurrying and the loser delaying."""
+    if position.is_over:
+        return 0
+    ours = [child for child in map(position.follow, position.moves) if -outcome(child) == outcome(position)]
+    return 1 + (min if outcome(position) > 0 else max)(map(plies_to_end, ours))
+
+
+def wins_late(position: Position[Any]) -> bool:
+    """Return True if the first square that wins is not one of the quickest."""
+    if outcome(position) <= 0:
+        return False
+    child = next(child for child in map(position.follow, position.moves) if outcome(child) < 0)
+    return 1 + plies_to_end(child) > plies_to_end(position)
+
+
+def test_scores_without_depth_win_late(tmp_path: Path) -> None:
+    program, origin = Path(written(tmp_path, SHAPES["list"])), start("tictactoe").after("1 2 3")
+    program.write_text(program.read_text().replace("100 - plies", "1"))
+    graded, late = grade(str(program), origin, LIST), sum(map(wins_late, unfinished(origin)))
+    assert (graded.late, graded.keeping) == (late, len(graded.answers))
+    assert graded.passes()
+    assert not graded.passes(best=True)
+    assert graded.bugs[0].startswith(f"It plays {late} wins late")
+    assert graded.simplest is not None
+    assert graded.simplest.value == zermelo.Value(1, 1)
+
+
+def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path: Path) -> None:
+    graded = grade(written(tmp_path, BUGS["first"][0]), shape=LIST)
+    wrong = graded.simplest
+    assert wrong is not None
+    assert not wrong.keeps
+    assert wrong.value.remoteness == min(each.value.remoteness for each in graded.answers if not each.keeps)
+    assert wrong.tried.move is not None
+    name = wrong.position.label(wrong.tried.move)
+    assert graded.reason == str(zermelo.why(wrong.position, name, 20))
+    assert graded.reason in " ".join(str(graded).split())
+
+
+def test_own_games_leave_out_what_the_program_avoids(tmp_path: Path) -> None:
+    """A program that takes the first free square gets into a few positions, of which it throws some away."""
+    program = written(tmp_path, BUGS["first"][0])
+    own = {answer.position for answer in grade(program, shape=LIST, own_games=True).answers}
+    assert own == first_free_positions(0) | first_free_positions(1)
+
+
+def first_free_positions(seat: int) -> set[Position[Any]]:
+    """Return the positions that the first free square leads to, by following all replies."""
+    found, waiting = set(), [start("tictactoe")]
+    while waiting:
+        here = waiting.pop()
+        if not here.is_over:
+            found |= {here} if here.turn == seat else set()
+            moves = [min(here.moves)] if here.turn == seat else list(here.moves)
+            waiting += map(here.follow, moves)
+    return found
+
+
+def test_a_game_on_columns_is_graded_too(tmp_path: Path) -> None:
+    """A program of Connect Four that drops into the first open column, on rows from the top."""
+    file = tmp_path / "first.py"
+    file.write_text("def move(board):\n    return next(c for c in range(4) if board[0][c] == 0)\n")
+    graded = grade(str(file), "connect:width=4,height=4", sample=60, shape="board=rows,marks=1/2/0,answer=number")
+    assert graded.bugs[0] == "It always makes the first legal move."
+
+
+def test_a_game_without_a_board_is_graded_by_its_text(tmp_path: Path) -> None:
+    """In the 21-stones game, whoever leaves 1, 6, 11 or 16 stones wins (misère, take 1 to 4)."""
+    file = tmp_path / "mod.py"
+    file.write_text("def move(stones):\n    return (stones - 1) % 5 or 1\n")
+    graded = grade(str(file), "stones", shape="board=text,answer=name")
+    assert graded.keeping == len(graded.answers) >= 21  # a number of stones with each side to move
+
+
+def test_players_of_zermelo_and_programs_are_graded(tmp_path: Path) -> None:
+    assert grade("perfect").passes(best=True)
+    assert grade("minimax", sample=FEW).passes()
+    bot = tmp_path / "bot.py"
+    bot.write_text("import sys\nfor line in sys.stdin: print(min(set('123456789') - set(line.split())), flush=True)\n")
+    graded = grade(f"program: {sys.executable} {bot}", sample=FEW)
+    assert graded.bugs == ("It always makes the first legal move.",)
+
+
+def test_javascript_is_graded(tmp_path: Path, node: str) -> None:
+    script = tmp_path / "bot.js"
+    script.write_text(
+        'let board = ["", "", "", "", "", "", "", "", ""];\nconst MARKS = ["X", "O"];\n'
+        'function bestMove() { const i = board.indexOf(""); board[i] = MARKS[board.filter(Boolean).length % 2]; }\n'
+    )
+    module = tmp_path / "bot.mjs"
+    module.write_text(
+        'const MARKS = ["X", "O", "-"];\n'
+        'export function move(board) {\n  const row = board.findIndex((cells) => cells.includes("-"));\n'
+        '  return [row, board[row].indexOf("-")];\n}\n'
+    )
+    for file in (script, module):
+        assert grade(str(file), sample=FEW).bugs == ("It always makes the first legal move.",)
+
+
+@pytest.fixture
+def node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """Return Node, put on the path: Playwright brings one."""
+    from playwright._impl._driver import compute_driver_executable
+
+    found = shutil.which("node") or compute_driver_executable()[0]
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "node").symlink_to(found)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
+    return found
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("raise ValueError('no')", r"does not load: ValueError: no \(program\.py, line \d+\)"),
+        ("input('Your move? ')", "does not load: EOFError"),
+        ("def one(): pass\ndef two(): pass", "Which function of .* makes the move"),
+        ("def move(board):\n    return undefined", "No shape of a position suits .*NameError: name 'undefined'"),
+        ("def move(board, x, y, z): pass", "its parameters are more than a board"),
+    ],
+)
+def test_a_program_that_cannot_be_graded_is_refused(body: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(body)
+    with pytest.raises(BadPlayer, match=sentence):
+        grade(str(file))
+
+
+def test_a_slow_answer_fails_and_the_next_one_counts(tmp_path: Path) -> None:
+    body = SHAPES["list"].replace("    return", "    while board.count(' ') == 7: pass\n    return")
+    origin = start("tictactoe").after("1 2")
+    graded = grade(written(tmp_path, body), origin, LIST, limits=Limits(3))
+    failed = [answer for answer in graded.answers if answer.judgement == "fails"]
+    assert failed
+    assert all(len(answer.values) == 7 for answer in failed)
+    assert all("gave no answer within 3 s" in answer.tried.error for answer in failed)
+
+
+@pytest.mark.parametrize(
+    ("shape", "sentence"),
+    [
+        ("board=hexagon", "board=hexagon is not valid"),
+        ("marks=X/O", "marks=X/O is not valid: write FIRST/SECOND/EMPTY"),
+        ("depth=3", "'depth=3' is not part of a shape"),
+    ],
+)
+def test_a_wrong_shape_is_refused(shape: str, sentence: str, tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=sentence):
+        grade(written(tmp_path, SHAPES["list"]), shape=shape)
