@@ -68,6 +68,6 @@ def test_what_is_not_decided_in_time_is_not_a_number_or_an_error() -> None:
 
 
 def test_an_illegal_move_of_a_policy_is_refused() -> None:
-    with pytest.raises(zermelo.IllegalMove, match="7 is not the number of a legal move"):
+    with pytest.raises(zermelo.BadPlayer, match="7 is not the number of a legal move"):
         zermelo.regrets([start("tictactoe").after("8")], lambda position: {7: Fraction(1)})
     assert Regret(0, 0) == (0, 0)

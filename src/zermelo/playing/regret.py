@@ -1,7 +1,6 @@
 """The regret of a move and of a policy: how much worse than a best move they are, by exact values."""
 
-from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for, value, values
@@ -10,8 +9,8 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player
-from zermelo.position import Position
-from zermelo.rules import DRAW, Bounds, Move
+from zermelo.playing.players.own import PlayerLike
+from zermelo.rules import DRAW, Bounds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,16 +80,16 @@ def regret(
 
 def regrets(
     positions: Iterable[PositionLike],
-    policy: Callable[[Position[Any]], Mapping[Move, float | Fraction]] | str,
+    policy: PlayerLike,
     seconds: float | Deadline = 10,
     evaluator: Evaluator[Any] | None = None,
 ) -> Regrets:
     """Return the expected regret of a policy in each of many positions of one game, as NumPy arrays.
 
-    policy: a function from a position to the possible moves with their chances, or the name of a player, such as
-    'random'. It is not asked about finished positions, whose regret is 0. seconds: time limit for each value, or a
-    Deadline for all of them. evaluator: used instead of a new search, such as a Table. Raises IllegalMove for a move of
-    the policy that is not legal.
+    policy: a player, such as 'random', a function from a position to its move, or to the possible moves with their
+    chances, or any other player; see `player`. It is not asked about finished positions, whose regret is 0. seconds:
+    time limit for each value, or a Deadline for all of them. evaluator: used instead of a new search, such as a Table.
+    Raises BadPlayer for a move of the policy that is not legal.
 
     >>> from zermelo import positions
     >>> sample = positions("tictactoe", n=100, plies=(0, 8), seed=1)
@@ -102,7 +101,7 @@ def regrets(
     here = list(map(position_of, positions))
     if not here:
         return Regrets(*np.zeros((3, 0)))
-    choose = player(policy, here[0].game) if isinstance(policy, str) else policy
+    choose = player(policy, here[0].game)
     parents, chances, children = list[int](), list[float](), list[PositionLike]()
     for number, position in enumerate(here):
         for move, chance in {} if position.is_over else choose(position).items():
