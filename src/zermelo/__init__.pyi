@@ -212,10 +212,8 @@ from .tables.verifying.verify import (
 from .teaching.catalogue import (
     SCORINGS as SCORINGS,
     SEARCHES as SEARCHES,
-    WATCHABLE as WATCHABLE,
     Result as Result,
     search as search,
-    watch as watch,
 )
 from .teaching.comparison import (
     Comparison as Comparison,
@@ -233,6 +231,7 @@ from .teaching.sources import (
 from .teaching.steps import (
     Step as Step,
     Watched as Watched,
+    watch as watch,
 )
 from .version import __version__ as __version__
 

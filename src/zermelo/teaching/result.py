@@ -64,6 +64,12 @@ class Cost:
         """
         return lambda function: function
 
+    def turn(self, argument: Any, following: Any) -> None:
+        """Report a turn of a loop: its argument, and the argument of the next turn, which is None after the last.
+
+        This tally ignores the report.
+        """
+
 
 def answer(
     rules: Rules[S], state: S, scoring: Scoring, cost: Cost, after: Callable[[Move, Number | None], Number]

@@ -5,34 +5,48 @@ The searches run unchanged, with a tally of work that also records steps.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from math import inf, nextafter
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from zermelo.bits import count
 from zermelo.display import Displayed
-from zermelo.errors import OutOfTime
-from zermelo.evaluation.deadline import NEVER, Deadline, until
+from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.deadline import Deadline, until
+from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import Move, Rules
+from zermelo.specs import choose
+from zermelo.teaching.catalogue import SEARCHES, Search, Weights
 from zermelo.teaching.result import Cost, Result
-from zermelo.teaching.scoring import Number, Scoring
+from zermelo.teaching.scoring import Number, scoring_for
+from zermelo.teaching.searches.tail import MAX, Accumulator
 
-__all__ = ["Step", "Watched", "watched"]
+__all__ = ["Reply", "Step", "Watched", "watch"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-LEAST = 1e-300
-"""A number smaller than every score but 0."""
+DEEPEST = 200
+"""The greatest depth in plies to which the steps of a loop are shown; a loop can follow an endless game for ever."""
 
-Watchable = Callable[[Rules[Any], Any, Scoring, Cost], Result]
-"""A search that reports its nodes and their scores to a tally."""
+
+class Reply(NamedTuple):
+    """A reply of an opponent that does not reply best."""
+
+    move: Move
+    score: Number
+    """The score after the reply, for the player that the search plans for."""
+    weight: Fraction
 
 
 class Step(NamedTuple):
     """A step of a search. Scores are for the player that moved into the node."""
 
-    kind: Literal["visit", "score", "cut", "remembered"]
+    kind: Literal["visit", "score", "cut", "remembered", "result"]
     """visit: the search enters a node; score: it returns the score; cut: the same, but it has left out moves, because
-    the player who moved into the node has a better alternative; remembered: the node was searched before."""
+    the player who moved into the node has a better alternative; remembered: the node was searched before; result: a
+    loop ends, with the score of the root for the side to move."""
     path: tuple[Move, ...]
     """The moves from the root to the node."""
     score: Number | None
@@ -42,7 +56,42 @@ class Step(NamedTuple):
     nodes: int
     """The number of visited nodes so far."""
     calls: int
-    """The number of calls of the search's own functions so far."""
+    """The number of calls of the search's own functions so far, or of turns of its loop."""
+    accumulator: Accumulator[Any] | None = None
+    """The accumulator of the node, if the search is a loop; its parents are those of the next turn."""
+    replies: tuple[Reply, ...] = ()
+    """The replies whose weighted scores add up to the score, if the opponent does not reply best."""
+
+    @property
+    def case(self) -> str:
+        """The case of the turn, such as 'terminal node'; '' if the search is not a loop."""
+        if self.accumulator is None:
+            return ""
+        return "intermediate node" if self.kind == "visit" else self.accumulator.case
+
+    def accumulators(self, root: Position[Any], most: int | None = None) -> list[dict[str, Any]]:
+        """Return the accumulators from the root to the node, or the last ones, as JSON."""
+        records: list[dict[str, Any]] = []
+        node = self.accumulator
+        while node is not None and len(records) != most:
+            here = position_at(root, node)
+            records.insert(0, {
+                "space": node.parent and position_at(root, node.parent).label(cast(Move, node.space)),
+                "board": here.text,
+                "score": plain(node.score),
+                "depth": node.depth,
+                "marker": "MAX" if node.marker == MAX else "MIN",
+                "children": [*map(here.label, node.children)],
+                "best": [*map(here.label, node.spaces)],
+                "alpha": plain(node.alpha),
+                "beta": plain(node.beta),
+            })  # fmt: skip
+            node = node.parent
+        return records
+
+
+def position_at(root: Position[Any], node: Accumulator[Any]) -> Position[Any]:
+    return Position(root.game, node.state, (root.turn + node.depth) % 2)
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,20 +105,55 @@ class Watched(Displayed):
     """The result of the search; None if it is not finished."""
     position: Position[Any]
     """The root of the search."""
+    search: str
+    """The name of the search."""
+
+    @property
+    def convention(self) -> str:
+        """The comparisons of the search and the score of a cut node, in words."""
+        return SEARCHES[self.search].convention
 
     def record(self) -> dict[str, Any]:
-        """Return the steps as JSON, each with a sentence."""
-        position, result, steps = self.position, self.result, []
-        for step, words in zip(self.steps, str(self).splitlines(), strict=True):
-            scores = {"score": plain(step.score), "bound": plain(step.bound)}
-            steps.append({**step._asdict(), "path": position.names(step.path), **scores, "words": words})
-        answer = result and {"score": plain(result.score), "best": [*map(position.label, result.best)]}
-        return {"steps": steps, "finished": self.finished, "result": answer}
+        """Return the steps as JSON, each with a sentence, and the last two accumulators of a loop."""
+        lines = str(self).splitlines()
+        steps = [step_record(self.position, step, words) for step, words in zip(self.steps, lines, strict=True)]
+        result = self.result and {
+            "score": plain(self.result.score), "best": [*map(self.position.label, self.result.best)]
+        }  # fmt: skip
+        named = {"search": self.search, "convention": self.convention}
+        return {**named, "steps": steps, "finished": self.finished, "result": result}
+
+
+def step_record(position: Position[Any], step: Step, words: str) -> dict[str, Any]:
+    """Return a step as JSON; position: the root."""
+    here = reduce(Position.follow, step.path, position) if step.replies else position
+    return {
+        "kind": step.kind, "path": position.names(step.path), "score": plain(step.score), "bound": plain(step.bound),
+        "nodes": step.nodes, "calls": step.calls, "case": step.case,
+        "accumulators": step.accumulators(position, 2),
+        "replies": [
+            {"move": here.label(reply.move), "score": plain(reply.score), "weight": str(reply.weight)}
+            for reply in step.replies
+        ],
+        "words": words,
+    }  # fmt: skip
 
 
 def plain(score: Number | None) -> int | float | str | None:
-    """Return a score as JSON: a fraction as its text."""
+    """Return a score as JSON: as text if it is a fraction, infinite, or just below another score, such as '0⁻'."""
+    if isinstance(score, float) and (score in (inf, -inf) or reached(score) != score):
+        return f"{reached(score):g}".replace("inf", "∞") + "⁻" * (score not in (inf, -inf))
     return score if score is None or isinstance(score, int | float) else str(score)
+
+
+def reached(bound: Number) -> Number:
+    """Return the score that a bound of `just_below` is just below; return any other bound unchanged."""
+    if not isinstance(bound, float):
+        return bound
+    above = nextafter(bound, inf)
+    if above == 0:
+        return 0
+    return above if float(f"{above:.12g}") == above and float(f"{bound:.12g}") != bound else bound
 
 
 class Enough(Exception):
@@ -79,17 +163,17 @@ class Enough(Exception):
 class Listener(Cost):
     """A tally of work that records steps `first` to `last`, and then ends the search."""
 
-    __slots__ = ("children", "first", "last", "number", "path", "played", "rules", "steps")
+    __slots__ = ("children", "first", "last", "number", "path", "played", "rules", "steps", "weights")
 
-    def __init__(self, rules: Rules[Any], first: int, last: int) -> None:
+    def __init__(self, rules: Rules[Any], weights: Weights | None, first: int, last: int) -> None:
         super().__init__()
-        self.first, self.last, self.number = first, last, 0
+        self.weights, self.first, self.last, self.number = weights, first, last, 0
         self.steps: list[Step] = []
         self.path: list[Move] = []
         self.played: Move = 0
         """The move that was played last, to the node that the search visits next."""
-        self.children = [0]
-        """The number of visited children of each node on the path."""
+        self.children: list[dict[Move, Number]] = [{}]
+        """The scores of the finished children of each node on the path, for the player that moves to the child."""
 
         def play(state: Any, move: Move) -> Any:
             self.played = move
@@ -97,58 +181,98 @@ class Listener(Cost):
 
         self.rules = rules._replace(play=play)
 
-    def take(self, kind: Any, score: Number | None = None, bound: Number | None = None) -> None:
+    def take(self, kind: Any, *details: Any) -> None:
+        """Record a step; details: its score, its bound, and the fields after the counts."""
         if self.number >= self.last:
             raise Enough
         if self.number >= self.first:
-            self.steps.append(Step(kind, tuple(self.path), score, bound, self.nodes, self.calls))
+            score, bound, *others = details
+            self.steps.append(Step(kind, tuple(self.path), score, bound, self.nodes, self.calls, *others))
         self.number += 1
 
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
         def listening(function: F) -> F:
             def run(state: Any, ply: int, *window: Number) -> Any:
-                self.children[-1] += 1
-                self.path.append(self.played)
-                self.children.append(0)
-                self.take("visit")
+                self.enter(self.played)
                 before = self.nodes
                 answer = function(state, ply, *window)
-                self.leave(state, gain(answer, ply), window, self.nodes == before)
+                is_known = self.nodes == before
+                self.leave(state, gain(answer, ply), -window[-1] if window else None, is_known=is_known)
                 return answer
 
             return cast(F, run)
 
         return listening
 
-    def leave(self, state: Any, score: Number, window: tuple[Number, ...], was_known: bool) -> None:
-        left_out = self.children.pop() < count(self.rules.moves(state))
-        if was_known:
-            self.take("remembered", score)
-        elif window and left_out:
-            bound = -window[1]
-            if isinstance(bound, float):  # drop the tiny difference that `just_below` adds
-                bound = 0 if abs(bound) < LEAST else float(f"{bound:.12g}")
-            self.take("cut", score, bound)
+    def turn(self, argument: Accumulator[Any], following: Accumulator[Any] | None) -> None:
+        if following is None:
+            self.take("result", argument.score, None, argument)
+        elif following.depth > argument.depth:
+            if following.depth > DEEPEST:
+                too_deep = TooLarge(f"The steps of a loop end at {DEEPEST} plies, and the line of play goes on.")
+                raise Enough if self.steps else too_deep
+            self.enter(cast(Move, following.space), following)
         else:
-            self.take("score", score)
-        self.path.pop()
+            mover = -argument.marker
+            alternative = argument.alpha if mover == MAX else -argument.beta
+            self.leave(argument.state, mover * argument.score, alternative, argument._replace(parent=following))
+
+    def enter(self, move: Move, accumulator: Accumulator[Any] | None = None) -> None:
+        self.path.append(move)
+        self.children.append({})
+        self.take("visit", None, None, accumulator)
+
+    def leave(
+        self, state: Any, score: Number, alternative: Number | None, accumulator: Accumulator[Any] | None = None,
+        is_known: bool = False,
+    ) -> None:  # fmt: skip
+        """Record the score of a node; alternative: the score that the player who moved into it has elsewhere."""
+        children = self.children.pop()
+        if is_known:
+            self.take("remembered", score, None)
+        elif alternative is not None and len(children) < count(self.rules.moves(state)):
+            self.take("cut", score, reached(alternative), accumulator)
+        else:
+            self.take("score", score, None, accumulator, self.weighed(children))
+        self.children[-1][self.path.pop()] = score
+
+    def weighed(self, children: dict[Move, Number]) -> tuple[Reply, ...]:
+        """Return the replies at a node to which the player that the search plans for has moved."""
+        if self.weights is None or not children or len(self.path) % 2 == 0:
+            return ()
+        scores = [-score for score in children.values()]
+        return tuple(map(Reply, children, scores, self.weights(scores)))
 
 
-def watched(
-    run: Watchable, position: Position[Any], scoring: Scoring, first: int, most: int, deadline: Deadline = NEVER
+def watch(
+    position: PositionLike,
+    name: str = "alphabeta",
+    scoring: str | None = None,
+    first: int = 0,
+    most: int = 1000,
+    seconds: float = 60,
 ) -> Watched:
-    """Return at most `most` steps of a search, from step number `first` on, that it takes before the deadline.
+    """Watch a search step by step: the nodes that it visits, their scores, the moves that it leaves out, and why.
 
-    The search always runs from its beginning, so that no step depends on earlier calls. Raises OutOfTime if the
-    deadline passes before step `first`.
+    name, scoring: as in `search`. first, most: return at most `most` steps, from step number `first` on. seconds: time
+    limit; earlier steps are returned. The search always runs from its beginning, so that no step depends on earlier
+    calls. Raises UnknownName, OutOfTime if the search does not reach step `first` in time, or TooLarge.
+
+    >>> from zermelo import start
+    >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
+    [('visit', None), ('score', 0)]
     """
-    listener = Listener(until(position.game.rules, deadline), first, first + most)
+    position = position_of(position)
+    chosen: Search = choose(SEARCHES, name, "search")
+    scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
+    listener = Listener(until(position.game.rules, Deadline(seconds)), chosen.weights, first, first + most)
+    result = None
     try:
-        result = run(listener.rules, position.state, scoring, listener)
+        result = chosen.run(listener.rules, position.state, scored, listener)
     except Enough:
-        return Watched(tuple(listener.steps), False, None, position)
+        pass
     except OutOfTime as error:
-        if listener.steps:
-            return Watched(tuple(listener.steps), False, None, position)
-        raise OutOfTime(f"{error} The search has taken {listener.number:,} steps; step {first:,} is later.") from None
-    return Watched(tuple(listener.steps), True, result, position)
+        if not listener.steps:
+            late = f"{error} The search has taken {listener.number:,} steps; step {first:,} is later."
+            raise OutOfTime(late) from None
+    return Watched(tuple(listener.steps), result is not None, result, position, name)

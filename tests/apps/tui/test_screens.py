@@ -110,10 +110,34 @@ def test_a_search_goes_on_and_back_step_by_step_with_its_costs_beside_others(scr
         await you.until(lambda: "7: X plays 7." in you.text("#path"))
         await you.press(*["plus"] * 5, "space")
         await you.until(lambda: "alphabeta is finished. Paused" in you.text("#status"))
-        counters = {line.split()[-5].lstrip("▸"): line.split()[-4:] for line in you.text("#counters").splitlines()[1:5]}
+        counters = {line.split()[-5].lstrip("▸"): line.split()[-4:] for line in you.text("#counters").splitlines()[1:9]}
         assert counters["alphabeta"] == ["14", "8", "7", "1"]
         assert counters["minimax"][0] == "34"
         assert "✂ 8: cut off. It is worth 0 at most to X, who has 1 elsewhere." in you.text("#log")
+        assert "Fail-soft" in you.text("#convention")
         await you.press("tab", "home", "escape")
+
+    screen(story, moves="1 2 4 5 3 6", size=(120, 40))
+
+
+def test_a_loop_shows_its_accumulators_and_an_average_its_weights(screen):
+    async def story(you):
+        await you.press("S", *["shift+tab"] * 2)
+        await you.until(lambda: "tail searches" in you.text("#header"))
+        for words in ("7: worth 99", "8: X plays 8."):
+            await you.press("right")
+            await you.until(lambda words=words: words in you.text("#path"))
+        assert [line.split() for line in you.text("#node-data").splitlines()] == [
+            ["space", "score", "depth", "left"],
+            ["root", "MAX", "99", "0", "9"],
+            ["8", "MIN", "∞", "1", "7", "9"],
+        ]
+        assert "Cuts nothing" in you.text("#convention")
+        await you.press(*["tab"] * 4)
+        for number in range(4, 13):
+            await you.press("right")
+            await you.until(lambda number=number: f"step {number}," in you.text("#status"))
+        assert "8: worth 1/2 to X" in " ".join(you.text("#path").split())
+        assert ["9", "1", "1/2"] in [line.split() for line in you.text("#node-data").splitlines()]
 
     screen(story, moves="1 2 4 5 3 6", size=(120, 40))

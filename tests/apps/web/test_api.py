@@ -218,7 +218,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/move", {"game": "tictactoe", "player": "perfect:seconds=900"}, 400, "BadOption", "give the request"),
         ("/api/move", {"game": "tictactoe", "moves": "1,4,2,5,3"}, 400, "IllegalMove", "over"),
         ("/api/move", {"game": SOLVED, "player": "tail", "seconds": 0.1}, 422, "OutOfTime", "Not finished"),
-        ("/api/steps", {"game": "tictactoe", "search": "tail"}, 404, "UnknownName", "'tail'"),
+        ("/api/steps", {"game": "tictactoe", "search": "tial"}, 404, "UnknownName", "did you mean tail?"),
         ("/api/compare", {"game": "tictactoe", "only": "memmo"}, 404, "UnknownName", "did you mean memo?"),
         ("/api/poster.svg", {"game": "nim"}, 400, "BadOption", "has no map"),
         ("/api/nothing", {}, 404, "NotFound", "/api/nothing"),

@@ -53,6 +53,37 @@ def test_a_search_is_watched_step_by_step(opened: Any) -> None:
     assert counters[0][3] == 0 < counters[1][3], "only alpha-beta cuts"
 
 
+def choose(page: Any, *names: str) -> None:
+    """Watch these searches in place of minimax and alphabeta."""
+    for name in (*names, "minimax", "alphabeta"):
+        page.locator(".pick label", has_text=re.compile(f"^{name}$")).click()
+
+
+def rows(page: Any) -> list[list[str]]:
+    return [row.locator("th, td").all_inner_texts() for row in page.locator(".node-data tbody tr").all()]
+
+
+def test_a_loop_shows_its_accumulator_and_an_average_its_weights(opened: Any) -> None:
+    page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO)
+    choose(page, "tail")
+    page.locator(".node-data").wait_for()
+    assert rows(page) == [["root", "MAX", "-∞", "0", "8 9"], ["7", "MIN", "99", "1", "–"]]
+    page.get_by_role("button", name="Next step").click()
+    page.locator(".cases [aria-current]", has_text="terminal node").wait_for()
+    assert rows(page)[0] == ["root", "MAX", "99", "0", "8 9"]
+    page.get_by_text("Cuts nothing: every score is exact.").wait_for()
+    page.get_by_label("Steps a second").fill("4")
+    page.get_by_role("button", name="Play the search").click()
+    page.get_by_text("Finished: score 99, best 7.").wait_for()
+    page.locator(".cases [aria-current]", has_text="root exhausted").wait_for()
+    page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO)
+    choose(page, "average")
+    for _ in range(11):
+        page.get_by_role("button", name="Next step").click()
+    page.locator(".node-data").wait_for()
+    assert rows(page) == [["7", "0", "1/2"], ["9", "1", "1/2"]]
+
+
 def test_two_computers_wait_for_a_step(opened: Any) -> None:
     page = opened("game=stones:n=9&first=perfect&second=level=0.5")
     page.get_by_text("Two computers: press Play or Step.").wait_for()
@@ -126,6 +157,7 @@ def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> No
     page.goto(f"{address}#game=dobutsu&tab=watch&{TWO}")
     page.reload()
     lanes = page.locator(".lane")
-    lanes.get_by_role("alert").last.wait_for()
-    assert all("loading" not in said and "tail" not in said for said in lanes.all_inner_texts())
+    for lane in (lanes.nth(0), lanes.nth(1)):
+        assert "use tail" in lane.get_by_role("alert").inner_text()
+        assert "loading" not in lane.inner_text()
     page.close()

@@ -1,13 +1,13 @@
 // One search at one step: the node as a board, its score or cut, and the work so far.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
+import { NodeData } from "./nodedata.js";
 import { Thumb } from "./thumb.js";
 
 const CHUNK = 1000;
-const TOO_DEEP = "A game can go on here for longer than a search that calls itself can follow, so there are no steps to watch.";
 
 export function Lane({ backend, game, name, index, playing, known }) {
-  const { steps, finished, result, error, retry } = useSteps(backend, game, name, index);
+  const { steps, finished, result, convention, error, retry } = useSteps(backend, game, name, index);
   const shown = steps[Math.min(index, steps.length - 1)];
   useEffect(() => known(steps.length - (finished ? 1 : 0)), [steps.length, finished]);
   const path = shown?.path ?? [];
@@ -15,8 +15,8 @@ export function Lane({ backend, game, name, index, playing, known }) {
   const done = finished && index >= steps.length - 1;
   const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
-  if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} error=${explained(error)} retry=${retry} /></section>`;
-  return html`<section class="lane card" aria-label=${name}>
+  if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
+  return html`<section class="lane card ${shown?.accumulators.length ? "wide-lane" : ""}" aria-label=${name}>
     <h2>${name}</h2>
     <div class="lane-board ${shown?.kind ?? ""}"><${Thumb} view=${node ?? game.view} />
       <div class="lane-words" role=${playing ? undefined : "status"}>
@@ -24,6 +24,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
         <p>${shown?.words ?? path.join(" ")}</p>
       </div>
     </div>
+    <${NodeData} ...${{ taken, shown }} />
     <dl class="counters">
       <div><dt>step</dt><dd>${Math.min(index + 1, Math.max(steps.length, 1)).toLocaleString("en")}</dd></div>
       <div><dt>nodes</dt><dd>${(shown?.nodes ?? 0).toLocaleString("en")}</dd></div>
@@ -31,15 +32,13 @@ export function Lane({ backend, game, name, index, playing, known }) {
       <div><dt>cuts</dt><dd>${taken.filter((step) => step.kind === "cut").length.toLocaleString("en")}</dd></div>
     </dl>
     <${Ladder} steps=${taken} path=${path} depth=${depth} movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
+    <p class="convention">${convention ?? "…"}</p>
     <p class="lane-end">${done ? `Finished: score ${result?.score}, best ${result?.best.join(" ")}.` : ""}</p>
   </section>`;
 }
 
-// All watchable searches recurse, so the server's advice to choose another one does not help here.
-const explained = (error) => (error.kind === "TooLarge" ? { ...error, message: TOO_DEEP, again: false } : error);
-
 function headline({ kind, score }) {
-  return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}` }[kind];
+  return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}`, result: `returns ${score}` }[kind];
 }
 
 // Return the steps of a search, fetched ahead of the one on the screen.
@@ -51,7 +50,7 @@ function useSteps(backend, game, name, index) {
     backend.steps(game.here, name, first, CHUNK, signal),
   );
   useEffect(() => {
-    if (data) setAll({ steps: [...all.steps, ...data.steps], finished: data.finished, result: data.result });
+    if (data) setAll({ steps: [...all.steps, ...data.steps], finished: data.finished, result: data.result, convention: data.convention });
   }, [data]);
   return { ...all, error, retry };
 }
@@ -86,7 +85,7 @@ function tried(steps, path) {
   const rungs = [];
   for (const { path: to, kind, score } of steps) {
     const level = to.length - 1;
-    if (to.slice(0, level).some((move, i) => move !== path[i])) continue;
+    if (level < 0 || to.slice(0, level).some((move, i) => move !== path[i])) continue;
     rungs[level] ??= new Map();
     rungs[level].set(to[level], { move: to[level], kind, score });
   }

@@ -27,8 +27,8 @@ export function Watch({ backend, catalogue, game }) {
   return html`<div class="watch">
     <p class="hint">Each search looks at the position of the board. A score is for the player who moved into the node: a cut leaves out
       moves that cannot matter any more.</p>
-    <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.watchable.map((name) => html`<label key=${name}>
-      <input type="checkbox" checked=${chosen.includes(name)} disabled=${chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name}</span></label>`)}</fieldset>
+    <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.searches.map(({ name, about }) => html`<label key=${name} title=${about}>
+      <input type="checkbox" checked=${chosen.includes(name)} disabled=${chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
     <div class="between">
       <div class="tools" role="group" aria-label="Steps">
         <${Tool} icon="start" label="First step" off=${index === 0} onClick=${step(-Infinity)} />

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Literal
 
 import zermelo
-from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, WATCHABLE, Entry
+from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, Entry
 from zermelo.apps.web.models import Part
 from zermelo.apps.web.serving.served import Served
 
@@ -65,8 +65,6 @@ class Catalogue(Part):
     games: list[ListedGame]
     players: list[Listed]
     searches: list[ListedSearch]
-    watchable: list[str]
-    """The searches that the server can show step by step."""
     scorings: list[str]
     sources: list[ListedSource]
     tables: list[str]
@@ -81,7 +79,6 @@ def catalogue(served: Served) -> Catalogue:
         games=list(games(served)),
         players=list(players(served)),
         searches=[ListedSearch(name=name, about=each.about, scoring=each.scoring) for name, each in SEARCHES.items()],
-        watchable=list(WATCHABLE),
         scorings=list(zermelo.SCORINGS),
         sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
         tables=list(served.tables),

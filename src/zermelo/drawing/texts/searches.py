@@ -106,13 +106,45 @@ def watched_table(watched: Watched) -> Sheet:
 
 def step_text(position: Position[Any], step: Step) -> str:
     """Describe a step, as in '3 9: cut off. It is worth 0 at most to O, who has 0 elsewhere'."""
-    path = " ".join(position.names(step.path))
-    mover = position.game.players[(position.turn + len(step.path) - 1) % 2]
+    names = position.names(step.path)
+    path, players = " ".join(names), position.game.players
+    mover = players[(position.turn + len(names) - 1) % 2]
+    case = f" {step.case.capitalize()}: {turn_text(position, step)}." if step.case else ""
     if step.kind == "visit" or step.score is None:
-        return f"{path}: {mover} plays {path.rpartition(' ')[2]}."
+        return f"{path}: {mover} plays {names[-1]}.{case}"
     score = score_text(step.score)
+    if step.kind == "result":
+        return f"The search ends: worth {score} to {position.player}.{case}"
     if step.kind == "remembered":
         return f"{path}: searched before, worth {score} to {mover}."
     if step.kind == "cut" and step.bound is not None:
-        return f"{path}: cut off. It is worth {score} at most to {mover}, who has {score_text(step.bound)} elsewhere."
-    return f"{path}: worth {score} to {mover}."
+        bound = score_text(step.bound)
+        return f"{path}: cut off. It is worth {score} at most to {mover}, who has {bound} elsewhere.{case}"
+    return f"{path}: worth {score} to {mover}{replies_text(position, step)}.{case}"
+
+
+def turn_text(position: Position[Any], step: Step) -> str:
+    """Describe what a turn of the loop does with its accumulator."""
+    *above, node = step.accumulators(position, 2)
+    if step.kind == "result":
+        return f"return {' '.join(node['best']) or 'no move'}"
+    (parent,) = above
+    if step.kind == "visit":
+        return "descend to the first child" if not parent["best"] else "descend to the next child"
+    improved = parent["best"] == [node["space"]]
+    return f"{parent['marker']} above {'now has' if improved else 'keeps'} {parent['score']}"
+
+
+def replies_text(position: Position[Any], step: Step) -> str:
+    """Describe the weights of the replies; '' for the best reply."""
+    if not step.replies:
+        return ""
+    here = followed(position, step.path)
+    scores = ", ".join(f"{here.label(reply.move)} ({score_text(reply.score)})" for reply in step.replies)
+    if len(step.replies) == 1:
+        return f", after the only reply {scores}"
+    weights = {reply.weight for reply in step.replies}
+    if len(weights) == 1:
+        return f", the average of {scores}, each with weight {weights.pop()}"
+    chosen = next(here.label(reply.move) for reply in step.replies if reply.weight)
+    return f", as {here.player}'s worst reply is {chosen}, of {scores}"

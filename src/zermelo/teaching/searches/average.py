@@ -1,6 +1,6 @@
 """Searches against a random opponent and against a helpful one (the recursion tutorial)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from zermelo.bits import bits
@@ -8,20 +8,20 @@ from zermelo.rules import Rules, S
 from zermelo.teaching.result import Cost, Result, answer
 from zermelo.teaching.scoring import Number, Scoring
 
-__all__ = ["average", "worst"]
+__all__ = ["average", "even_weights", "worst", "worst_weights"]
 
 
-def average(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def average(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """Return the best moves against an opponent that moves at random: its replies count by their exact mean.
 
     (Expectimax; Donald Michie, Game-playing and game-learning automata, 1966.)
     """
-    return against(rules, state, scoring, reply=mean)
+    return against(rules, state, scoring, cost or Cost(), reply=mean)
 
 
-def worst(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def worst(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """Return the best moves against an opponent that makes its worst moves, to see whether a win is possible at all."""
-    return against(rules, state, scoring, reply=max)
+    return against(rules, state, scoring, cost or Cost(), reply=max)
 
 
 def mean(scores: Iterable[Number]) -> Number:
@@ -29,12 +29,25 @@ def mean(scores: Iterable[Number]) -> Number:
     return sum(exact, Fraction()) / len(exact)
 
 
-def against(rules: Rules[S], state: S, scoring: Scoring, reply: Callable[[Iterable[Number]], Number]) -> Result:
+def even_weights(scores: Sequence[Number]) -> list[Fraction]:
+    """Return the weight of each reply of a random opponent; scores: ours after the replies."""
+    return [Fraction(1, len(scores))] * len(scores)
+
+
+def worst_weights(scores: Sequence[Number]) -> list[Fraction]:
+    """Return the weights of the replies of a helpful opponent, which plays the first of those that are best for us."""
+    chosen = scores.index(max(scores))
+    return [Fraction(number == chosen) for number in range(len(scores))]
+
+
+def against(
+    rules: Rules[S], state: S, scoring: Scoring, cost: Cost, reply: Callable[[Iterable[Number]], Number]
+) -> Result:
     """Return the best moves, where `reply` combines our scores after the opponent's replies into one."""
-    cost = Cost()
     # Scores depend on the distance from the root, so the keys include the ply.
     known: dict[tuple[S, int], Number] = {}
 
+    @cost.watching(lambda score, ply: score if ply % 2 else -score)
     def ours(state: S, ply: int) -> Number:
         """Return the score for us, the player to move at even plies."""
         cost.call(ply)

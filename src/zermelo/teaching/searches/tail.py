@@ -5,7 +5,7 @@ call, and the accumulator is its argument.
 """
 
 from math import inf
-from typing import Generic, NamedTuple
+from typing import Generic, Literal, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.rules import Move, Rules, S
@@ -13,9 +13,12 @@ from zermelo.teaching.result import Cost, Result
 from zermelo.teaching.scoring import Number, Scoring
 from zermelo.teaching.searches.alphabeta import just_below
 
-__all__ = ["tail", "tail_alphabeta"]
+__all__ = ["MAX", "Accumulator", "tail", "tail_alphabeta"]
 
 MAX, MIN = 1, -1
+
+Case = Literal["root exhausted", "terminal node", "exhausted node", "intermediate node"]
+"""The four cases of a turn of the loop."""
 
 
 class Accumulator(NamedTuple, Generic[S]):
@@ -38,30 +41,42 @@ class Accumulator(NamedTuple, Generic[S]):
     beta: Number
     """Bounds from the nodes above: MAX is sure of alpha, MIN of beta."""
 
+    @property
+    def case(self) -> Case:
+        """The case that decides what the loop does with this node."""
+        if self.children:
+            return "intermediate node"
+        if self.parent is None:
+            return "root exhausted"
+        return "exhausted node" if self.spaces else "terminal node"
 
-def tail(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+
+def tail(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """Follow every line of play to its end, without recursion."""
-    return loop(rules, state, scoring, prune=False)
+    return loop(rules, state, scoring, cost or Cost(), prune=False)
 
 
-def tail_alphabeta(rules: Rules[S], state: S, scoring: Scoring) -> Result:
+def tail_alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
     """Run the same loop, leaving a node as soon as its score cannot change the result."""
-    return loop(rules, state, scoring, prune=True)
+    return loop(rules, state, scoring, cost or Cost(), prune=True)
 
 
-def loop(rules: Rules[S], state: S, scoring: Scoring, prune: bool) -> Result:
-    cost = Cost()
+def loop(rules: Rules[S], state: S, scoring: Scoring, cost: Cost, prune: bool) -> Result:
     node = visit(rules, state, scoring, cost, None, None)
     while True:
         cost.call(1)
-        if not node.children and node.parent is None:  # the root is exhausted
+        case = node.case
+        if case == "root exhausted":
+            cost.turn(node, None)
             return Result(node.score, node.spaces, cost)
-        if not node.children and node.parent is not None:  # finished, or exhausted
-            node = improve(node.parent, node, prune)
-        else:  # in between
+        if case == "intermediate node":
             space, *rest = node.children
             parent = node._replace(children=tuple(rest))
-            node = visit(rules, rules.play(node.state, space), scoring, cost, space, parent)
+            following = visit(rules, rules.play(node.state, space), scoring, cost, space, parent)
+        else:  # a terminal or exhausted node
+            following = improve(node, prune)
+        cost.turn(node, following)
+        node = following
 
 
 def visit(
@@ -77,10 +92,12 @@ def visit(
     return Accumulator(state, space, score, depth, parent, children, marker, (), alpha, beta)
 
 
-def improve(node: Accumulator[S], child: Accumulator[S], prune: bool) -> Accumulator[S]:
-    """Return a node with the score of a finished child."""
-    gain = node.marker * (child.score - node.score)
+def improve(child: Accumulator[S], prune: bool) -> Accumulator[S]:
+    """Return the parent of a finished child, with its score."""
+    node = child.parent
+    assert node is not None
     assert child.space is not None
+    gain = node.marker * (child.score - node.score)
     if gain > 0:
         node = node._replace(score=child.score, spaces=(child.space,))
     elif gain == 0:

@@ -58,8 +58,10 @@ def compare(position: Position[Any], only: str, scoring: str | None, timeout: fl
 
 @parameters.command("watch")
 @parameters.position
-@click.option("--search", "name", metavar="NAME", default="alphabeta", show_default=True,
-              help="Search to watch: minimax, goodness, alphabeta or memo.")  # fmt: skip
+@click.option(
+    "--search", "name", metavar="NAME", default="alphabeta", show_default=True,
+    help="Search to watch: minimax, goodness, tail, tail_alphabeta, alphabeta, memo, average or worst.",
+)  # fmt: skip
 @scoring_option
 @click.option("--first", type=Count(), default=0, show_default=True, help="Number of steps to skip.")
 @click.option("--steps", type=Count(1, 10**6), default=40, show_default=True, help="Number of steps to show.")
@@ -70,20 +72,33 @@ def watch(
 ) -> None:
     """Show a search step by step: each node that it visits, its score, and each branch that is cut off.
 
-    Lines are indented by ply. On a terminal, zermelo play shows the same as a moving picture: press S.
+    Lines are indented by ply. A loop (tail, tail_alphabeta) shows its accumulator after each turn. On a terminal,
+    zermelo play shows the same as a moving picture: press S.
     """
     watched = zermelo.watch(position, name, scoring, first, steps, timeout)
     record = watched.record()
     if json:
-        named = {"game": position.game.name, "moves": position.played, "board": position.text, "search": name}
+        named = {"game": position.game.name, "moves": position.played, "board": position.text}
         print_json({**named, "first": first, **record})
         return
     for step, entry in zip(watched.steps, record["steps"], strict=True):
-        say("  " * (len(step.path) - 1) + entry["words"])
+        indent = "  " * (len(step.path) - 1)
+        say(indent + entry["words"])
+        for role, accumulator in zip(("space", "parent"), reversed(entry["accumulators"]), strict=False):
+            say(f"{indent}    {role} {accumulator_words(accumulator)}")
     last = watched.steps[-1] if watched.steps else None
     cost = f"{last.nodes:,} nodes, {last.calls:,} calls" if last else "no steps are left"
     more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.steps)}."
     say(f"\n{name}: {cost}. {more}")
+    say(watched.convention)
+
+
+def accumulator_words(fields: dict[str, Any]) -> str:
+    """Describe an accumulator; a bound that is still infinite is left out."""
+    bounds = [f"{name} {fields[name]}" for name, least in (("alpha", "-∞"), ("beta", "∞")) if fields[name] != least]
+    space, children = fields["space"] or "root", " ".join(fields["children"]) or "nothing"
+    parts = [f"{space}: {fields['board']}", fields["marker"], f"score {fields['score']}", f"depth {fields['depth']}"]
+    return ", ".join([*parts, *bounds, f"to visit {children}"])
 
 
 @parameters.command("count")

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 import zermelo
-from zermelo import WATCHABLE, Position, Result, Step, Watched, ZermeloError
+from zermelo import SEARCHES, Position, Result, Step, Watched, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.framed import BACK, Framed, named
@@ -34,8 +34,19 @@ FIRST = "alphabeta"
 CHUNK = 2000
 """The least number of steps that are fetched at once."""
 
-SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡"}
-"""The signs of the kinds of steps: down into a node, back from it, cut off, known."""
+MOST_ROWS = 9
+"""The most accumulators on the screen."""
+
+ACCUMULATOR = {"space": "space", "": "marker", "score": "score", "depth": "depth", "left": "children"}
+BOUNDED = {"space": "space", "": "marker", "score": "score", "α": "alpha", "β": "beta", "left": "children"}
+REPLY = {"reply": "move", "score": "score", "weight": "weight"}
+"""The columns of the data of a node, and their names in the JSON of a step."""
+
+UNBOUNDED = ("-∞", "∞")
+"""The bounds of a node above which no score is known."""
+
+SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡", "result": "■"}
+"""The signs of the kinds of steps: down into a node, back from it, cut off, known, and the end of a loop."""
 
 
 class Stepping:
@@ -46,13 +57,19 @@ class Stepping:
         self.steps: list[Step] = []
         self.result: Result | None = None
         self.finished = False
+        self.error = ""
+        """The reason why the search has no more steps."""
 
     async def reach(self, number: int) -> None:
         """Fetch that many steps, or all if there are fewer."""
         while len(self.steps) < number and not self.finished:
             first = len(self.steps)
             most = max(CHUNK, first)  # the search runs from its beginning each time: ever longer chunks keep that cheap
-            watched = await in_background(lambda: zermelo.watch(self.position, self.name, None, first, most))  # noqa: B023
+            try:
+                watched = await in_background(lambda: zermelo.watch(self.position, self.name, None, first, most))  # noqa: B023
+            except ZermeloError as error:
+                self.finished, self.error = True, str(error)
+                return
             if len(self.steps) == first:
                 self.steps += watched.steps
                 self.finished, self.result = watched.finished, watched.result
@@ -93,7 +110,7 @@ class WatchScreen(Framed):
     def __init__(self, position: Position[Any]) -> None:
         super().__init__()
         self.position = position
-        self.searches = {name: Stepping(position, name) for name in WATCHABLE}
+        self.searches = {name: Stepping(position, name) for name in SEARCHES}
         self.name_shown = FIRST
         self.number = 0
         """The number of the current step."""
@@ -105,7 +122,9 @@ class WatchScreen(Framed):
             with Vertical(id="looked-at"):
                 yield Board(self.position, playable=False, id="node-board")
                 yield Static(id="path")
+                yield Static(id="node-data", classes="panel")
             with Vertical(id="told"):
+                yield Static(id="convention")
                 yield Static(id="log", classes="panel")
                 yield Static(id="counters", classes="panel")
 
@@ -127,13 +146,8 @@ class WatchScreen(Framed):
 
     async def go(self, number: int) -> None:
         """Take every search to that step; the shorter ones wait at their end."""
-        try:
-            for search in self.searches.values():
-                await search.reach(number)
-        except ZermeloError as error:
-            self.playing = False
-            self.say(str(error))
-            return
+        for search in self.searches.values():
+            await search.reach(number)
         longest = max(len(search.steps) for search in self.searches.values())
         self.number = max(0, min(number, longest))
         self.show()
@@ -179,14 +193,34 @@ class WatchScreen(Framed):
             here = here.follow(move)
         self.query_one(Board).show(here)
         self.head(Text.assemble((self.name_shown, "bold"), f" searches {named(self.position)}"))
-        path = Text(words(self.position, [step])[0], self.style(step)) if step else Text("The search has not begun.")
+        path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
+        self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
+        self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
         is_over = self.shown.is_over(self.number) and self.shown.result is not None
-        end = f"{self.name_shown} is finished. " if is_over else ""
+        end = self.shown.error or (f"{self.name_shown} is finished." if is_over else "")
         state = "Playing" if self.playing else "Paused"
-        self.say(f"{end}{state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
+        self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
+
+    def show_node(self, step: Step | None) -> None:
+        """Show the accumulators of a loop, or the weights of the replies, if the step has any."""
+        panel = self.query_one("#node-data", Static)
+        panel.display = bool(step and (step.accumulator or step.replies))
+        if not step or not panel.display:
+            return
+        rows = step.accumulators(self.position, MOST_ROWS) or self.records([step])[0]["replies"]
+        is_bounded = any((row["alpha"], row["beta"]) != UNBOUNDED for row in rows) if step.accumulator else False
+        heads = (BOUNDED if is_bounded else ACCUMULATOR) if step.accumulator else REPLY
+        panel.border_title = "Accumulators" if step.accumulator else "Replies"
+        table = Table(box=None, padding=(0, 1, 0, 0), expand=True)
+        for head in heads:
+            table.add_column(head, no_wrap=head != "left")
+        for row in rows:
+            cells = ("root" if row[key] is None else row[key] for key in heads.values())
+            table.add_row(*(" ".join(cell) if isinstance(cell, list) else str(cell) for cell in cells))
+        panel.update(table)
 
     def style(self, step: Step) -> Style:
         """Return the style of a step: scores in the colours of values, and cuts reversed."""
@@ -202,9 +236,9 @@ class WatchScreen(Framed):
         room, last = max(1, height), min(self.number, len(self.shown.steps))
         steps = self.shown.steps[max(0, last - room) : last]
         lines = []
-        for step, sentence in zip(steps, words(self.position, steps), strict=True):
+        for step, entry in zip(steps, self.records(steps), strict=True):
             indent = "  " * (len(step.path) - 1)
-            wrapped = wrap(f"{SIGNS[step.kind]} {sentence}", max(12, width - len(indent)), subsequent_indent="  ")
+            wrapped = wrap(f"{SIGNS[step.kind]} {entry['words']}", max(12, width - len(indent)), subsequent_indent="  ")
             lines += [Text(indent + line, self.style(step)) for line in wrapped]
         return Text("\n").join(lines[-room:])
 
@@ -220,7 +254,6 @@ class WatchScreen(Framed):
             table.add_row(f"{'▸' if name == self.name_shown else ' '} {name}", *(f"{n:,}" for n in counts), score)
         return table
 
-
-def words(position: Position[Any], steps: Sequence[Step]) -> list[str]:
-    """Return a sentence for each of some steps."""
-    return [entry["words"] for entry in Watched(tuple(steps), False, None, position).record()["steps"]]
+    def records(self, steps: Sequence[Step]) -> Any:
+        """Return the JSON of some steps of the search on the screen."""
+        return Watched(tuple(steps), False, None, self.position, self.name_shown).record()["steps"]
