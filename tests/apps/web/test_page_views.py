@@ -84,6 +84,54 @@ def test_a_loop_shows_its_accumulator_and_an_average_its_weights(opened: Any) ->
     assert rows(page) == [["7", "0", "1/2"], ["9", "1", "1/2"]]
 
 
+PREDICTIONS = [
+    ("Which score of 7 comes back, for X?", "0", False),
+    ("Left to try at the root: 8, 9. Which moves does the search cut?", "none", True),
+    ("Which node comes next after 8?", "7", True),
+    ("Which score of 8 7 9 comes back, for X?", "0", True),
+    ("Which score of 8 7 comes back, for O?", "0", True),
+    ("Left to try after 8: 9. Which moves does the search cut?", "9", True),
+    ("Left to try at the root: 9. Which moves does the search cut?", "9", False),
+]
+"""Questions of alphabeta after 1 2 4 5 3 6, where X wins with 7: an answer to each, and True if it is right."""
+
+
+def test_a_step_is_predicted_before_it_is_shown_and_the_answers_are_counted(opened: Any) -> None:
+    """With the keyboard alone, on a small screen."""
+    page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO, viewport=PHONE, bypass_csp=True)
+    page.add_script_tag(path=AXE)
+    page.get_by_role("button", name="Predict").press("Enter")
+    right = 0
+    for asked, (words, answer, is_right) in enumerate(PREDICTIONS, 1):
+        question = page.get_by_role("group", name=words)
+        option = question.get_by_role("button", name=answer, exact=True)
+        if asked == 1:
+            assert serious(page, "question") == []
+            question.get_by_role("button").first.focus()
+        option.wait_for()
+        page.wait_for_function("document.activeElement.closest('.answers')")
+        for _ in range(question.get_by_role("button").count()):
+            if option.evaluate("button => button === document.activeElement"):
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        right += is_right
+        page.get_by_text(f"{right} of {asked} right").wait_for()
+        page.locator(".question [role=status] b", has_text=re.compile("^Right" if is_right else "^No: ")).wait_for()
+        page.wait_for_function("document.activeElement.textContent === 'Next question'")
+        if asked == 1:
+            assert serious(page, "answer") == []
+        page.keyboard.press("Enter")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Predict").press("Enter")
+    page.locator(".pick label", has_text="minimax").click()
+    for _ in range(20):  # farther than alphabeta goes
+        page.get_by_role("button", name="Next step").click()
+    page.locator(".pick label", has_text=re.compile("^alphabeta$")).click(click_count=2)
+    page.get_by_role("button", name="Predict").press("Enter")
+    page.get_by_text("The search is finished.").wait_for()
+
+
 def test_two_computers_wait_for_a_step(opened: Any) -> None:
     page = opened("game=stones:n=9&first=perfect&second=level=0.5")
     page.get_by_text("Two computers: press Play or Step.").wait_for()

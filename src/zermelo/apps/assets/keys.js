@@ -4,6 +4,7 @@ import { useEffect, useRef } from "./vendor/htm-preact.js";
 export const KEYS = [
   ["1 … 9 a1 …", "make the move of that name"],
   ["arrows Enter", "on the board: choose a place and play it"],
+  ["arrows 1 … 9", "in a prediction of Watch: choose an answer"],
   ["u, Ctrl+Z", "undo"],
   ["r, Ctrl+Y", "redo"],
   ["h", "values on and off"],

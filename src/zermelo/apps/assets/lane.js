@@ -2,11 +2,12 @@
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { NodeData } from "./nodedata.js";
+import { Predict } from "./predict.js";
 import { Thumb } from "./thumb.js";
 
 const CHUNK = 1000;
 
-export function Lane({ backend, game, name, index, playing, known }) {
+export function Lane({ backend, game, name, index, playing, known, quiz }) {
   const { steps, finished, result, convention, error, retry } = useSteps(backend, game, name, index);
   const shown = steps[Math.min(index, steps.length - 1)];
   useEffect(() => known(steps.length - (finished ? 1 : 0)), [steps.length, finished]);
@@ -24,6 +25,7 @@ export function Lane({ backend, game, name, index, playing, known }) {
         <p>${shown?.words ?? path.join(" ")}</p>
       </div>
     </div>
+    ${quiz && steps.length > 0 && html`<${Predict} ...${{ backend, game, steps, index: Math.min(index, steps.length - 1), finished, quiz }} />`}
     <${NodeData} ...${{ taken, shown }} />
     <dl class="counters">
       <div><dt>step</dt><dd>${Math.min(index + 1, Math.max(steps.length, 1)).toLocaleString("en")}</dd></div>

@@ -5,41 +5,46 @@ import { Lane } from "./lane.js";
 import { toggled } from "./toggled.js";
 
 const SPEEDS = [1, 3, 10, 30, 100];
+const NONE = { right: 0, asked: 0 };
 
 export function Watch({ backend, catalogue, game }) {
   const [chosen, setChosen] = useState(["minimax", "alphabeta"]);
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
+  const [tally, setTally] = useState(null);
   const ends = useRef({});
   const last = () => Math.max(0, ...chosen.map((name) => ends.current[name] ?? 0));
   const move = (by) => setAt((now) => Math.min(Math.max(now + by, 0), last()));
-  useEffect(() => (setAt(0), setPlaying(false), (ends.current = {})), [game.key]);
+  useEffect(() => (setAt(0), setPlaying(false), (ends.current = {}), setTally((old) => old && NONE)), [game.key]);
   useEffect(() => {
     if (!playing) return undefined;
     const timer = setInterval(() => move(Math.max(1, SPEEDS[speed] / 30)), 1000 / Math.min(SPEEDS[speed], 30));
     return () => clearInterval(timer);
   }, [playing, speed, chosen.join()]);
   if (game.view.over) return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
-  const toggle = (name) => setChosen((old) => toggled(old, name));
+  const toggle = (name) => (tally ? (setChosen([name]), setAt(0)) : setChosen((old) => toggled(old, name)));
+  const predict = () => (setPlaying(false), setTally(tally ? null : NONE), tally || setChosen(chosen.slice(-1)));
+  const quiz = tally && { tally, step: () => move(1), count: (right) => setTally((old) => ({ right: old.right + right, asked: old.asked + 1 })) };
   const step = (by) => () => (setPlaying(false), move(by));
   const index = Math.floor(at);
   return html`<div class="watch">
     <p class="hint">Each search looks at the position of the board. A score is for the player who moved into the node: a cut leaves out
       moves that cannot matter any more.</p>
     <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.searches.map(({ name, about }) => html`<label key=${name} title=${about}>
-      <input type="checkbox" checked=${chosen.includes(name)} disabled=${chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
+      <input type=${tally ? "radio" : "checkbox"} name="watched" checked=${chosen.includes(name)} disabled=${!tally && chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
     <div class="between">
       <div class="tools" role="group" aria-label="Steps">
         <${Tool} icon="start" label="First step" off=${index === 0} onClick=${step(-Infinity)} />
-        <${Tool} icon="back" label="Back one step" off=${index === 0} onClick=${step(-1)} />
-        <button class="tool main" aria-label=${playing ? "Pause the search" : "Play the search"} onClick=${() => setPlaying(!playing)}><${Icon} name=${playing ? "pause" : "play"} /></button>
+        <${Tool} icon="back" label="Back one step" off=${index === 0 || Boolean(tally)} onClick=${step(-1)} />
+        <button class="tool main" disabled=${Boolean(tally)} aria-label=${playing ? "Pause the search" : "Play the search"} onClick=${() => setPlaying(!playing)}><${Icon} name=${playing ? "pause" : "play"} /></button>
         <${Tool} icon="forward" label="Next step" onClick=${step(1)} />
       </div>
+      <button class="button switch" aria-pressed=${Boolean(tally)} title="Ask before each step is shown" onClick=${predict}>Predict</button>
       <label class="speed"><span>${SPEEDS[speed]} a second</span>
         <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second" onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
     </div>
-    <div class="lanes">${chosen.map((name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, index, playing }}
+    <div class="lanes">${chosen.map((name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, index, playing, quiz }}
       known=${(length) => (ends.current[name] = length)} />`)}</div>
   </div>`;
 }
