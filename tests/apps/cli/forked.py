@@ -1,0 +1,58 @@
+"""A process that has loaded the command line, and forks for each command: most of a short command is imports.
+
+It reads questions from a socket: the arguments, the environment and the folder as JSON, with the standard streams as
+file descriptors. For each it answers with the process id, and then with the exit code.
+"""
+
+import json
+import os
+import socket
+import sys
+from importlib import import_module
+from typing import Any
+
+import numba  # noqa: F401 - what a command may load late
+
+import zermelo.apps.cli.process  # noqa: F401
+from zermelo.apps.cli import main
+from zermelo.apps.cli.groups import GROUPS
+
+STREAMS = 3
+
+
+def become(question: dict[str, Any], streams: list[int]) -> None:
+    """Run one command in this process, which ends with it."""
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(question["env"])
+    os.chdir(question["cwd"])
+    sys.argv[1:] = question["args"]
+    main()
+
+
+def serve(questions: socket.socket) -> None:
+    """Answer questions until the other end is closed."""
+    for group in GROUPS.values():
+        for module in group.values():
+            import_module(f"zermelo.apps.cli.commands.{module}")
+    while True:
+        text, streams, *_ = socket.recv_fds(questions, 1 << 20, STREAMS)
+        if not text:
+            return
+        if (child := os.fork()) == 0:
+            questions.close()
+            become(json.loads(text), streams)
+        for stream in streams:
+            os.close(stream)
+        questions.sendall(f"{child}\n".encode())
+        _, status = os.waitpid(child, 0)
+        questions.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
