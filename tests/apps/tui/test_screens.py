@@ -1,5 +1,6 @@
 """The comparison that fills in, the tree that opens, the search that moves."""
 
+import asyncio
 import threading
 import time
 
@@ -8,6 +9,7 @@ from textual.widgets import Tree
 
 import zermelo
 from zermelo.apps.tui.screens import tree
+from zermelo.apps.tui.thinking import in_background
 
 pytestmark = pytest.mark.slow
 
@@ -141,3 +143,19 @@ def test_a_loop_shows_its_accumulators_and_an_average_its_weights(screen):
         assert ["9", "1", "1/2"] in [line.split() for line in you.text("#node-data").splitlines()]
 
     screen(story, moves="1 2 4 5 3 6", size=(120, 40))
+
+
+def test_work_for_a_screen_that_is_left_is_dropped(screen):
+    """Its result comes when the widgets may be gone already."""
+
+    async def story(you):
+        await you.press("t")
+        arrived = threading.Event()
+        work = asyncio.ensure_future(in_background(you.app.screen, arrived.wait))
+        await asyncio.sleep(0)
+        you.app.pop_screen()
+        arrived.set()
+        with pytest.raises(asyncio.CancelledError):
+            await work
+
+    screen(story)

@@ -6,6 +6,8 @@ from functools import partial
 from math import inf
 from typing import Any, TypeVar
 
+from textual.screen import Screen
+
 import zermelo
 from zermelo import Analysis, Deadline, Moment, Position, Value, ZermeloError
 from zermelo.apps.threads import begin
@@ -25,13 +27,17 @@ SLOWEST = 5.0
 """The most seconds between the moves of two computers."""
 
 
-async def in_background(work: Callable[[], T]) -> T:
-    """Do work in a thread that ends with the program, and return its result or raise its error.
+async def in_background(screen: Screen[Any], work: Callable[[], T]) -> T:
+    """Do work for a screen in a thread that ends with the program, and return its result or raise its error.
 
     A thread of Textual's pool would delay the end of the program until its work is done.
     """
     _, result = begin(work)
-    return await asyncio.wrap_future(result)
+    try:
+        return await asyncio.wrap_future(result)
+    finally:
+        if not screen.display:  # it is being removed, and its widgets are gone
+            raise asyncio.CancelledError
 
 
 class Thinking:
@@ -82,7 +88,7 @@ class Thinking:
         for seconds in BUDGETS:
             if not is_decided(self.play.analyses.get(here)):
                 job = partial(zermelo.analyse, here, Deadline(seconds, self.deadline), self.play.evaluator)
-                self.play.analyses[here] = await in_background(job)
+                self.play.analyses[here] = await in_background(self.screen, job)
                 self.screen.show()
             await self.judge()
         self.busy = False
@@ -94,7 +100,7 @@ class Thinking:
         if line != [moment.position for moment in self.moments if isinstance(moment.value, Value)]:
             check = self.deadline.check
             job = partial(zermelo.history, line[-1], EACH, self.play.evaluator, lambda done: check())
-            self.moments = await in_background(job)
+            self.moments = await in_background(self.screen, job)
             self.screen.show()
 
     async def computer(self, delay: float) -> None:
@@ -107,7 +113,7 @@ class Thinking:
             self.screen.call_later(self.screen.changed)
             return
         self.screen.say(f"{before.player} is thinking …")
-        move, remark = await in_background(play.sitting.choose)
+        move, remark = await in_background(self.screen, play.sitting.choose)
         if play.now is before:
             play.sitting.record.play(move)
             self.screen.say(made(play, before, remark))
@@ -119,7 +125,8 @@ class Thinking:
         analysis = self.play.analyses.get(here)
         if analysis is None or not analysis.best:
             self.screen.say("Looking for the best move …")
-            analysis = await in_background(partial(zermelo.analyse, here, self.moment, self.play.evaluator))
+            job = partial(zermelo.analyse, here, self.moment, self.play.evaluator)
+            analysis = await in_background(self.screen, job)
             self.play.analyses[here] = analysis
         if self.play.now is here:
             tell(analysis)
@@ -127,7 +134,8 @@ class Thinking:
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
         """Show why a move is good or bad."""
         self.screen.say(f"Why {move}? Thinking …")
-        reason = await in_background(partial(zermelo.why, position, move, self.moment, self.play.evaluator))
+        job = partial(zermelo.why, position, move, self.moment, self.play.evaluator)
+        reason = await in_background(self.screen, job)
         self.screen.say("")
         tell(str(reason))
 

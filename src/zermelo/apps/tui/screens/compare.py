@@ -75,7 +75,7 @@ class CompareScreen(Framed):
             pickle.dump((self.position, SECONDS), out)
             out.flush()
             while True:
-                self.hear(*await in_background(partial(pickle.load, self.process.stdout)))
+                self.hear(*await in_background(self, partial(pickle.load, self.process.stdout)))
         self.hear("over", None)
 
     def hear(self, what: str, news: Any) -> None:

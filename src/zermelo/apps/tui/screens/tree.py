@@ -83,7 +83,7 @@ class TreeScreen(Framed):
         waiting = node.add_leaf(Text("computing …", "dim"))
         try:
             job = partial(zermelo.tree, position, 1, True, Deadline(SECONDS, self.leaving), evaluator=self.evaluator)
-            graph = await in_background(job)
+            graph = await in_background(self, job)
         except ZermeloError as error:
             waiting.set_label(Text(str(error)))
             return

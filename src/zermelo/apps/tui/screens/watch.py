@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar
 
@@ -11,6 +12,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
 from textual.widgets import Static
 
 import zermelo
@@ -60,13 +62,14 @@ class Stepping:
         self.error = ""
         """The reason why the search has no more steps."""
 
-    async def reach(self, number: int) -> None:
-        """Fetch that many steps, or all if there are fewer."""
+    async def reach(self, number: int, screen: Screen[Any]) -> None:
+        """Fetch that many steps for a screen, or all if there are fewer."""
         while len(self.steps) < number and not self.finished:
             first = len(self.steps)
             most = max(CHUNK, first)  # the search runs from its beginning each time: ever longer chunks keep that cheap
+            job = partial(zermelo.watch, self.position, self.name, None, first, most)
             try:
-                watched = await in_background(lambda: zermelo.watch(self.position, self.name, None, first, most))  # noqa: B023
+                watched = await in_background(screen, job)
             except ZermeloError as error:
                 self.finished, self.error = True, str(error)
                 return
@@ -147,7 +150,7 @@ class WatchScreen(Framed):
     async def go(self, number: int) -> None:
         """Take every search to that step; the shorter ones wait at their end."""
         for search in self.searches.values():
-            await search.reach(number)
+            await search.reach(number, self)
         longest = max(len(search.steps) for search in self.searches.values())
         self.number = max(0, min(number, longest))
         self.show()
