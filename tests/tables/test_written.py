@@ -111,12 +111,13 @@ def test_what_a_killed_process_has_begun_to_write_is_removed_by_the_next(tmp_pat
 
 
 WRITING = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from zermelo.apps.cli.interrupt import interruptible
 from zermelo.files.atomic import writing
 
 def work():
+    assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
     with writing(Path(sys.argv[1])) as file:
         print("begun", flush=True)
         while True:

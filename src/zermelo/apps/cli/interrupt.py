@@ -69,10 +69,17 @@ def interruptible(work: Callable[[], int]) -> int:
     Python handles signals in its main thread, between two of its instructions. Compiled code may run for minutes
     without one, so the main thread only waits and runs the jobs of `in_main_thread`.
     """
-    worker, code = begin(work)
+    handled = threading.Event()  # an earlier SIGTERM would end the process and leave its temporary files
+
+    def begun() -> int:
+        handled.wait()
+        return work()
+
+    worker, code = begin(begun)
     code.add_done_callback(lambda code: JOBS.put(lambda: None))  # wakes the main thread
-    signal.signal(signal.SIGTERM, terminate)
     try:
+        signal.signal(signal.SIGTERM, terminate)
+        handled.set()
         while not code.done():
             with suppress(Empty):
                 JOBS.get(timeout=LOOK)()
