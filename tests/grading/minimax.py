@@ -49,7 +49,9 @@ def move(text):
     cells = list(text.replace("-", " "))
     return search(cells, turn(cells))[1] + 1
 """,
-    "array": """
+    "array": """import numpy
+
+
 def move(board):
     assert board.shape == (3, 3)
     cells = [{1: "X", 2: "O", 0: " "}[each] for each in board.flatten()]

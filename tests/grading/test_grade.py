@@ -139,7 +139,7 @@ def test_a_game_on_columns_is_graded_too(tmp_path: Path) -> None:
     """A program of Connect Four that drops into the first open column, on rows from the top."""
     file = tmp_path / "first.py"
     file.write_text("def move(board):\n    return next(c for c in range(4) if board[0][c] == 0)\n")
-    graded = grade(str(file), "connect:width=4,height=4", sample=60, shape="board=rows,marks=1/2/0,answer=number")
+    graded = grade(str(file), "connect:width=4,height=3", sample=60, shape="board=rows,marks=1/2/0,answer=number")
     assert graded.bugs[0] == "It always makes the first legal move."
 
 
@@ -172,8 +172,8 @@ def test_javascript_is_graded(tmp_path: Path, node: str) -> None:
         'export function move(board) {\n  const row = board.findIndex((cells) => cells.includes("-"));\n'
         '  return [row, board[row].indexOf("-")];\n}\n'
     )
-    for file in (script, module):
-        assert grade(str(file), sample=FEW).bugs == ("It always makes the first legal move.",)
+    for file, shape in ((script, "board=list"), (module, "board=rows,marks=X/O/-")):
+        assert grade(str(file), shape=shape, sample=FEW).bugs == ("It always makes the first legal move.",)
 
 
 @pytest.fixture
@@ -209,12 +209,12 @@ def test_a_program_that_cannot_be_graded_is_refused(body: str, sentence: str, tm
 
 
 def test_a_slow_answer_fails_and_the_next_one_counts(tmp_path: Path) -> None:
-    body = SHAPES["list"].replace("    return", "    while board.count(' ') == 7: pass\n    return")
-    origin = start("tictactoe").after("1 2")
+    body = SHAPES["list"].replace("    return", "    while board.count(' ') == 5: pass\n    return")
+    origin = start("tictactoe").after("1 2 3 4")
     graded = grade(written(tmp_path, body), origin, LIST, limits=Limits(3))
     failed = [answer for answer in graded.answers if answer.judgement == "fails"]
     assert failed
-    assert all(len(answer.values) == 7 for answer in failed)
+    assert all(len(answer.values) == 5 for answer in failed)
     assert all("gave no answer within 3 s" in answer.tried.error for answer in failed)
 
 

@@ -51,7 +51,7 @@ function describe() {
     if (typeof value === "function" && !/^class\b/.test(value.toString())) functions[name] = parameters(value);
   }
   const constants = [...source.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`/g)].map((found) => found[1] ?? found[2] ?? found[3]);
-  return { functions, constants: [...new Set(constants)], has_board: hasBoard() };
+  return { functions, constants: [...new Set(constants)], has_board: hasBoard(), has_numpy: false };
 }
 
 function hasBoard() {
@@ -71,6 +71,19 @@ function call(question) {
   return { value: value === undefined ? null : value, arguments: after, seconds };
 }
 
+function tried(question) {
+  const replies = [];
+  for (const given of question.all) {
+    try {
+      replies.push(call({ ...question, arguments: given }));
+    } catch (error) {
+      replies.push(failure(error));
+    }
+    if (replies.length === question.first && replies.every((reply) => "error" in reply)) break;
+  }
+  return { replies };
+}
+
 function failure(error) {
   const text = `${error?.name ?? "Error"}: ${error?.message ?? error}`.replace(/\s+/g, " ").replace(/\.$/, "");
   const line = new RegExp(`${path.basename(file).replace(/[.*+?^$()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(error?.stack ?? "");
@@ -81,7 +94,7 @@ async function answer(line) {
   const question = JSON.parse(line);
   try {
     await load();
-    return question.do === "describe" ? describe() : call(question);
+    return { describe, try: tried, call }[question.do](question);
   } catch (error) {
     return failure(error);
   }

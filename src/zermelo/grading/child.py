@@ -105,6 +105,19 @@ def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) 
     return {"value": plain(value), "arguments": [plain(each) for each in after], "seconds": seconds}
 
 
+def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Call a function with each of several lists of arguments, until the first ones have all failed."""
+    replies: list[dict[str, Any]] = []
+    for arguments in question["all"]:
+        try:
+            replies.append(call(module, {**question, "arguments": arguments}, {}))
+        except (Exception, SystemExit) as error:
+            replies.append(failure(error, path))
+        if len(replies) == question["first"] and all("error" in reply for reply in replies):
+            break
+    return {"replies": replies}
+
+
 def failure(error: BaseException, path: Path) -> dict[str, str]:
     """Return an error in a sentence's words, with the innermost line of the program's file."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]
@@ -125,8 +138,13 @@ def main() -> None:
         try:
             module = module or load(path)
             if question["do"] == "describe":
-                described = {"functions": functions(module), "constants": constants(path)}
-                answer: dict[str, Any] = {**described, "has_board": hasattr(module, "board")}
+                has = {"has_board": hasattr(module, "board"), "has_numpy": "numpy" in sys.modules}
+                answer: dict[str, Any] = {"functions": functions(module), "constants": constants(path), **has}
+            elif question["do"] == "try":
+                if hasattr(os, "fork") and (forked := os.fork()):  # a copy, so that nothing is left behind
+                    os.waitpid(forked, 0)
+                    continue
+                answer = tried(module, question, path)
             else:
                 answer = call(module, question, objects)
         except (Exception, SystemExit) as error:
@@ -134,6 +152,8 @@ def main() -> None:
         sys.stdout.flush()
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
+        if question["do"] == "try" and hasattr(os, "fork"):
+            os._exit(0)
 
 
 if __name__ == "__main__":

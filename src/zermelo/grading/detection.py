@@ -35,8 +35,8 @@ MOST_GAMES, LONGEST_GAME = 40 * PROBES, 1000
 LAST_PLIES = (2, 3, 4, 5)
 """Plies before the end of a random game at which positions are taken."""
 
-SECONDS = 5.0
-"""The time limit for a call."""
+SECONDS = 10.0
+"""The time limit for the calls in one shape."""
 
 LONGEST = 60.0
 """The time limit in seconds for finding the shape."""
@@ -91,14 +91,14 @@ def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any])
 
     known: the fields that are given, such as the form of the board.
     """
+    if {"board", "marks", "answer"} <= known.keys():
+        return Shape(**known)
     deadline, reasons, probes = Deadline(LONGEST), Counter[str](), probes_of(evaluator)
     chosen = Tested()
     for shape in candidates(subject, evaluator.game, known):
         replies = asked(subject, shape, probes)
         reasons.update(reply.error for reply in replies if reply.error)
         chosen = reduce(likelier, (tested(each, replies, probes) for each in answers(shape, known)), chosen)
-        if not all(reply.error for reply in replies):
-            subject.restart()  # a memo of answers in the wrong shape would spoil those in the right one
         if chosen.points == 1 or deadline.is_over:
             break
     if chosen.shape is None or chosen.legal < LEAST:
@@ -151,14 +151,12 @@ def candidates(subject: Subject, game: Game[Any], known: dict[str, Any]) -> Iter
     is_global = subject.has_board and "board" not in roles
     if not required and not is_global:
         raise BadPlayer(f"{subject.name} has no parameter, and the program has no global variable `board`.")
-    boards: list[Board] = ["rows", "list", "string", "array"]
+    boards: list[Board] = ["position"] if any("position" in each.name for each in required) else []
     if game.grid and game.marks:
+        boards += ["rows", "list", "string"]
+        boards += ["array"] if subject.has_numpy else []
         boards += ["columns"] if game.grid.columns else []
-    else:
-        boards = []
-    if any("position" in each.name for each in required):
-        boards = ["position", *boards]
-    boards += ["moves", "text", "position"] if not is_global else []
+    boards += [] if is_global else ["moves", "text"]
     always = (True, False) if "maximizing" in roles else (False,)
     turns = TURNS if {"mover", "other"} & set(roles) else (None,)
     sides = [(False, known["marks"]), (True, known["marks"])] if "marks" in known else list(sides_of(subject))
@@ -198,16 +196,12 @@ def answers(shape: Shape, known: dict[str, Any]) -> Iterator[Shape]:
 
 
 def asked(subject: Subject, shape: Shape, probes: Sequence[Probe]) -> list[Reply]:
-    """Return the replies to the probes; fewer if the first ones all fail, or if one is late."""
-    replies = list[Reply]()
-    for probe in probes:
-        arguments = arguments_of(probe.position, shape, subject.parameters)
-        if arguments is None:
-            return [Reply(error="its parameters are more than a board, the side to move, a depth, alpha and beta")]
-        replies.append(subject.call(arguments, shape.is_global, SECONDS))
-        if "no answer" in replies[-1].error or (len(replies) == FIRST and all(reply.error for reply in replies)):
-            break
-    return replies
+    """Return the replies to the probes; fewer if the first ones all fail, or if the program is late."""
+    arguments = [arguments_of(probe.position, shape, subject.parameters) for probe in probes]
+    known = [each for each in arguments if each is not None]
+    if len(known) < len(arguments):
+        return [Reply(error="its parameters are more than a board, the side to move, a depth, alpha and beta")]
+    return subject.try_all(known, shape.is_global, FIRST, SECONDS)
 
 
 def tested(shape: Shape, replies: Sequence[Reply], probes: Sequence[Probe]) -> Tested:

@@ -61,9 +61,18 @@ class Subject(Protocol):
     """The texts in its source."""
     has_board: bool
     """True if it has a global variable `board`."""
+    has_numpy: bool
+    """True if it has imported NumPy."""
 
-    def call(self, arguments: Sequence[Any], has_board: bool = False, seconds: float | None = None) -> Reply:
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function; has_board: the first argument becomes the global board instead."""
+        ...
+
+    def try_all(self, arguments: Sequence[Sequence[Any]], has_board: bool, first: int, seconds: float) -> list[Reply]:
+        """Call the function with each of several arguments, until the first ones have all failed.
+
+        What these calls leave behind is forgotten, where that is possible. seconds: time limit for all of them.
+        """
         ...
 
     def restart(self) -> None:
@@ -77,12 +86,12 @@ class FunctionProgram:
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         import inspect
 
-        self.function, self.name, self.has_board = function, name, False
+        self.function, self.name, self.has_board, self.has_numpy = function, name, False, True
         listed = inspect.signature(function).parameters.values()
         self.parameters = [Parameter(each.name, each.default is each.empty) for each in listed]
         self.constants = frozenset[str]()
 
-    def call(self, arguments: Sequence[Any], has_board: bool = False, seconds: float | None = None) -> Reply:
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function with copies of the arguments."""
         given, began = [rebuilt(each) for each in deepcopy(list(arguments))], perf_counter()
         try:
@@ -90,6 +99,15 @@ class FunctionProgram:
         except Exception as error:
             return Reply(error=located_reason(error, self.function))
         return Reply(plain(value), [plain(each) for each in given], seconds=perf_counter() - began)
+
+    def try_all(self, arguments: Sequence[Sequence[Any]], has_board: bool, first: int, seconds: float) -> list[Reply]:
+        """Call the function with each of several arguments, until the first ones have all failed."""
+        replies = list[Reply]()
+        for each in arguments:
+            replies.append(self.call(each))
+            if len(replies) == first and all(reply.error for reply in replies):
+                break
+        return replies
 
     def restart(self) -> None:
         """Do nothing: a function keeps what it keeps."""
@@ -127,15 +145,26 @@ class FileProgram:
         }
         self.function = function_name(path, self.functions, function)
         self.name, self.parameters = f"{path}:{self.function}", self.functions[self.function]
-        self.constants, self.has_board = frozenset(described["constants"]), described["has_board"]
+        self.constants = frozenset(described["constants"])
+        self.has_board, self.has_numpy = described["has_board"], described["has_numpy"]
 
     process: LimitedProcess | None
 
-    def call(self, arguments: Sequence[Any], has_board: bool = False, seconds: float | None = None) -> Reply:
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function in the process, which starts again after a failure of its own."""
-        question: dict[str, Any] = {"do": "call", "function": self.function, "arguments": list(arguments)}
-        answer = self.ask(question | ({"board": True} if has_board else {}), seconds or self.limits.seconds)
-        return Reply(**answer)
+        question = self.question("call", has_board) | {"arguments": list(arguments)}
+        return Reply(**self.ask(question, self.limits.seconds))
+
+    def try_all(self, arguments: Sequence[Sequence[Any]], has_board: bool, first: int, seconds: float) -> list[Reply]:
+        """Call the function with each of several arguments, in a copy of the process where the system can copy it."""
+        question = self.question("try", has_board) | {"all": list(arguments), "first": first}
+        answer = self.ask(question, seconds)
+        if self.path.suffix != ".py" or not hasattr(os, "fork"):
+            self.restart()
+        return [Reply(**reply) for reply in answer["replies"]] if "replies" in answer else [Reply(**answer)]
+
+    def question(self, what: str, has_board: bool) -> dict[str, Any]:
+        return {"do": what, "function": self.function} | ({"board": True} if has_board else {})
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         try:
