@@ -133,7 +133,7 @@ def match(
     >>> match("tictactoe", "perfect", "random", exact=True).first.first
     Fraction(75257, 77760)
     >>> match("tictactoe", lambda position: max(position.moves), "random", exact=True).first.first
-    Fraction(1)
+    Fraction(25, 32)
     """
     origin, names, deadline = position_of(of), (name_of(one), name_of(two)), Deadline(seconds)
     search = evaluator(origin.game)
