@@ -141,7 +141,7 @@ def values(on: Tried) -> None:
     positions = [on.rng.choice(on.some(20)) for _ in range(LINES)]
     with on.verdict.about(f"values of {LINES} positions"):
         found = zermelo.values(positions, on.seconds / (20 if on.returns else 1))
-        for position, outcome, plies, decided in zip(positions, *map(list, found), strict=True):
+        for position, outcome, plies, decided in zip(positions, *map(list, found[:3]), strict=True):
             if decided:
                 said = Value(int(outcome), int(plies))
                 on.verdict.expect_value(f"the value of {position.state!r}", said, on.truth[position.state])
