@@ -29,10 +29,13 @@ def test_the_game_of_ones_own_is_sound_and_that_of_the_examples(tmp_path: Path) 
 
 @pytest.mark.slow
 def test_every_command_of_the_table_runs(tmp_path: Path) -> None:
-    """In the order of the table; `replay` and `value` read what a user has by then."""
+    """In the order of the table; `grade`, `replay` and `value` read what a user has by then."""
     zermelo = f"{shlex.quote(sys.executable)} -m zermelo "
     made = "match tictactoe random random -n 1 --save game.txt"
     (tmp_path / "positions.txt").write_text("1\n1 2\n")
+    (tmp_path / "my_minimax.py").write_text(
+        "import zermelo\n\ndef move(position):\n    return zermelo.analyse(position).best[0]\n"
+    )
     for line in [made, *re.findall(r"^\| `zermelo (.*?)` \|", README, re.MULTILINE)]:
         if line != STAYS_OPEN:
             command = ["sh", "-c", zermelo + line]
