@@ -77,7 +77,7 @@ def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_
     search.value(search.game.rules.start, Deadline(10, clock=Clock()).share(1 / 20))
     assert search.ready
     hurried = SmallFirst(search.game)
-    hurried.value(search.game.rules.start, Deadline(0.5, clock=Clock()))
+    hurried.value(search.game.rules.start, Deadline(0.5, clock=itertools.count(0, 0.01).__next__))
     assert not hurried.ready
 
 

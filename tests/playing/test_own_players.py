@@ -109,8 +109,8 @@ def test_two_answers_to_one_position_are_both_named(run: Callable[[Any], object]
 
 
 def test_a_proof_of_a_function_is_that_of_the_search_it_calls() -> None:
-    minimax = player("minimax", "tictactoe")
-    own, theirs = prove("tictactoe", lambda position: minimax(position)), prove("tictactoe", "minimax")
+    memo = player("memo", "tictactoe")
+    own, theirs = prove("tictactoe", lambda position: memo(position)), prove("tictactoe", "memo")
     assert (own.first, own.second) == (theirs.first, theirs.second)
 
 
