@@ -115,6 +115,13 @@ def move(board):
 """,
         "It makes the move that is best for the other side",
     ),
+    "other side": (
+        """
+def move(board):
+    return search(board, "O" if turn(board) == "X" else "X")[1]
+""",
+        "It takes the wrong side to be on move",
+    ),
     "ties": (
         """
 def move(board):
@@ -161,7 +168,7 @@ def move(board):
     free = [i for i in range(9) if board[i] == " "]
     return max(free, key=lambda i: won(board[:i] + [mover] + board[i + 1 :], mover))
 """,
-        "It takes a win at once, and does not look at the reply.",
+        "It takes a win at once, and does not look at the reply",
     ),
     "two plies": (
         """

@@ -11,6 +11,7 @@ from grading.minimax import BUGS, MINIMAX, SHAPES
 
 import zermelo
 from zermelo import BadOption, BadPlayer, Limits, Position, grade, start
+from zermelo.teaching.exercises.bugs import Program, programs
 
 UNFINISHED = 4520
 """The unfinished positions of tic-tac-toe (facts/tictactoe.json)."""
@@ -39,6 +40,32 @@ def test_a_bug_is_named(bug: str, tmp_path: Path) -> None:
     graded = grade(written(tmp_path, body), shape=LIST, sample=8 * FEW)
     assert sentence in " ".join(graded.bugs)
     assert graded.passes() == (not sentence)
+
+
+NAMED = {
+    "late_wins": "wins late: every move that wins counts the same",
+    "ties_as_losses": "It scores a draw like a loss",
+    "missed_block": "a block is missed",
+    "wrong_side": "minimise for the other side?",
+    "first_move": "It always makes the first legal move.",
+    "full_board": "on a full board, does the search stop?",
+    "board_not_undone": "does it take back every move that it tries?",
+    "kept_cache": "it keeps state between calls",
+    "missing_diagonal": "is a line missing?",
+    "corners_only": "It makes no other move while one of 1, 3, 7 and 9 is legal",
+    "wrong_cut": "are alpha and beta not exchanged",
+    "turn_not_changed": "Does the search change the turn",
+}
+"""The programs of the exercise find-the-bug, and a part of the sentence that names the bug of each."""
+
+
+@pytest.mark.parametrize("exercise", programs(), ids=lambda exercise: exercise.name)
+def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> None:
+    file = tmp_path / f"{exercise.name}.py"
+    file.write_text(exercise.code)
+    assert NAMED[exercise.name] in " ".join(grade(str(file), shape=LIST, sample=4 * FEW).bugs)
+    file.write_text(exercise.mended)
+    assert grade(str(file), shape=LIST, sample=FEW).passes()
 
 
 def test_the_share_of_a_whole_game_is_that_of_a_plain_count(tmp_path: Path) -> None:

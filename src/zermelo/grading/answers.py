@@ -9,7 +9,7 @@ from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.grading.programs import Subject
-from zermelo.grading.shapes import Shape, arguments_of
+from zermelo.grading.shapes import Shape, arguments_of, flat
 from zermelo.playing.players.chances import Player, sample
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Bounds, Move, Value
@@ -30,6 +30,8 @@ class Tried(NamedTuple):
     seconds: float = 0.0
     calls: int = 1
     """The calls of the program's function; a function that scores positions is called for each move."""
+    changed: int = 0
+    """The number of cells that the program has changed on the board that it was given."""
 
 
 Asking = Callable[[Position[Any]], Tried]
@@ -121,7 +123,8 @@ def of_program(subject: Subject, shape: Shape) -> Asking:
         if move is None:
             given = "the same board" if shape.answer == "board" else repr(reply.value)
             return Tried(error=f"its answer {given} is no legal move", seconds=reply.seconds)
-        return Tried(int(move), seconds=reply.seconds)
+        changed = sum(before != after for before, after in zip(flat(arguments), flat(reply.arguments), strict=False))
+        return Tried(int(move), seconds=reply.seconds, changed=changed)
 
     return of_scores(subject, shape) if shape.answer == "score" else ask
 

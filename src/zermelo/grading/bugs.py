@@ -12,13 +12,16 @@ from typing import NamedTuple
 from zermelo.grading.answers import Answer
 from zermelo.rules import DRAW, LOSS, WIN, Move
 
-__all__ = ["likely_bugs"]
+__all__ = ["OTHER_SIDE", "likely_bugs"]
 
 FEW = 4
 """Fewer answers than this show no pattern."""
 
 TEMPTED = 0.25
 """The least share of wrong answers where a bug allows one: with the bug, a program errs about as often as by chance."""
+
+MOST = 0.75
+"""The share of positions that show a habit which other bugs break now and then."""
 
 Allowed = Callable[[Answer], Iterable[Move]]
 """The moves that a player with a bug may make."""
@@ -69,19 +72,27 @@ BUGS = (
         best_by(lambda outcome: int(outcome >= DRAW)),
     ),
     Bug("it sees wins and threats of one ply, and nothing further: a fork is missed.", two_plies),
-    Bug("it takes a win at once, and does not look at the reply.", one_ply),
+    Bug(
+        "it takes a win at once, and does not look at the reply: a block is missed. Does the search change the turn, "
+        "and minimise for the other side?",
+        one_ply,
+    ),
 )
 """The bugs that show in the choice of moves."""
 
 SEATS = ((0, 1), (0,), (1,))
 
-STATE = "a global variable, a default argument, a board that is not restored"
+OTHER_SIDE = "It takes the wrong side to be on move: with the marks of the two sides exchanged, its moves are right."
+
+WRONG_SIDE = "is the wrong side maximised, are alpha and beta not exchanged, or do blocks come before wins?"
+
+STATE = "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
 
 
 def likely_bugs(answers: Sequence[Answer], unstable: Sequence[tuple[Answer, str, bool]]) -> list[str]:
     """Return sentences on the likely bugs of a program, the most telling first; none for a program without a fault."""
     found = [*failing(answers), *state_kept(unstable), *patterns(answers)]
-    return found or list(slow(answers)) or list(misses(answers))
+    return found or list(slow(answers)) or [*marks_left(answers), *preferences(answers), *misses(answers)]
 
 
 def patterns(answers: Sequence[Answer]) -> Iterator[str]:
@@ -123,6 +134,8 @@ def failing(answers: Sequence[Answer]) -> Iterator[str]:
         where += ", each with one legal move left (on a full board, does the search stop?)"
     elif all(answer.value.outcome == LOSS for answer in same):
         where += ", all of them lost (if every move loses, does it still choose one?)"
+    elif "empty" in error:
+        where += " (on a full board, does the search stop?)"
     yield f"It makes no legal move in {where}: {error}."
 
 
@@ -132,11 +145,7 @@ def state_kept(unstable: Sequence[tuple[Answer, str, bool]]) -> Iterator[str]:
         return
     answer, other, is_random = unstable[0]
     first = "no move" if answer.tried.move is None else answer.position.label(answer.tried.move)
-    why = (
-        "it chooses at random"
-        if is_random
-        else "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
-    )
+    why = "it chooses at random" if is_random else STATE
     yield f"It gives two answers to {answer.position.text}: {first}, and {other}; {why}."
 
 
@@ -152,12 +161,50 @@ def slow(answers: Sequence[Answer]) -> Iterator[str]:
         )
 
 
+def marks_left(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield a sentence on boards that the program has changed by more than its move."""
+    number = sum(answer.tried.changed > 1 for answer in answers)
+    if number:
+        where = f"{number:,} of {len(answers):,} positions"
+        yield f"It leaves marks of its search on the board in {where}: does it take back every move that it tries?"
+
+
+def preferences(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield a sentence on the fewest moves outside of which the program chooses only if none of them is legal."""
+    chosen = {answer.tried.move for answer in answers} - {None}
+    sets = [preferred({move}, answers) for move in chosen if move is not None]
+    few = min(sets, key=lambda moves: (len(moves), sorted(moves)), default=set())
+    bound = [answer for answer in answers if few & answer.values.keys() and not few.issuperset(answer.values)]
+    wrong = [answer for answer in bound if not answer.keeps]
+    if len(wrong) >= FEW and 2 * len(few) < len(set().union(*(answer.values for answer in answers))):
+        names = sorted({answer.position.label(move) for answer in bound for move in few & answer.values.keys()})
+        which = names[0] if len(names) == 1 else f"one of {', '.join(names[:-1])} and {names[-1]}"
+        where = f"{len(wrong):,} of {len(bound):,} such positions"
+        yield f"It makes no other move while {which} is legal, which is wrong in {where}: are moves left out?"
+
+
+def preferred(moves: set[Move], answers: Sequence[Answer]) -> set[Move]:
+    """Return some moves, and those that are made though one of them is legal, and so on."""
+    while more := {
+        answer.tried.move
+        for answer in answers
+        if answer.tried.move is not None and moves & answer.values.keys() and answer.tried.move not in moves
+    }:
+        moves = moves | more
+    return moves
+
+
 def misses(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield sentences on wins in one ply that are not taken, and threats that are not stopped."""
     wins = [answer for answer in answers if answer.wins_at_once]
     missed = [answer for answer in wins if answer.tried.move not in answer.wins_at_once and not answer.keeps]
     if missed:
         yield f"It misses a win in one ply in {len(missed):,} of {len(wins):,} positions{squares(missed)}."
+    both = [answer for answer in wins if 0 < len(answer.losing_at_once) < len(answer.values) - len(answer.wins_at_once)]
+    blocked = [answer for answer in both if answer.tried.move not in (*answer.losing_at_once, *answer.wins_at_once)]
+    if len(blocked) >= FEW and len(blocked) > MOST * len(both):
+        where = f"{len(blocked):,} of the {len(both):,} positions that have both"
+        yield f"It stops a win of the other side rather than win itself in {where}: {WRONG_SIDE}"
     threats = [answer for answer in answers if answer.losing_at_once and answer.value.outcome > LOSS]
     open_threats = [answer for answer in threats if answer.tried.move in answer.losing_at_once]
     if open_threats:
@@ -168,4 +215,4 @@ def misses(answers: Sequence[Answer]) -> Iterator[str]:
 def squares(missed: Sequence[Answer]) -> str:
     """Return the moves that would have won, if they are few: ', always at 3, 5 or 7'."""
     names = sorted({answer.position.label(move) for answer in missed for move in answer.wins_at_once})
-    return f", always at {', '.join(names)}" if len(names) <= 3 else ""
+    return f", always at {' or '.join(names)} (is a line missing?)" if len(names) <= 3 else ""

@@ -16,9 +16,9 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.grading.programs import Reply, Subject
 from zermelo.grading.shapes import CELLS, Board, Given, Shape, arguments_of, role_of
 from zermelo.position import Position, random_game
-from zermelo.rules import LOSS, Game, Move, Value
+from zermelo.rules import LOSS, WIN, Game, Move, Value
 
-__all__ = ["shape_of"]
+__all__ = ["is_right_exchanged", "shape_of"]
 
 PROBES = 24
 """The number of positions on which shapes are tried."""
@@ -55,6 +55,9 @@ RIGHT = 0.9
 
 Marks = tuple[Any, Any, Any]
 """The marks of two sides, and of an empty cell."""
+
+MARKED = 3
+"""The length of the longest text in a source whose letters may be marks, as those of "XO" or "XO " may."""
 
 EMPTY: tuple[Any, ...] = (None, " ", "", "-", "_", ".", "#")
 LETTERS = (("X", "O"), ("x", "o"))
@@ -93,21 +96,29 @@ def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any])
     """
     if {"board", "marks", "answer"} <= known.keys():
         return Shape(**known)
-    deadline, reasons, probes = Deadline(LONGEST), Counter[str](), probes_of(evaluator)
-    chosen = Tested()
-    for shape in candidates(subject, evaluator.game, known):
-        replies = asked(subject, shape, probes)
-        reasons.update(reply.error for reply in replies if reply.error)
-        chosen = reduce(likelier, (tested(each, replies, probes) for each in answers(shape, known)), chosen)
-        if chosen.points == 1 or deadline.is_over:
-            break
-    if chosen.shape is None or chosen.legal < LEAST:
-        (often, _), *_ = reasons.most_common(1) or [("its answers are no legal moves", 0)]
-        raise BadPlayer(
-            f"No shape of a position suits {subject.name}: {often}. Give its shape, such as "
-            "board=list,marks=X/O/None,answer=number, or write a function from a position to a move around it."
-        )
-    return chosen.shape
+    deadline, reasons = Deadline(LONGEST), Counter[str]()
+    for probes in probes_of(evaluator), endings(evaluator):
+        chosen = Tested()
+        for shape in candidates(subject, evaluator.game, known):
+            replies = asked(subject, shape, probes)
+            reasons.update(reply.error for reply in replies if reply.error)
+            chosen = reduce(likelier, (tested(each, replies, probes) for each in answers(shape, known)), chosen)
+            if chosen.points == 1 or deadline.is_over:
+                break
+        if chosen.shape is not None and chosen.legal >= LEAST:
+            return chosen.shape
+    (often, _), *_ = reasons.most_common(1) or [("its answers are no legal moves", 0)]
+    raise BadPlayer(
+        f"No shape of a position suits {subject.name}: {often}. Give its shape, such as "
+        "board=list,marks=X/O/None,answer=number, or write a function from a position to a move around it."
+    )
+
+
+def is_right_exchanged(subject: Subject, shape: Shape, evaluator: Evaluator[Any]) -> bool:
+    """Return True if the answers of a program keep every result on boards with the marks of the sides exchanged."""
+    one, two, empty = shape.marks
+    exchanged, probes = shape._replace(marks=(two, one, empty)), probes_of(evaluator)
+    return tested(exchanged, asked(subject, exchanged, probes), probes).points >= PERFECT
 
 
 def likelier(one: Tested, two: Tested) -> Tested:
@@ -122,6 +133,17 @@ def likelier(one: Tested, two: Tested) -> Tested:
         return one
     is_clear = two.points >= max(GOOD, one.points + CLEARLY) or two.points >= PERFECT > one.points
     return two if is_clear else one
+
+
+def endings(evaluator: Evaluator[Any]) -> list[Probe]:
+    """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
+    rng, found = Random(1), dict[Position[Any], Probe]()
+    for _ in range(MOST_GAMES):
+        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
+        position = end.line[-2:][0]
+        if len(position.moves) == 1 and evaluator.value(position.state, SECONDS) == Value(WIN, 1):
+            found[position] = Probe(position, Value(WIN, 1), frozenset(position.moves))
+    return [*found.values()][:PROBES]
 
 
 def probes_of(evaluator: Evaluator[Any]) -> list[Probe]:
@@ -165,6 +187,8 @@ def candidates(subject: Subject, game: Game[Any], known: dict[str, Any]) -> Iter
         shape = Shape(board, each, is_own, is_global=is_global, always=is_max, turn=turn)
         if board not in CELLS and (is_own, each) != sides[0]:
             continue  # only boards of cells have marks
+        if turn and set(turn) == set(each[:2]):
+            continue  # the side to move has its mark on the board
         if all(getattr(shape, name) == value for name, value in fixed.items()):
             yield shape
 
@@ -174,7 +198,7 @@ def sides_of(subject: Subject) -> Iterator[tuple[bool, Marks]]:
 
     Texts that its source does not mention are left out.
     """
-    texts = subject.constants
+    texts = subject.constants | {mark for text in subject.constants if len(text) <= MARKED for mark in text}
     pairs = [pair for pair in LETTERS if not texts or texts.issuperset(pair)]
     empty = [each for each in EMPTY if each in (None, "#") or not texts or each in texts]
     letters: list[Marks] = [(one, two, each) for one, two in pairs for each in empty]

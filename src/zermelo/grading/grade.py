@@ -3,40 +3,31 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from math import inf
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from zermelo.analysis.why import why
 from zermelo.display import Displayed
-from zermelo.errors import BadOption
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.grading.answers import Answer, Asking, Tried, judged, of_player, of_program
-from zermelo.grading.bugs import likely_bugs
-from zermelo.grading.detection import shape_of
+from zermelo.grading.bugs import OTHER_SIDE, likely_bugs
+from zermelo.grading.detection import is_right_exchanged, shape_of
+from zermelo.grading.positions import all_positions, own_positions
 from zermelo.grading.programs import FileProgram, FunctionProgram, Subject
-from zermelo.grading.shapes import read_shape
-from zermelo.playing.play_graph import lines_from
+from zermelo.grading.shapes import Shape, read_shape
 from zermelo.playing.players import name_of, player
 from zermelo.playing.players.own import PlayerLike, function_of
 from zermelo.playing.players.process import Limits
 from zermelo.playing.players.program import Program
-from zermelo.position import Position, random_game
+from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game, Move
 from zermelo.tables.books.with_book import evaluator
 
 __all__ = ["Grade", "grade"]
-
-MOST = 20_000
-"""The most positions of a game that are all tried; of a larger game, a sample is."""
-
-SAMPLE = 200
-"""The positions of a sample, if no number is given."""
 
 AGAIN = 40
 """The positions that are asked a second time, and those that are asked first in a new process."""
@@ -45,9 +36,6 @@ LIMITS = Limits()
 
 VALUING = 20.0
 """The time limit in seconds for the values of a position."""
-
-LONGEST = 1000
-"""The most plies of a random game."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,22 +164,31 @@ def grade(
     search = evaluator(origin.game)
     with_shape = subject_of(program, limits)
     if with_shape is None:
+        found = None
         ask, words, name = of_player(player(limited(program, limits), origin.game, search), seed), "", name_of(program)
     else:
         found = shape_of(with_shape, search, read_shape(shape))
         ask, words, name = of_program(with_shape, found), str(found), with_shape.name
-    positions = own_positions(origin, ask, sample, seed) if own_games else all_positions(origin, sample, seed)
+    positions, is_sample = (
+        own_positions(origin, ask, sample, seed) if own_games else all_positions(origin, sample, seed)
+    )
     answers, undecided = list[Answer](), 0
     for number, answer in enumerate(judged(ask, positions, search, VALUING, deadline), 1):
         undecided += answer is None
         answers += [] if answer is None else [answer]
         on_progress(Progress(number, len(positions), "positions"))
-    unstable = list(two_answers(answers, ask, with_shape))
-    is_sample = sample is not None or len(positions) > MOST or is_large(origin)
-    graded = Grade(
-        origin.game, name, words, tuple(answers), tuple(likely_bugs(answers, unstable)), is_sample, undecided
-    )
+    bugs = likely_bugs(answers, list(two_answers(answers, ask, with_shape)))
+    if with_shape and found and takes_other_side(with_shape, found, answers, search):
+        bugs.insert(0, OTHER_SIDE)
+    graded = Grade(origin.game, name, words, tuple(answers), tuple(bugs), is_sample, undecided)
     return with_reason(graded, search)
+
+
+def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer], search: Evaluator[Any]) -> bool:
+    """Return True if the moves of a program are legal, often wrong, and right with the marks of the sides exchanged."""
+    judgements = {answer.judgement for answer in answers}
+    is_wrong = "fails" not in judgements and not judgements <= {"best", "holds"}
+    return is_wrong and is_right_exchanged(subject, shape, search)
 
 
 def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
@@ -208,68 +205,6 @@ def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
     if isinstance(program, str) and program.startswith("program:"):
         return Program(program.removeprefix("program:").strip(), *limits)
     return program
-
-
-def is_large(origin: Position[Any]) -> bool:
-    return len(list(islice(reachable(origin), MOST + 1))) > MOST
-
-
-def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
-    """Yield each reachable position once, in breadth-first order, with a line to it."""
-    waiting, met = [origin], {origin}
-    for position in waiting:  # the list grows during the loop
-        yield position
-        for child in map(position.follow, position.moves):
-            if child not in met:
-                met.add(child)
-                waiting.append(child)
-
-
-def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Sequence[Position[Any]]:
-    """Return the unfinished positions of a small game, or different ones of random games."""
-    known = list(islice(reachable(origin), MOST + 1))
-    if len(known) > MOST:
-        return random_positions(origin, sample or SAMPLE, seed)
-    unfinished = [position for position in known if not position.is_over]
-    if sample is None or sample >= len(unfinished):
-        return unfinished
-    return sorted(Random(seed).sample(unfinished, sample), key=lambda position: len(position.line))
-
-
-def random_positions(origin: Position[Any], number: int, seed: int) -> Sequence[Position[Any]]:
-    """Return different unfinished positions, each of another random game, at random plies."""
-    rng, found = Random(seed), dict[Position[Any], None]()
-    for _ in range(20 * number):
-        *unfinished, end = random_game(origin.game, rng, LONGEST, origin)
-        found[rng.choice(unfinished or [end])] = None
-        if len(found) == number:
-            break
-    return sorted(found, key=lambda position: len(position.line))
-
-
-def own_positions(origin: Position[Any], ask: Asking, sample: int | None, seed: int) -> Sequence[Position[Any]]:
-    """Return the positions that a program can get into in one of the seats, those with its turn."""
-    found = dict[Position[Any], None]()
-    for seat in (0, 1):
-
-        def replies(position: Position[Any], seat: int = seat) -> Mapping[Move, int]:
-            if position.turn != seat:
-                return dict.fromkeys(position.moves, 1)
-            tried = ask(position)
-            return {} if tried.move is None else {tried.move: 1}
-
-        lines = lines_from(origin, replies, Deadline(inf), limit)
-        found |= {each: None for each in lines.positions if each.turn == seat and not each.is_over}
-    positions = list(found)
-    return positions if sample is None else Random(seed).sample(positions, min(sample, len(positions)))
-
-
-def limit(progress: Progress) -> None:
-    """Raise BadOption for a game that is too large to follow every line."""
-    if progress.done > MOST:
-        raise BadOption(
-            f"own games are followed through {MOST:,} positions at most: give a later position, or leave it out."
-        )
 
 
 def two_answers(answers: Sequence[Answer], ask: Asking, subject: Subject | None) -> Iterator[tuple[Answer, str, bool]]:

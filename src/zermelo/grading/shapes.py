@@ -15,7 +15,7 @@ from zermelo.position import Position
 from zermelo.rules import Move
 from zermelo.specs import nearest
 
-__all__ = ["ANSWERS", "BOARDS", "Board", "Given", "Shape", "arguments_of", "read_shape", "role_of"]
+__all__ = ["ANSWERS", "BOARDS", "Board", "Given", "Shape", "arguments_of", "flat", "read_shape", "role_of"]
 
 Board = Literal["rows", "list", "string", "array", "columns", "moves", "position", "text"]
 """The form of a board: rows of cells from the top, a list of all cells, a string of all cells, a NumPy array of rows,
@@ -163,10 +163,8 @@ def lines_of(position: Position[Any], cells: Sequence[Any], columns: bool = Fals
     assert grid is not None
     axis = 0 if columns else 1
     for line in sorted({place[axis] for place in grid.places}):
-        inside = [
-            (place[1 - axis], cell) for cell, place in zip(cells, grid.places, strict=False) if place[axis] == line
-        ]
-        yield [cell for _, cell in sorted(inside, key=lambda each: each[0])]
+        inside = [pair for pair in zip(grid.places, cells, strict=False) if pair[0][axis] == line]
+        yield [cell for _, cell in sorted(inside, key=lambda pair: pair[0][1 - axis])]
 
 
 def flat(board: Any) -> Iterator[Any]:
@@ -192,9 +190,7 @@ def moves_by_cell(position: Position[Any]) -> dict[int, Move]:
 def decoded(value: Any, answer: Given, position: Position[Any]) -> Move | float | None:
     """Return the legal move that a value stands for, or its score; None if it stands for none."""
     if isinstance(value, dict):
-        named = next(
-            (value[key] for key in value if key.lower() in ("index", "move", "position", "column", "col")), None
-        )
+        named = next((value[key] for key in value if key.lower() in KEYS), None)
         return None if named is None else decoded(named, answer, position)
     if answer == "score":
         return value if isinstance(value, (int, float)) else None
@@ -214,9 +210,8 @@ def decoded(value: Any, answer: Given, position: Position[Any]) -> Move | float 
 
 def is_number(value: Any) -> bool:
     """Return True for a whole number, which may be a float as in JavaScript."""
-    return (
-        isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < LARGE and value == int(value)
-    )
+    is_finite = isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < LARGE
+    return is_finite and bool(value == int(value))
 
 
 def move_at(pair: Sequence[Any], position: Position[Any]) -> Move | None:
