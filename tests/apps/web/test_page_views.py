@@ -125,6 +125,8 @@ def test_a_step_is_predicted_before_it_is_shown_and_the_answers_are_counted(open
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Predict").press("Enter")
     page.locator(".pick label", has_text="minimax").click()
+    while page.get_by_role("button", name="First step").is_disabled():  # until the steps have arrived
+        page.get_by_role("button", name="Next step").click()
     for _ in range(20):  # farther than alphabeta goes
         page.get_by_role("button", name="Next step").click()
     page.locator(".pick label", has_text=re.compile("^alphabeta$")).click(click_count=2)
