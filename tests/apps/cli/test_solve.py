@@ -1,6 +1,7 @@
 """zermelo solve and zermelo probe as users run them: what is printed, refused, killed and resumed."""
 
 import json
+import os
 import signal
 import time
 from pathlib import Path
@@ -97,12 +98,13 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
 GAME = "connect:width=4,height=4"
 
 
-def kill_and_resume(running, folder, moments):
-    """Solve, kill and resume at each moment; return how often the process was killed before its end."""
+def kill_and_resume(running, folder, changes):
+    """Solve, kill and resume after each number of changes in the folder; return how often a process was killed."""
     killed = 0
-    for moment in moments:
-        process = running("solve", GAME, "--out", str(folder), "--resume", "--memory", "512M")
-        time.sleep(moment)
+    for number in changes:
+        process, seen = running("solve", GAME, "--out", str(folder), "--resume", "--memory", "512M"), {""}
+        while len(seen) <= number and process.poll() is None:
+            seen.add(str(sorted(os.walk(folder))))  # which passes over what has just been removed
         killed += process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -113,8 +115,7 @@ def kill_and_resume(running, folder, moments):
 def test_killed_at_eight_moments_and_resumed_the_table_is_the_same_byte_for_byte(run, running, tmp_path):
     assert run("solve", GAME, "--out", str(tmp_path / "whole"), "--memory", "512M").returncode == 0
     rng = Random(5)
-    killed = kill_and_resume(running, tmp_path / "killed", [0.3 + 0.9 * rng.random() for _ in range(8)])
-    assert killed > 2
+    assert kill_and_resume(running, tmp_path / "killed", [rng.randint(2, 12) for _ in range(8)]) > 2
     assert run("solve", GAME, "--out", str(tmp_path / "killed"), "--resume").returncode == 0
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
