@@ -127,7 +127,7 @@ def likelier(one: Tested, two: Tested) -> Tested:
     Wrong answers that are legal in a usual shape are bugs rather than signs of another shape, unless that is clearly
     better. A program that always plays one side is right for that side in the usual shape too.
     """
-    if one.legal < SURE:
+    if one.legal < SURE and one.good_side < GOOD:
         return two if two.points > one.points else one
     if two.shape is None or (two.shape.is_own and one.good_side < GOOD):
         return one
@@ -238,7 +238,7 @@ def tested(shape: Shape, replies: Sequence[Reply], probes: Sequence[Probe]) -> T
         keeps = is_right(given, shape, probe) if is_score else given in probe.keeping
         keeping[probe.position.turn].append(keeps)
     kept = sum(map(sum, keeping))
-    if is_score and kept < RIGHT * len(probes):
+    if is_score and (kept < RIGHT * len(probes) or len({probe.value.outcome for probe in probes}) == 1):
         return Tested()
     good_side = max(sum(side) / max(1, len(side)) for side in keeping)
     return Tested((legal + 2 * kept) / (3 * len(probes)), legal / len(probes), shape, good_side)
