@@ -30,6 +30,7 @@ def outcome(name: str, **options: Any) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_short_and_sound(file: Path) -> None:
     assert len(file.read_text().splitlines()) < (120 if "chess" in file.read_text() else 60)

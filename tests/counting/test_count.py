@@ -88,12 +88,14 @@ class TestTicTacToe:
 SMALL = ["2x2,k=2", "3x3,k=3", "4x3,k=3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", SMALL)
 def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]
     agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["4x3", "3x4"])
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]
@@ -154,6 +156,7 @@ POSITIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), POSITIONS)
 def test_walking_the_tree_and_counting_classes_agree(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
@@ -179,6 +182,7 @@ def as_written(kernel: Any) -> Any:
     return kernel
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "moves", "most"),
     [
@@ -244,6 +248,7 @@ def test_a_part_without_room_is_absent_and_said_to_be() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "number"),
     [
@@ -288,6 +293,7 @@ def test_a_walk_to_a_depth_past_the_last_game_is_whole() -> None:
     assert walked_census.record()["nodes"] == {"total": 12, "by_ply": [1, 3, 5, 3]}
 
 
+@pytest.mark.slow
 def test_a_walk_that_takes_too_long_reports_what_is_missing_and_how_far_it_came() -> None:
     news: list[zermelo.Progress] = []
     walked_census = zermelo.count("connect", seconds=4, method="tree", on_progress=news.append)

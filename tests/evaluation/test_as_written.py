@@ -129,6 +129,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(module, name, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("name", ODD)
 def test_what_does_not_compile_is_answered_as_it_is_written(name: str, tmp_path: Path) -> None:
@@ -157,6 +158,7 @@ def test_check_says_what_does_not_compile_and_what_to_do(name: str) -> None:
     assert "2^63" not in fault.mend
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["magic_square", "marked_array"])
 def test_many_lines_of_a_game_on_any_board_are_answered(board: str) -> None:
     command = [sys.executable, "-m", "zermelo", "value", f"tictactoe:board={board}"]
@@ -176,6 +178,7 @@ def defaults() -> Game[Any]:
     return nim(moves, play)
 
 
+@pytest.mark.slow
 def test_arguments_with_defaults_compile() -> None:
     game = defaults()
     assert zermelo.check(game, games=5, compiled=True).is_sound
@@ -184,6 +187,7 @@ def test_arguments_with_defaults_compile() -> None:
     assert CompiledSearch(game, 8).value((0, 0, 3), 60) == Interpreted(game).value((0, 0, 3), 60) == Value(LOSS, 2)
 
 
+@pytest.mark.slow
 def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
     search, wide = SmallFirst(defaults()), (1 << 64, 0, 0)
     assert search.compiled() is not None

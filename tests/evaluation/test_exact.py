@@ -213,6 +213,7 @@ def test_what_is_not_decided_is_said_to_be_undecided() -> None:
     assert all(isinstance(judged, Bounds) and judged.plies < 20 for _, judged in analysis.ranked)
 
 
+@pytest.mark.slow
 def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> None:
     position = start(connect()).after("4 1 4 1 4 1")
     analysis = analyse(position, 1)

@@ -136,6 +136,7 @@ def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
     return ended
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one", "two"), [("perfect", "random"), ("random", "perfect")])
 def test_exact_chances_of_dodgem_are_those_of_very_long_play(one: str, two: str) -> None:
     game = zermelo.game(DODGEM)
@@ -163,6 +164,7 @@ def test_a_player_that_never_loses_where_play_returns_is_shown_to() -> None:
     assert lost.played == ["1"]
 
 
+@pytest.mark.slow
 def test_a_game_of_many_plies_is_followed_to_its_end() -> None:
     line = Game("line", Rules(30_000, lambda left: int(left > 0), lambda left, move: left - 1, lambda left: LOSS))
     assert chances_of(line, "random", "random") == (0, 1, 0)

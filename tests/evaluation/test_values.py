@@ -53,6 +53,7 @@ def test_values_of_no_positions_are_empty() -> None:
 ARRAYS = ["tictactoe", "nim", "stones", "tictactoe:board=two_lists", "connect:width=4,height=3,k=3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ARRAYS)
 def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> None:
     sample = zermelo.positions(spec, n=40, plies=(1, 3), seed=1)
@@ -166,6 +167,7 @@ def test_a_question_that_was_broken_off_spoils_no_later_one() -> None:
         assert zermelo.value(Position(stones, state)).outcome == (LOSS if state % 4 == 0 else WIN)
 
 
+@pytest.mark.slow
 def test_questions_from_many_threads_get_the_same_answers() -> None:
     shared_evaluator.cache_clear()
     asked = reached("connect:width=4,height=3,k=3", 3)

@@ -43,6 +43,7 @@ def test_a_seed_draws_the_same_game_each_time() -> None:
     assert drawn(7).source == drawn(7).source != drawn(8).source
 
 
+@pytest.mark.slow
 def test_a_wrong_value_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert report_on(SOUND) == ""
     monkeypatch.setattr(zermelo, "value", lambda position, seconds: Value(1, 99))

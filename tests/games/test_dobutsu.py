@@ -107,6 +107,7 @@ def careful_game(rng: Random) -> Iterator[Position[int]]:
     yield position
 
 
+@pytest.mark.slow
 def test_rules_written_once_more_say_the_same() -> None:
     far = [position for seed in range(5) for position in islice(careful_game(Random(seed)), 80)]
     assert all(map(same_moves, [*islice(breadth_first(DOBUTSU), 2_000), *far]))
@@ -171,12 +172,14 @@ def test_a_text_that_is_no_position_is_refused(text: str, wrong: str) -> None:
         Position.read(DOBUTSU, text)
 
 
+@pytest.mark.slow
 def test_play_reaches_the_mirrored_start_so_that_tables_are_folded() -> None:
     mirrored = start(DOBUTSU).after(DOBUTSU.ways_to_images[0])
     assert mirrored.text == "elg.c..C.GLE............2"
     assert [cells[:3] for cells in folding_maps(DOBUTSU)] == [(2, 1, 0)]
 
 
+@pytest.mark.slow
 def test_the_rules_compile_and_say_the_same() -> None:
     assert zermelo.check(DOBUTSU, compiled=True).faults == []
 

@@ -13,6 +13,8 @@ import zermelo
 from zermelo import BadOption, BadPlayer, Limits, Position, grade, start
 from zermelo.teaching.exercises.bugs import Program, programs
 
+pytestmark = pytest.mark.slow
+
 UNFINISHED = 4520
 """The unfinished positions of tic-tac-toe (facts/tictactoe.json)."""
 

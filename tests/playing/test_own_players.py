@@ -46,6 +46,7 @@ def test_a_player_of_yours_has_the_exact_chances_of_its_moves(own: Any) -> None:
     assert tuple(result.second) == lowest_against_random(start("tictactoe"), 1)
 
 
+@pytest.mark.slow
 def test_chances_may_be_given_for_several_moves() -> None:
     one = match(
         "tictactoe", lambda position: {move: 1 / len(position.moves) for move in position.moves}, "perfect", exact=True
@@ -185,6 +186,7 @@ def test_a_program_learns_the_game_and_the_first_position(tmp_path: Path) -> Non
         player(says, "stones:n=7")(start("stones:n=7").after("3 2"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "options", "sentence"),
     [

@@ -44,6 +44,7 @@ POLICIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_the_chances_against_a_random_player_are_the_known_fractions(
@@ -76,6 +77,7 @@ def test_two_first_best_players_play_the_known_game(facts: Callable[[str], Any],
     assert [int(label) for label in end.played] in known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["perfect", "minimax", "goodness", "tail", "memo:pick=any", "alphabeta:scoring=left"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_perfect_player_never_loses(who: str, seat: int) -> None:
@@ -98,6 +100,7 @@ def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None
             assert after.last in player("average", PLAIN)(before)
 
 
+@pytest.mark.slow
 def test_the_games_of_a_proof_are_counted_one_by_one() -> None:
     def games(position: Any, seat: int) -> Counter[int | None]:
         if position.is_over:
@@ -232,6 +235,7 @@ class Undecided:
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "moves"), [("connect", ""), ("connect", "4"), ("connect", "4444"), ("connect:width=7,height=8", "")]
 )
@@ -248,6 +252,7 @@ def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
     assert here.label(next(iter(best_by(Undecided(here.game), 60)(here)))) == "7"
 
 
+@pytest.mark.slow
 def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> None:
     board = game("connect")
 
@@ -313,6 +318,7 @@ def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() 
     assert remark_of(chances) == ""
 
 
+@pytest.mark.slow
 def test_a_perfect_player_keeps_to_its_time() -> None:
     board = game("connect")
     chosen = best_by(SmallFirst(board), 0.5)

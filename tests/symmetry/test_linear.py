@@ -72,12 +72,14 @@ def test_a_function_that_hides_the_end_of_the_trace_is_no_move_of_bits() -> None
     assert moved_bits_of(hiding, 0) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "morris", "notakto", "mnk:width=4,height=3", "connect", "dobutsu"])
 def test_the_catalogue_moves_bits(spec: str) -> None:
     chosen = game(spec)
     assert all(shifts_of(chosen, cells) for cells in folding_maps(chosen))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rare_flag", "turn_in_text"])
 def test_an_int_that_is_no_board_stays_as_it_is_at_every_position(name: str) -> None:
     chosen = own_game(f"{OWN / name}.py")

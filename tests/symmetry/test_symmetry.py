@@ -36,6 +36,7 @@ def test_one_outcome_that_breaks_a_symmetry_of_the_grid_is_found_at_its_one_posi
     assert len(symmetries(changed())) < 8
 
 
+@pytest.mark.slow
 def test_a_small_game_is_small_on_a_machine_that_halts_for_a_while() -> None:
     halts = iter([1.5])
 

@@ -42,6 +42,7 @@ def every_value(game: Game[Any]) -> dict[Any, tuple[int, int]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rare_flag", "turn_in_text"])
 def test_a_folded_table_has_the_values_of_plain_recursion(name: str, tmp_path: Path) -> None:
     game = own(name)
@@ -76,6 +77,7 @@ def test_a_table_that_was_made_with_false_keys_is_wrong(tmp_path: Path, monkeypa
 FALSE_HINT = r"declares something false \(hints.can_win .*\): can_win rules out a win of the side to move"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("false_from", [0, 20])
 def test_a_false_hint_is_refused_before_a_search_relies_on_it(false_from: int, tmp_path: Path) -> None:
     game = own(f"heaps_without_wins:false_from={false_from}")
@@ -126,6 +128,7 @@ def test_a_table_says_when_symmetric_positions_are_stored_one_by_one(
     assert ("up to symmetry" in str(solved)) == (board == "turn_in_text")
 
 
+@pytest.mark.slow
 def test_symmetries_of_a_large_game_are_declared_or_not_used() -> None:
     """A full board of 4 x 4 is a draw but for one, which random games do not meet: turned boards are not equal."""
     plain = zermelo.game("mnk:width=4,height=4,k=4")

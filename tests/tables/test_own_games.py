@@ -95,6 +95,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", MAIN], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.stdout == "loss in 8 plies\n", done.stderr

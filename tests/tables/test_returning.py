@@ -66,6 +66,7 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
         return solve_on(of, folder, executor, MEMORY, 2, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:size=4"])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
     played, known = returning(name), true_values(returning(name).rules)
@@ -109,6 +110,7 @@ def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
 STAGES = ["discover", "settle primitives", "list children", "list parents", "settle", "write values"]
 
 
+@pytest.mark.slow
 def test_a_solve_that_is_stopped_at_every_stage_ends_with_the_same_bytes(tmp_path: Path, content: Any) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     solved(torus_pawns_again(), whole, limits=IN_PIECES)
@@ -133,6 +135,7 @@ def changed(folder: Path) -> Iterator[Path]:
             yield path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", ["list children", "write values"])
 def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"

@@ -73,6 +73,7 @@ def row(
     return Row(Pair(search, board), SEARCHES[search].scoring, Result(0, best, spent), seconds, peak)
 
 
+@pytest.mark.slow
 def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_and_says_so() -> None:
     compared = zermelo.compare("tictactoe", ["goodness", "tail", "memo"])
     assert {row.pair.search: row.after for row in compared.rows} == {"goodness": (0, 1), "tail": (0, 1), "memo": ()}

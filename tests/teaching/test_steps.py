@@ -173,6 +173,7 @@ def test_the_weights_of_average_are_those_of_all_replies() -> None:
     assert watched.result.cost.nodes == search(start("tictactoe").after("2"), "average").cost.nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_convention_is_true(name: str) -> None:
     """A search that cuts does so at equality, except at the root, and returns scores beyond the bound."""

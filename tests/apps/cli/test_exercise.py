@@ -9,6 +9,7 @@ from apps.web.browser import ARGUMENTS, MISSING, installed
 KINDS = ["cuts", "values", "best-move", "count", "find-the-bug"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_exercise_is_written_and_the_same_seed_writes_it_again(run, tmp_path, kind):
     pages = []
@@ -35,6 +36,7 @@ def test_the_json_has_the_sentences(json_of, tmp_path):
     assert "different positions." in found["solution"][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

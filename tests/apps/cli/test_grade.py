@@ -10,6 +10,8 @@ import pytest
 from grading.minimax import BUGS, MINIMAX, SHAPES
 from grading.test_grade import LIST, written
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., CompletedProcess[str]]
 
 

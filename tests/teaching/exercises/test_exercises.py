@@ -28,6 +28,7 @@ def parts(exercise: Exercise, kind: type) -> list[Any]:
     return [part for part in (*exercise.task, *exercise.solution) if isinstance(part, kind)]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(kinds, games, seeds)
 def test_the_same_seed_gives_the_same_page(kind: str, game: str, seed: int) -> None:
@@ -36,6 +37,7 @@ def test_the_same_seed_gives_the_same_page(kind: str, game: str, seed: int) -> N
     assert str(exercise) == str(zermelo.exercise(kind, game, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", zermelo.EXERCISES)
 def test_seeds_give_different_exercises(kind: str) -> None:
     exercises = [zermelo.exercise(kind, "tictactoe", seed) for seed in range(24)]
@@ -211,6 +213,7 @@ def test_text_is_escaped() -> None:
     assert "win &lt;= cells(board, me)" in page
 
 
+@pytest.mark.slow
 def test_the_board_of_discs_says_which_mark_is_which_colour() -> None:
     assert "Yellow: X, Red: O" in zermelo.draw(zermelo.exercise("best-move", "connect", 1), "html").decode()
 
@@ -224,6 +227,7 @@ def test_a_record_holds_the_sentences() -> None:
 # What does not suit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["cuts", "values", "count"])
 def test_a_game_without_small_trees_is_refused(kind: str) -> None:
     with pytest.raises(BadOption, match=f"Three men's morris has no exercise '{kind}': no random game led to"):

@@ -9,6 +9,8 @@ import pytest
 import zermelo
 from zermelo.teaching.exercises.bugs import MARKS, Program, answer_of, calls_of, errors, programs, reached
 
+pytestmark = pytest.mark.slow
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 GAME = zermelo.game("tictactoe")
