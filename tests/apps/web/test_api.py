@@ -16,6 +16,7 @@ import zermelo
 from zermelo import start
 from zermelo.apps.web import models
 from zermelo.apps.web.catalogue import Catalogue
+from zermelo.apps.web.step_models import Steps
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +77,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     watched = zermelo.watch(position, "memo", "halved", 5, 20)
     steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, most=20)
     assert steps == plain(watched.record())
-    models.Steps.model_validate(steps)
+    Steps.model_validate(steps)
 
 
 @pytest.mark.parametrize("classes", [True, False])
