@@ -15,6 +15,7 @@ from typing import Any
 import hypothesis
 import pytest
 from filelock import FileLock
+from forking import Forking
 
 from zermelo.games import game
 from zermelo.tables.making.solver import Solved, solve_on
@@ -53,6 +54,14 @@ def listing() -> Callable[[str], Iterator[list[str]]]:
             yield line.split(" ")
 
     return lines
+
+
+@pytest.fixture(scope="session")
+def forking() -> Iterator[Forking]:
+    """Run commands of zermelo without their imports; where a system cannot fork, no test asks for it."""
+    process = Forking()
+    yield process
+    process.end()
 
 
 @pytest.fixture(scope="session")

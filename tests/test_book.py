@@ -26,6 +26,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
+from forking import Forking
 
 import zermelo
 from zermelo.apps.cli.groups import Commands
@@ -102,14 +103,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path) -> None:
+def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path, request: pytest.FixtureRequest) -> None:
+    forking = request.getfixturevalue("forking") if hasattr(os, "fork") else None
     names: dict[str, Any] = {"__name__": "page"}
     for block in blocks(page):
         where = f"{name_of(page)}, line {block.line}"
         if block.kind == "python":
             run_python(block.text, names, where)
         elif block.kind == "console":
-            run_console(block.text, where)
+            run_console(block.text, where, forking)
+
+
+PLAIN = re.compile(r"zermelo [^|<>&;$*`#~\\]*")
+"""The commands that need no shell."""
 
 
 def run_python(text: str, names: dict[str, Any], where: str) -> None:
@@ -131,12 +137,20 @@ def run_session(text: str, names: dict[str, Any], where: str) -> None:
     assert not wrong, "".join(wrong)
 
 
-def run_console(text: str, where: str) -> None:
+def run_console(text: str, where: str, forking: Forking | None) -> None:
     for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, shown = re.sub(r"\\\n", "", session).partition("\n")
-        done = subprocess.run(
-            ["sh", "-c", command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False
-        )
+        if forking and PLAIN.fullmatch(command):
+            done = forking.run(shlex.split(command)[1:], os.environ, timeout=120)
+        else:
+            done = subprocess.run(
+                ["sh", "-c", command],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=120,
+                check=False,
+            )
         printed = done.stdout + done.stderr
         assert "Traceback" not in printed, f"{where}: {command}\n{printed}"
         assert done.returncode == 0 or (shown and done.returncode in (1, 2)), f"{where}: {command}\n{printed}"

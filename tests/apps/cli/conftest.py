@@ -3,18 +3,16 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import pexpect
 import pytest
+from forking import Forking
 
 ZERMELO = (sys.executable, "-m", "zermelo")
 COLOURED = ("FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS")
@@ -29,57 +27,6 @@ def environment(**changed: str) -> dict[str, str]:
 def heed_interrupts() -> None:
     """Let Ctrl-C interrupt: a shell may have started pytest with Ctrl-C ignored, which children inherit."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-class Forking:
-    """A process that forks for each command; see forked.py."""
-
-    def __init__(self) -> None:
-        self.socket, theirs = socket.socketpair()
-        command = [sys.executable, str(Path(__file__).with_name("forked.py")), str(theirs.fileno())]
-        self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=environment())
-        theirs.close()
-        self.answers = self.socket.makefile()
-
-    def run(self, args: Sequence[str | bytes], text: str | None, timeout: float) -> subprocess.CompletedProcess[str]:
-        """Run a command like subprocess.run does, with pipes."""
-        pipes = [os.pipe() for _ in range(3)]
-        ours, theirs = [pipes[0][1], pipes[1][0], pipes[2][0]], [pipes[0][0], pipes[1][1], pipes[2][1]]
-        question = {"args": list(map(os.fsdecode, args)), "env": environment(), "cwd": str(Path.cwd())}
-        socket.send_fds(self.socket, [json.dumps(question).encode()], theirs)
-        for stream in theirs:
-            os.close(stream)
-        child = int(self.answers.readline())
-        with ThreadPoolExecutor(3) as threads:
-            outputs = [threads.submit(read, stream) for stream in ours[1:]]
-            threads.submit(write, ours[0], text or "")
-            alarm = Timer(timeout, os.kill, (child, signal.SIGKILL))
-            alarm.start()
-            code = int(self.answers.readline())
-            alarm.cancel()
-        return subprocess.CompletedProcess(list(args), code, *(output.result() for output in outputs))
-
-    def end(self) -> None:
-        self.answers.close()
-        self.socket.close()
-        self.process.wait()
-
-
-def read(stream: int) -> str:
-    with open(stream, encoding="utf-8", errors="surrogateescape") as file:
-        return file.read()
-
-
-def write(stream: int, text: str) -> None:
-    with suppress(BrokenPipeError), open(stream, "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(text)
-
-
-@pytest.fixture(scope="session")
-def forking() -> Iterator[Forking]:
-    process = Forking()
-    yield process
-    process.end()
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +44,7 @@ def run(request: pytest.FixtureRequest) -> Callable[..., subprocess.CompletedPro
     ) -> subprocess.CompletedProcess[str]:
         if env is None and hasattr(os, "fork"):
             forking: Forking = request.getfixturevalue("forking")
-            done = forking.run(args, input, timeout)
+            done = forking.run(args, environment(), input, timeout)
         else:  # some variables matter when Python starts
             done = subprocess.run(
                 [*ZERMELO, *args],
