@@ -14,10 +14,10 @@ from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 
 SMALL: dict[str, list[tuple[str, str]]] = {
-    "tictactoe": [("tictactoe", "12"), ("tictactoe:first=O", "159")],
+    "tictactoe": [("tictactoe", "125"), ("tictactoe:first=O", "159")],
     "mnk": [
         ("mnk:width=3,height=2", ""),
-        ("mnk:width=4,height=2,k=3", ""),
+        ("mnk:width=4,height=2,k=3", "2"),
         ("mnk:width=2,height=2,k=2", ""),
         ("mnk:misere=true", "152"),
         ("mnk:wild=true", "X5 O1 X2"),

@@ -43,7 +43,7 @@ LONG = [
 SECONDS = 3
 """A second to answer, and some for a busy machine."""
 
-AT_WORK, STARTED = 1.0, 2.5
+AT_WORK, STARTED = 0.7, 2.5
 """Seconds of the processor after which a command is at work; and of the clock, where its workers do what it has to."""
 
 
