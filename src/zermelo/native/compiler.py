@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from types import CellType, FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 from numba import types
@@ -19,12 +19,12 @@ from zermelo.errors import CannotCompile
 from zermelo.native.convention import NOTHING, Kind, kind_of, llvm_types, size_of_answer
 from zermelo.native.digest import global_values
 from zermelo.native.machine_code import MachineCode
-from zermelo.native.numba_internals import TWINS, dispatcher, unoptimised_parts
+from zermelo.native.numba_internals import TWINS, Part, dispatcher, unoptimised_parts
 from zermelo.native.refusal import NEEDS, refusal, refuse_keywords
 from zermelo.native.toolchain import digest_of
 from zermelo.rules.contract import unguarded
 
-__all__ = ["called_by_numba", "machine_code"]
+__all__ = ["LlvmCode", "called_by_numba", "llvm_code", "machine_code"]
 
 LOGGER = logging.getLogger("numba")
 if LOGGER.level == logging.NOTSET:  # otherwise a program that logs everything also logs every step of Numba
@@ -41,6 +41,43 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
 
     Raises CannotCompile if a rule uses something that Numba does not support.
     """
+    part = part_of(function, args)
+    code = MachineCode(part.library.object_file(), part.symbol, part.answer, part.library.calls(), part.lasting)
+    return code if part.is_known else None
+
+
+class LlvmCode(NamedTuple):
+    """A plain function, with all that it uses, in LLVM's language."""
+
+    text: str
+    symbol: str
+    """The name of the function."""
+
+
+def llvm_code(function: FunctionType, args: tuple[Any, ...]) -> LlvmCode | None:
+    """Return the code of a plain function for some arguments, not optimised; the rest is as for machine_code.
+
+    Code that holds addresses of this process is refused, too.
+    """
+    part = part_of(function, args)
+    return LlvmCode(part.library.llvm_code(), part.symbol) if part.is_known and part.lasting else None
+
+
+class CompiledPart(NamedTuple):
+    """A function that Numba has compiled to LLVM's language."""
+
+    library: Part
+    symbol: str
+    """The name of its function."""
+    answer: Kind
+    lasting: bool
+    """True if another process can use it, because it holds no address of this one."""
+    is_known: bool
+    """True if it follows the calling convention."""
+
+
+def part_of(function: FunctionType, args: tuple[Any, ...]) -> CompiledPart:
+    """Compile a plain function for some arguments to LLVM's language; raise CannotCompile."""
     translated = translate(function, {})
     signature = tuple(map(numba.typeof, args))
     try:
@@ -52,11 +89,10 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
     library, symbol, returned = result.library, result.fndesc.llvm_func_name, result.signature.return_type
     answer, context = kind_of_answer(returned), result.target_context
     lasting = not result.lifted and not library.has_dynamic_globals
-    code = MachineCode(library.object_file(), symbol, answer, library.calls(), lasting)
     expected = ["ptr", "ptr", *(llvm for value in args for llvm in llvm_types(kind_of(value)))]
     size = context.get_abi_sizeof(context.get_return_type(returned))
     is_known = library.argument_types(symbol) == expected and (answer == NOTHING or size == size_of_answer(answer))
-    return code if is_known else None
+    return CompiledPart(library, symbol, answer, lasting, is_known)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from zermelo import bits
 from zermelo.native.digest import calls_itself
 from zermelo.native.kernel_files import kernel_folder, read_kernel, write_kernel
 
-__all__ = ["TWINS", "dispatcher", "start_runtime", "unoptimised_parts"]
+__all__ = ["TWINS", "Part", "dispatcher", "start_runtime", "unoptimised_parts"]
 
 
 @intrinsic
@@ -96,12 +96,20 @@ class Part(CPUCodeLibrary):
 
     def object_file(self) -> bytes:
         """Return the machine code of the whole kernel; call this once."""
-        for function in self._final_module.functions:
-            # LLVM may drop unused arguments of functions that only the kernel calls.
-            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-                function.linkage = Linkage.internal
+        self.hide_parts()
         super()._optimize_final_module()
         return bytes(self._codegen._tm.emit_object(self._final_module))
+
+    def llvm_code(self) -> str:
+        """Return the whole kernel in LLVM's language, not optimised."""
+        self.hide_parts()
+        return str(self._final_module)
+
+    def hide_parts(self) -> None:
+        """Make every function but the kernel internal, so that LLVM may drop it or its unused arguments."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
 
     def _optimize_final_module(self) -> None:
         pass

@@ -1,0 +1,40 @@
+"""Plain functions as WebAssembly modules; tests/webassembly runs whole games."""
+
+import numpy as np
+import pytest
+
+from zermelo.errors import CannotCompile
+from zermelo.native.webassembly import webassembly
+
+SQUARES = np.arange(100, dtype=np.int64) ** 2
+
+
+def squared(number: int) -> int:
+    return int(SQUARES[number])
+
+
+def with_list(number: int) -> int:
+    numbers = [number]
+    numbers.append(3)
+    return len(numbers) + numbers[0]
+
+
+def with_power(number: int) -> int:
+    return int(number**0.3)
+
+
+def test_a_module_holds_its_constants() -> None:
+    module = webassembly(squared, (3,))  # type: ignore[arg-type]
+    assert module.startswith(b"\0asm\1\0\0\0")
+    assert SQUARES.tobytes() in module
+    assert module == webassembly(squared, (3,))  # type: ignore[arg-type]
+
+
+def test_a_function_that_makes_lists_is_refused() -> None:
+    with pytest.raises(CannotCompile, match="WebAssembly: they make lists or arrays"):
+        webassembly(with_list, (3,))  # type: ignore[arg-type]
+
+
+def test_a_function_that_needs_the_library_of_c_is_refused() -> None:
+    with pytest.raises(CannotCompile, match="WebAssembly: they call pow, which no web page has"):
+        webassembly(with_power, (3,))  # type: ignore[arg-type]
