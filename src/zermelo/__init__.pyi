@@ -234,5 +234,9 @@ from .teaching.steps import (
     watch as watch,
 )
 from .version import __version__ as __version__
+from .webassembly.package import (
+    Packaged as Packaged,
+    wasm as wasm,
+)
 
 __all__: list[str]

@@ -15,7 +15,7 @@ GROUPS = {
     "Count": {"count": "analyse"},
     "Solve": dict.fromkeys(("solve", "probe", "query", "export", "pack", "verify", "book"), "solve"),
     "Prove": {"grade": "grade", "prove": "prove", "certify": "prove", "check-certificate": "prove"},
-    "Draw": {"tree": "draw", "map": "draw", "page": "draw", "exercise": "draw"},
+    "Draw": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw", "exercise": "draw"},
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }
 """The commands of each group, each with its module in the folder `commands`."""

@@ -1,4 +1,4 @@
-"""zermelo tree, map, page, exercise: pictures of a game, a small game as a web page, and a page for a class."""
+"""zermelo tree, map, page, wasm, exercise: pictures of a game, games for web pages, and a page for a class."""
 
 from pathlib import Path
 from random import randrange
@@ -14,7 +14,7 @@ from zermelo.apps.cli.output import columns_of, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import KIND, Count, unwritable
 
-__all__ = ["draw_map", "exercise", "page", "tree"]
+__all__ = ["draw_map", "exercise", "page", "tree", "wasm"]
 
 DRAWING = 0.5
 """The time limit in seconds for drawing a map after its values are computed."""
@@ -85,6 +85,21 @@ def page(game: str, out: Path, timeout: float, json: bool) -> None:
         content = zermelo.page(game, tell, timeout)
     zermelo.save(out, content)
     written(out, json, f"{game}, {len(content):,} bytes.", bytes=len(content))
+
+
+@parameters.command("wasm")
+@parameters.game
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FOLDER", required=True, help="Folder to write.")
+@parameters.as_json
+def wasm(game: str, out: Path, json: bool) -> None:
+    """Write a game's rules and search as a WebAssembly module, for programs in JavaScript.
+
+    The folder is a package for npm. It runs in Node, in browsers and in workers, and needs nothing else.
+    """
+    with spinner("compiling the rules"):
+        packaged = zermelo.wasm(game, out)
+    size = f"{packaged.bytes:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
+    written(out, json, " ".join([size, *packaged.missing]), **packaged.record())
 
 
 @parameters.command("exercise")

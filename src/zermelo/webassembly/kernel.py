@@ -1,0 +1,103 @@
+"""The one function that a WebAssembly module exports: it answers each kind of question about a state.
+
+One function is compiled once; the rules and the search are inlined into it as they are into `bisect_rows`.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, cast
+
+from zermelo.evaluation.search.memory import (
+    BUCKET,
+    FIRST_BITS,
+    HASH_BITS,
+    NODE_LIMIT,
+    NODES,
+    SHIFT,
+    TABLE,
+    thread_state,
+)
+from zermelo.evaluation.search.null_window import make_bisect_score
+from zermelo.evaluation.search.rows import HIGH, LOW, STATE, make_state_at, make_write, rows_of
+from zermelo.native.webassembly import DATA_SPACE, EXPORT, webassembly
+from zermelo.rules import ENDLESS, Game
+from zermelo.rules.encodings import DEEPEST, TOP
+from zermelo.symmetry.transformations import canonical_key, maps_of
+
+__all__ = ["module_of", "numbers"]
+
+QUESTIONS = ("MOVES", "PLAY", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "SEARCH")
+MOVES, PLAY, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, SEARCH = range(len(QUESTIONS))
+"""The questions."""
+
+Answer = Callable[[int, int, Any, Any, int], int]
+"""answer(question, argument, rows, memory, thread): the answer to a question about the state in the first row.
+
+The argument is a move or, of a search, the nodes (see BisectScore). A search narrows the bounds in the first row; a
+move writes the state after it to the beginning of the second row.
+"""
+
+
+def module_of(game: Game[Any], has_keys: bool) -> bytes:
+    """Return the module of a game; raise CannotCompile. has_keys: it answers KEY, which needs more code."""
+    import numpy as np
+
+    rows = np.concatenate([rows_of([game.rules.start])] * 2)
+    arguments = 0, 0, rows, np.zeros(1, np.int64), 0
+    return webassembly(cast(FunctionType, make_answer(game, has_keys)), arguments)
+
+
+def make_answer(game: Game[Any], has_keys: bool) -> Answer:
+    """Return the function to compile."""
+    _, moves, play, outcome = game.rules
+    bisect_score, write = make_bisect_score(game), make_write(game.rules.start)
+    state_at = make_state_at(game.rules.start, STATE)
+    plies_left = game.plies_left or (lambda state: ENDLESS)
+    draw_in = game.hints.draw_in or (lambda state: -1)
+    move_score = game.hints.move_score or (lambda state, move: 0)
+    key = canonical_key(game, maps_of(game)) if has_keys else (lambda state: -1)
+
+    def answer(question: int, argument: int, rows: Any, memory: Any, thread: int) -> int:
+        state = state_at(rows, 0)
+        if question == SEARCH:
+            low, high = bisect_score(state, int(rows[0, LOW]), int(rows[0, HIGH]), argument, memory, thread)
+            rows[0, LOW], rows[0, HIGH] = low, high
+            return 0
+        if question == PLAY:
+            write(rows, 1, play(state, argument))
+            return 0
+        if question == MOVES:
+            return moves(state)
+        if question == OUTCOME:
+            return outcome(state)
+        if question == PLIES_LEFT:
+            return plies_left(state)
+        if question == DRAW_IN:
+            return draw_in(state)
+        if question == MOVE_SCORE:
+            return move_score(state, argument)
+        return key(state)
+
+    return answer
+
+
+def numbers() -> dict[str, Any]:
+    """Return the numbers that JavaScript shares with the search: questions, places in memory, scores."""
+    return {
+        "export": EXPORT,
+        "questions": {name: number for number, name in enumerate(QUESTIONS)},
+        "rows": {"LOW": LOW, "HIGH": HIGH, "STATE": STATE},
+        "memory": {
+            "SHIFT": SHIFT,
+            "TABLE": TABLE,
+            "THREAD": thread_state(0),
+            "NODES": NODES,
+            "NODE_LIMIT": NODE_LIMIT,
+            "TABLE_START": thread_state(1),
+            "BUCKET": BUCKET,
+            "FIRST_BITS": FIRST_BITS,
+            "HASH_BITS": HASH_BITS,
+        },
+        "scores": {"TOP": TOP, "DEEPEST": DEEPEST},
+        "stack": DATA_SPACE,
+    }

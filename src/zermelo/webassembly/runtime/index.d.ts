@@ -1,0 +1,176 @@
+/** A game of zermelo: its rules, perfect play and the value of every move. */
+
+/** The outcome under perfect play for the side to move, and its distance in plies. */
+export interface Value {
+  readonly isExact: true;
+  /** 1 for a win, 0 for a draw, -1 for a loss. */
+  readonly outcome: -1 | 0 | 1;
+  /** Plies to the end if the winner hurries and the loser delays; ENDLESS for a draw by endless play. */
+  readonly remoteness: number;
+  readonly word: "win" | "draw" | "loss";
+  /** A number that is greater for better values. */
+  readonly order: number;
+  readonly least: Value;
+  readonly most: Value;
+  /** "win in 5 plies" */
+  toString(): string;
+  toJSON(): ValueRecord;
+}
+
+/** The least and the greatest possible value of a position, if time ran out. */
+export interface Bounds {
+  readonly isExact: false;
+  /** The outcome if only the remoteness is uncertain; else null. */
+  readonly outcome: -1 | 0 | 1 | null;
+  readonly remoteness: null;
+  readonly word: "win" | "draw" | "loss" | "undecided";
+  /** The number of plies within which nobody can force a win. */
+  readonly plies: number;
+  readonly order: number;
+  readonly least: Value;
+  readonly most: Value;
+  /** "undecided within 7 plies" */
+  toString(): string;
+  toJSON(): BoundsRecord;
+}
+
+export interface ValueRecord {
+  value: "win" | "draw" | "loss";
+  remoteness: number | null;
+  endless?: true;
+}
+
+export interface BoundsRecord {
+  value: "win" | "draw" | "loss" | null;
+  remoteness: null;
+  undecided_within: number;
+  at_least: ValueRecord;
+  at_most: ValueRecord;
+}
+
+/** The remoteness of a draw by endless play. */
+export const ENDLESS: number;
+
+export interface Limit {
+  /** Time limit in milliseconds, 1000 without it. The thread is busy during this time at most. */
+  ms?: number;
+}
+
+/** A move with its value for the player who makes it. */
+export interface Judged {
+  move: string;
+  value: Value | Bounds;
+  /** Of a losing move, the reply that refutes it; null if the move ends the game or the time was over. */
+  reply?: string | null;
+  /** Of a losing move, the reason in a sentence. */
+  why?: string;
+}
+
+export interface Analysis {
+  value: Value | Bounds;
+  /** All moves with the best value; empty if it is not decided. */
+  best: string[];
+  /** Every legal move, the best first. */
+  moves: Judged[];
+  /** The moves of best play by both sides; empty if the value is not decided. */
+  line: string[];
+  /** The number of positions that were searched. */
+  nodes: number;
+}
+
+export interface Why {
+  move: string;
+  value: Value | Bounds;
+  /** The move and best play after it. */
+  line: string[];
+  /** The names of the cells in the row that the last move of the line completes. */
+  row: string[];
+  /** A better move; null if there is none. */
+  better: string | null;
+  /** The reasons in one or two sentences. */
+  words: string;
+}
+
+export interface Cell {
+  x: number;
+  y: number;
+  /** The character in the cell; "" if it is empty. */
+  mark: string;
+  name: string;
+  /** The number of the player whose mark this is. */
+  owner?: 0 | 1;
+  /** The drawing of a piece: SVG path data in a square of 100 x 100. */
+  piece?: { name: string; owner: 0 | 1; path: string };
+}
+
+export type Board =
+  | { kind: "heaps"; heaps: number[] }
+  | {
+      kind: "cells" | "columns";
+      cells: Cell[];
+      /** The cell of the last move. */
+      last: number | null;
+      /** The cells of the row that ended the game. */
+      row: number[];
+      columns: string[];
+      hands: number[][];
+    };
+
+export declare class Game {
+  readonly name: string;
+  readonly title: string;
+  readonly players: [string, string];
+  /** Sentences about what works in Python alone. */
+  readonly missing: string[];
+  /** Return the first position. */
+  start(): Position;
+  /** Forget all results so far. */
+  forget(): void;
+}
+
+/** A position, and the moves that led there; it never changes. */
+export declare class Position {
+  readonly game: Game;
+  /** 0 when the first player is to move, 1 when the second is. */
+  readonly turn: 0 | 1;
+  readonly parent: Position | null;
+  /** The name of the side to move. */
+  readonly player: string;
+  /** The names of the legal moves. */
+  readonly moves: string[];
+  /** The names of the moves that led here. */
+  readonly played: string[];
+  readonly isOver: boolean;
+  /** The outcome of a finished game for the side to move. */
+  readonly outcome: -1 | 0 | 1 | null;
+  /** The number of the player who has won. */
+  readonly winner: 0 | 1 | null;
+  /** The text of the position; null if Python alone can write it. */
+  readonly text: string | null;
+  /** The board as plain data for a page to draw; null if there is none. */
+  readonly board: Board | null;
+  /** Return the position after a move; throw IllegalMove. */
+  play(move: string): Position;
+  /** Return the position after moves: "1 5 9", "1,5,9" or, if every name is one character, "159". */
+  after(moves: string | string[]): Position;
+  /** Return the value, or the bounds that are certain when the time is over. */
+  value(limit?: Limit): Value | Bounds;
+  /** Return the value of the position and of every move, the best line, and why losing moves lose. */
+  analyse(limit?: Limit): Analysis;
+  /** Return why a move is good or bad; throw IllegalMove. */
+  why(move: string, limit?: Limit): Why;
+  toString(): string;
+}
+
+/** A move that the rules do not allow; the message names the legal moves. */
+export declare class IllegalMove extends Error {}
+
+export interface Options {
+  /** The content of game.wasm; without it, it is read from beside index.js. */
+  bytes?: BufferSource;
+  /** The size of the transposition table, 1 to 2048; 32 without it. */
+  megabytes?: number;
+}
+
+/** Load the game. */
+export function load(options?: Options): Promise<Game>;

@@ -1,0 +1,209 @@
+// A game, its positions, and what is known about them.
+
+import { bits } from "./kernel.js";
+import { boardOf, labelOf, rowOf, textOf } from "./texts.js";
+import { DRAW, ENDLESS, LOSS, plies, WIN } from "./values.js";
+
+/** A move that the rules do not allow, or a wrong argument; the message says what is right. */
+export class IllegalMove extends Error {
+  name = "IllegalMove";
+}
+
+export class Game {
+  constructor(kernel, search, data) {
+    Object.assign(this, { kernel, search, data });
+    this.name = data.name;
+    this.title = data.title;
+    this.players = data.players;
+    /** Sentences about what Python can do and this module cannot. */
+    this.missing = data.missing;
+  }
+
+  /** Return the first position. */
+  start() {
+    return new Position(this, this.data.start.map(BigInt), 0, null, null);
+  }
+
+  /** Forget all results so far. */
+  forget() {
+    this.kernel.forget();
+    this.search.draws.clear();
+  }
+}
+
+export class Position {
+  constructor(game, state, turn, parent, last) {
+    Object.assign(this, { game, state, turn, parent, last });
+    this.numbers = [...bits(game.kernel.moves(state))];
+  }
+
+  /** The names of the legal moves. */
+  get moves() {
+    return this.numbers.map((move) => this.label(move));
+  }
+
+  get isOver() {
+    return !this.numbers.length;
+  }
+
+  /** The outcome of a finished game for the side to move: 1, 0 or -1; null before. */
+  get outcome() {
+    return this.isOver ? Number(this.game.kernel.ask("OUTCOME", this.state)) : null;
+  }
+
+  /** The number of the player who has won; null for a draw or before the end. */
+  get winner() {
+    const { outcome } = this;
+    if (outcome === null || outcome === DRAW) return null;
+    return outcome === WIN ? this.turn : 1 - this.turn;
+  }
+
+  /** The name of the side to move. */
+  get player() {
+    return this.game.players[this.turn];
+  }
+
+  /** The text of the position; null if Python alone can write it. */
+  get text() {
+    this.written ??= textOf(this.game.data.texts, this.state, this.turn);
+    return this.written;
+  }
+
+  /** The board as plain data for a page to draw; null without one. */
+  get board() {
+    return boardOf(this.game.data.texts, this, this.game.data.marks);
+  }
+
+  /** The names of the moves that led here. */
+  get played() {
+    return this.parent ? [...this.parent.played, this.parent.label(this.last)] : [];
+  }
+
+  /** Return the name of a move. */
+  label(move) {
+    return labelOf(this.game.data.texts, this, move);
+  }
+
+  /** Return the position after a legal move, given by its number, without a test. */
+  follow(move) {
+    return new Position(this.game, this.game.kernel.play(this.state, move), 1 - this.turn, this, move);
+  }
+
+  /** Return the position after a legal move, given by its name. */
+  play(name) {
+    return this.follow(this.move(name));
+  }
+
+  /** Return the position after moves: "1 5 9", "1,5,9" or, if every name is one character, "159". */
+  after(moves) {
+    const words = Array.isArray(moves) ? moves : String(moves).split(/[\s,]+/).filter(Boolean);
+    return words.reduce((position, word) => position.split(word).reduce((at, name) => at.play(name), position), this);
+  }
+
+  split(word) {
+    const names = this.game.data.texts.labels[this.turn].filter(Boolean);
+    const isShort = names.length > 0 && names.every((name) => name.length === 1);
+    return isShort ? [...String(word)] : [String(word)];
+  }
+
+  /** Return the number of the legal move of a name. */
+  move(name) {
+    if (typeof name !== "string") throw new TypeError(`A move is a name, such as ${JSON.stringify(this.moves[0] ?? "1")}, not ${String(name)}.`);
+    const found = ["toString", "toLowerCase"].map((way) =>
+      this.numbers.find((move) => this.label(move)[way]() === name[way]()));
+    const move = found[0] ?? found[1];
+    if (move !== undefined) return move;
+    if (this.isOver) throw new IllegalMove(`'${name}' comes after the end: the game is over, no move can follow.`);
+    const { data } = this.game;
+    const known = data.texts.labels[this.turn].some((label) => label?.toLowerCase() === name.toLowerCase());
+    const reason = known ? `is not legal here: ${data.rule}.` : `is not a move of ${this.game.name}.`;
+    throw new IllegalMove(`'${name}' ${reason} Legal: ${this.moves.join(", ")}.`);
+  }
+
+  /** Return the value, or the bounds that are certain after this many milliseconds. */
+  value({ ms = 1000 } = {}) {
+    return this.game.search.value(this.state, this.game.search.deadline(milliseconds(ms)));
+  }
+
+  /** Return the value of the position and of every move, the best line, and why losing moves lose. */
+  analyse({ ms = 1000 } = {}) {
+    const began = this.game.kernel.nodes;
+    const { value, moves, line } = this.game.search.analysis(this.state, milliseconds(ms));
+    const named = moves.map((each) => this.judged(each));
+    const best = named.filter((each) => each.value.isExact && each.value.order === named[0].value.order);
+    return {
+      value,
+      best: best.map((each) => each.move),
+      moves: named,
+      line: this.names(line),
+      nodes: this.game.kernel.nodes - began,
+    };
+  }
+
+  judged({ move, value, reply }) {
+    const judged = { move: this.label(move), value };
+    if (reply === undefined) return judged;
+    const answer = reply === null ? null : this.follow(move).label(reply);
+    return { ...judged, reply: answer, why: this.refuted(judged.move, answer, value.remoteness) };
+  }
+
+  refuted(move, reply, number) {
+    if (number === 1) return `${move} loses at once: it ends the game.`;
+    const opponent = this.game.players[1 - this.turn];
+    return `${move} loses: ${opponent} ${reply === null ? "wins" : `answers ${reply} and wins`} ${plies(number)} from now.`;
+  }
+
+  /** Return why a move is good or bad: the line that shows it, the row that ends the game, and a better move. */
+  why(name, { ms = 1000 } = {}) {
+    const { search } = this.game;
+    const deadline = search.deadline(milliseconds(ms));
+    const move = this.move(name);
+    const moves = search.ranked(this.state, deadline.share(0.75));
+    const { value } = moves.find((each) => each.move === move);
+    const after = this.follow(move);
+    const rest = value.isExact ? search.line(after.state, value.after(), deadline) : [];
+    const end = rest.reduce((position, each) => position.follow(each), after);
+    const { grid } = this.game.data.texts;
+    const row = rowOf(grid, end).map((cell) => grid.names[cell]).filter(Boolean);
+    const reasons = { move: this.label(move), value, line: [this.label(move), ...after.names(rest)], row };
+    const best = { move: this.label(moves[0].move), value: moves[0].value };
+    const better = value.order >= best.value.order ? null : best;
+    return { ...reasons, better: better?.move ?? null, words: this.sentence(reasons, better) };
+  }
+
+  sentence(reasons, better) {
+    const { value } = reasons;
+    const reason = value.isExact ? this.reason(reasons, better) : `${reasons.move} is not proven: ${value}.`;
+    if (better) return `${reason} Better: ${better.move}, ${better.value}.`;
+    return `${reason} ${value.isExact ? "No move is better." : "No move looks better."}`;
+  }
+
+  reason({ move, value, line, row }, better) {
+    const completes = row.length ? `, which completes ${row.join("-")}` : "";
+    const dots = line.length < value.remoteness ? " ..." : "";
+    const shown = value.remoteness === ENDLESS ? ", and play goes on for ever" : line.length > 1 ? `, with ${line.join(" ")}${dots}${completes}` : "";
+    if (value.outcome === DRAW) return `${move} ${better ? "only draws" : "holds the draw"}${shown}.`;
+    if (line.length < 2) return `${move} ${value.outcome === LOSS ? "loses" : "wins"} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
+    if (value.outcome === WIN) return `${move} wins in ${plies(value.remoteness)}${shown}.`;
+    return `${move} loses: ${this.game.players[1 - this.turn]} answers ${line[1]} and wins ${plies(value.remoteness)} from now${shown}.`;
+  }
+
+  /** Return the names of moves that follow one another from here. */
+  names(moves) {
+    const names = [];
+    moves.reduce((position, move) => {
+      names.push(position.label(move));
+      return position.follow(move);
+    }, this);
+    return names;
+  }
+
+  toString() {
+    return this.text ?? this.state.join();
+  }
+}
+
+function milliseconds(ms) {
+  if (typeof ms === "number" && ms >= 0) return ms;
+  throw new RangeError(`ms is the time limit in milliseconds, such as 500, not ${String(ms)}.`);
+}

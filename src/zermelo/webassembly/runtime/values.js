@@ -1,0 +1,150 @@
+// Values under perfect play, and bounds on them while time is short: the same arithmetic and words as in Python.
+
+export const LOSS = -1;
+export const DRAW = 0;
+export const WIN = 1;
+
+/** The remoteness of a draw by endless play. */
+export const ENDLESS = 2 ** 30;
+
+const DECIDED = 2 ** 40;
+const WORDS = { [WIN]: "win", [DRAW]: "draw", [LOSS]: "loss" };
+
+/** Return "1 ply", "5 plies". */
+export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
+
+/** The outcome for the side to move, and its distance in plies. */
+export class Value {
+  constructor(outcome, remoteness) {
+    this.outcome = outcome;
+    this.remoteness = remoteness;
+    Object.freeze(this);
+  }
+
+  get isExact() {
+    return true;
+  }
+
+  get least() {
+    return this;
+  }
+
+  get most() {
+    return this;
+  }
+
+  get word() {
+    return WORDS[this.outcome];
+  }
+
+  /** A number that is greater for better values. */
+  get order() {
+    return this.outcome ? this.outcome * (DECIDED - this.remoteness) : this.remoteness;
+  }
+
+  /** The value one ply earlier, for the player who moved into the position. */
+  before() {
+    return new Value(-this.outcome, Math.min(this.remoteness + 1, ENDLESS));
+  }
+
+  /** The value one ply later, for the other player, after a best move. */
+  after() {
+    return new Value(-this.outcome, this.remoteness - (this.remoteness < ENDLESS ? 1 : 0));
+  }
+
+  toString() {
+    if (this.remoteness === 0) return this.word;
+    if (this.remoteness === ENDLESS) return "draw by endless play";
+    return this.outcome === DRAW
+      ? `draw, ${plies(this.remoteness)} at most`
+      : `${this.word} in ${plies(this.remoteness)}`;
+  }
+
+  toJSON() {
+    const endless = this.remoteness === ENDLESS;
+    return { value: this.word, remoteness: endless ? null : this.remoteness, ...(endless && { endless }) };
+  }
+}
+
+/** The least and the greatest possible value of a position, if time ran out. */
+export class Bounds {
+  constructor(least, most) {
+    this.least = least;
+    this.most = most;
+    Object.freeze(this);
+  }
+
+  get isExact() {
+    return false;
+  }
+
+  /** The outcome if only the remoteness is uncertain; else null. */
+  get outcome() {
+    return this.least.outcome === this.most.outcome ? this.least.outcome : null;
+  }
+
+  get remoteness() {
+    return null;
+  }
+
+  get word() {
+    return this.outcome === null ? "undecided" : WORDS[this.outcome];
+  }
+
+  /** The number of plies within which nobody can force a win. */
+  get plies() {
+    const ends = [this.least, this.most].filter((end) => end.outcome !== DRAW).map((end) => end.remoteness);
+    return Math.max(0, Math.min(...(ends.length ? ends : [0])) - 1);
+  }
+
+  /** A number comparable to that of a value: a possible win is between wins and draws. */
+  get order() {
+    if (this.outcome !== null) return this.least.order;
+    if (this.most.outcome === WIN) return ENDLESS + (this.least.outcome === DRAW ? 2 : 1);
+    return -1;
+  }
+
+  before() {
+    return new Bounds(this.most.before(), this.least.before());
+  }
+
+  toString() {
+    const { least, most } = this;
+    if (least.outcome === most.outcome) {
+      if (least.outcome === DRAW) return "draw";
+      const [first, last] = [least.remoteness, most.remoteness].sort((a, b) => a - b);
+      return `${least.word} in ${first} to ${plies(last)}`;
+    }
+    if (least.outcome !== DRAW && most.outcome !== DRAW) {
+      return this.plies ? `undecided within ${plies(this.plies)}` : "undecided";
+    }
+    return `draw or ${most.outcome === WIN ? "better" : "worse"}, not decided`;
+  }
+
+  toJSON() {
+    return {
+      value: this.outcome === null ? null : this.word,
+      remoteness: null,
+      undecided_within: this.plies,
+      at_least: this.least.toJSON(),
+      at_most: this.most.toJSON(),
+    };
+  }
+}
+
+/** Return the bounds of two values, or the value if they are the same. */
+export const between = (least, most) => (least.order === most.order ? least : new Bounds(least, most));
+
+const better = (a, b) => (a.order >= b.order ? a : b);
+const worse = (a, b) => (a.order <= b.order ? a : b);
+
+/** Narrow the value of a position by those of its moves: it equals the best of them. */
+export function narrowed(value, moves) {
+  if (!moves.length) return value;
+  const least = moves.reduce((best, move) => better(best, move.value.least), value.least);
+  const most = moves.map((move) => move.value.most).reduce(better);
+  return between(least, worse(most, value.most));
+}
+
+/** Narrow the value of a move, which is at most the value of its position. */
+export const atMost = (made, value) => (made.isExact ? made : between(made.least, worse(made.most, value)));

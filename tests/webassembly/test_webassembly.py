@@ -1,0 +1,277 @@
+"""Games as WebAssembly, run in Node: the same moves, texts, values and node counts as in Python."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo.errors import BadOption, CannotCompile
+from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
+from zermelo.evaluation.search.rows import LOW, make_bisect_rows, rows_of
+from zermelo.native.kernel import compiled
+from zermelo.position import Position, breadth_first, random_game
+from zermelo.webassembly.package import wasm
+
+
+def node() -> str | None:
+    """Return the path of Node.js: an installed one, or else that of Playwright."""
+    if found := shutil.which("node"):
+        return found
+    try:
+        from playwright._impl._driver import compute_driver_executable
+    except ImportError:
+        return None
+    return compute_driver_executable()[0]
+
+
+NODE = node()
+FACTS = Path(__file__).parent.parent / "facts"
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="NO NODE: the tests of WebAssembly are skipped. Install Node.js.")
+
+LOADED = "const { load } = await import(process.argv[1]); const game = await load();"
+READ = 'const input = JSON.parse((await import("node:fs")).readFileSync(0));'
+WRITE = "process.stdout.write(JSON.stringify(output));"
+
+OWN = '''
+from zermelo import LOSS, Game, Rules
+from zermelo.bits import put
+
+TAKES = ((0, 1), (0, 2), (1, 1), (1, 3), (2, 2))
+
+
+def game(a: int = 3, b: int = 4, c: int = 2):
+    """Take stones from three heaps, each in its own amounts; the player who cannot move loses."""
+
+    def moves(heaps):
+        mask = 0
+        for i in range(len(TAKES)):
+            if heaps[TAKES[i][0]] >= TAKES[i][1]:
+                mask |= 1 << i
+        return mask
+
+    def play(heaps, move):
+        heap, amount = TAKES[move]
+        return put(heaps, heap, heaps[heap] - amount)
+
+    def plies_left(heaps):
+        return heaps[0] + heaps[1] + heaps[2]
+
+    return Game("heaps", Rules((a, b, c), moves, play, lambda heaps: LOSS), plies_left=plies_left)
+'''
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """package('connect') is the folder of that game as a package for JavaScript."""
+    made: dict[str, Path] = {}
+
+    def package(game: str) -> Path:
+        if game not in made:
+            made[game] = wasm(game, tmp_path_factory.mktemp("wasm") / "package").folder
+        return made[game]
+
+    return package
+
+
+def run(folder: Path, code: str, data: Any = None) -> Any:
+    """Return the output of code that works with `game` and `input` and sets `output`."""
+    assert NODE
+    script = f"{LOADED} {READ} let output; {code} {WRITE}"
+    command = [NODE, "--input-type=module", "--eval", script, (folder / "index.js").resolve().as_uri()]
+    done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+SHOWN = """output = input.map((moves) => {
+  const position = moves.reduce((at, move) => at.play(move), game.start());
+  const { moves: names, text, board, played, player, isOver, winner } = position;
+  return { names, text, board, played, player, isOver, winner };
+});"""
+
+
+def shown(position: Position[Any]) -> dict[str, Any]:
+    screen = position.on(position.game.on_screen) if position.text else position
+    board = zermelo.view(position)["board"]
+    return {
+        "names": [position.label(move) for move in position.moves],
+        "text": position.text,
+        "board": None if board["kind"] == "text" else board,
+        "played": position.played,
+        "player": screen.player,
+        "isOver": position.is_over,
+        "winner": position.winner if position.is_over else None,
+    }
+
+
+def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
+    rng = Random(5)
+    return [position for _ in range(games) for position in random_game(zermelo.game(game), rng, longest)]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris"])
+def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
+    positions = some(game, 20)
+    found = run(package(game), SHOWN, [position.played for position in positions])
+    assert found == [shown(position) for position in positions]
+
+
+def test_every_position_of_tic_tac_toe_has_its_value(package: Callable[[str], Path]) -> None:
+    code = """
+    output = {};
+    const waiting = [game.start()];
+    for (const position of waiting) {
+      if (position.text in output) continue;
+      const { outcome, remoteness } = position.value({ ms: 60000 });
+      output[position.text] = [outcome, remoteness];
+      for (const move of position.moves) waiting.push(position.play(move));
+    }"""
+    search = zermelo.Interpreted(zermelo.game("tictactoe"))
+    known = {position.text: list(search.value(position.state, 60)) for position in breadth_first(search.game)}
+    assert run(package("tictactoe"), code) == known
+    assert len(known) == 5478
+
+
+def test_an_analysis_is_that_of_python(package: Callable[[str], Path]) -> None:
+    for moves in ("", "1 2", "5 1 9"):
+        code = f"""const analysis = game.start().after("{moves}").analyse({{ ms: 60000 }});
+        output = {{
+          value: analysis.value, best: analysis.best, line: analysis.line,
+          ranked: analysis.moves.map(({{ move, value }}) => ({{ move, ...value.toJSON() }})),
+          why: analysis.moves.map((each) => each.why ?? null),
+        }};"""
+        found, position = run(package("tictactoe"), code), zermelo.start("tictactoe").after(moves)
+        known = zermelo.analyse(position)
+        view = zermelo.view(position, known)
+        record = known.record()
+        assert found["value"] == {"value": record["value"], "remoteness": record["remoteness"]}
+        assert (found["best"], found["line"], found["ranked"]) == (record["best"], record["line"], record["ranked"])
+        assert found["why"] == [each["why"] for each in view["legal"]]
+
+
+@pytest.mark.parametrize("moves", ["", "1 4 2 5", "1 5", "1 4 5 9 3"])
+def test_reasons_are_those_of_python(package: Callable[[str], Path], moves: str) -> None:
+    position = zermelo.start("tictactoe").after(moves)
+    names = [position.label(move) for move in position.moves]
+    code = f"output = input.map((move) => game.start().after('{moves}').why(move, {{ ms: 60000 }}).words);"
+    assert run(package("tictactoe"), code, names) == [str(zermelo.why(position, name)) for name in names]
+
+
+def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native_search(
+    package: Callable[[str], Path],
+) -> None:
+    game = zermelo.game("connect")
+    lines = [line for name, count in (("L3_R1", 100), ("L2_R1", 50), ("L1_R1", 5)) for line in known_lines(name, count)]
+    states = [zermelo.start(game).after(moves).state for moves, _ in lines]
+    rows, memory, thread = rows_of(states), allocate(1 << FIRST_BITS >> 14, 1), thread_state(0)
+    compiled(make_bisect_rows(game))(rows, 0, 1 << 60, memory, thread)
+    code = """const scores = input.map((moves) => {
+      const { state } = game.start().after(moves);
+      return game.kernel.search(state, -511, 511, 2 ** 50)[0];
+    });
+    output = { scores, nodes: game.kernel.nodes };"""
+    found = run(package("connect"), code, [moves for moves, _ in lines])
+    assert found == {"scores": rows[:, LOW].tolist(), "nodes": int(memory[thread + NODES])}
+    positions = [zermelo.start(game).after(moves) for moves, _ in lines]
+    values = [zermelo.rules.encodings.of_score(score, 0) for score in found["scores"]]
+    for position, (outcome, plies), (_, score) in zip(positions, values, lines, strict=True):
+        left = 42 - len(position.played)
+        assert (outcome and outcome * ((left - plies) // 2 + 1)) == score
+
+
+def known_lines(name: str, count: int) -> list[tuple[str, int]]:
+    """Return lines of moves with Pons's scores."""
+    lines = (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines()[:count]
+    return [(line.split()[0], int(line.split()[1])) for line in lines]
+
+
+def test_the_book_answers_the_first_plies_of_connect_four(package: Callable[[str], Path]) -> None:
+    positions = [position for position in some("connect", 10, 8) if len(position.played) <= 7]
+    code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
+    found = run(package("connect"), code, [position.played for position in positions])
+    assert found == [str(zermelo.value(position)) for position in positions]
+
+
+def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str], Path]) -> None:
+    positions = some("morris", 5, 12)
+    code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
+    found = run(package("morris"), code, [position.played for position in positions])
+    assert found == [str(zermelo.value(position, 60)) for position in positions]
+    assert "draw by endless play" in found
+
+
+def test_a_game_of_ones_own_with_tuples(
+    package: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("own") / "own_heaps.py"
+    file.write_text(OWN)
+    folder = package(str(file))
+    code = """output = input.map((moves) => {
+      const position = game.start().after(moves);
+      return [position.text, position.moves, String(position.value({ ms: 60000 }))];
+    });"""
+    positions = some(str(file), 10)
+    found = run(folder, code, [position.played for position in positions])
+    assert found == [
+        [each.text, [each.label(move) for move in each.moves], str(zermelo.value(each))] for each in positions
+    ]
+
+
+def test_results_narrow_when_a_question_is_asked_again(package: Callable[[str], Path]) -> None:
+    code = """const position = game.start().after("444444226");
+    const before = game.kernel.nodes;
+    const first = position.value({ ms: 20 });
+    let value = first;
+    for (let i = 0; i < 600 && !value.isExact; i += 1) value = position.value({ ms: 100 });
+    output = [first.least.order <= value.order && value.order <= first.most.order, String(value)];"""
+    position = zermelo.start("connect").after("444444226")
+    assert run(package("connect"), code) == [True, str(zermelo.value(position, 60))]
+
+
+WRONG = [
+    ("game.start().play('9').play('9')",
+     "'9' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 5, 6, 7, 8."),
+    ("game.start().play('x')", "'x' is not a move of tictactoe. Legal: 1, 2, 3, 4, 5, 6, 7, 8, 9."),
+    ("game.start().after('14253').play('6')", "'6' comes after the end: the game is over, no move can follow."),
+    ("game.start().play(4)", "A move is a name, such as \"1\", not 4."),
+    ("game.start().analyse({ ms: -1 })", "ms is the time limit in milliseconds, such as 500, not -1."),
+    ("await load({ megabytes: 0 })", "megabytes is the size of the transposition table, 1 to 2048, not 0."),
+    ("await load({ bytes: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]) })",
+     "This WebAssembly module is not a game of zermelo: write it with `zermelo wasm`."),
+]  # fmt: skip
+
+
+def test_wrong_input_is_explained(package: Callable[[str], Path]) -> None:
+    tries = (
+        f"try {{ {code}; output.push('nothing'); }} catch (error) {{ output.push(error.message); }}"
+        for code, _ in WRONG
+    )
+    assert run(package("tictactoe"), "output = [];" + "".join(tries)) == [sentence for _, sentence in WRONG]
+
+
+def test_a_package_names_its_files(package: Callable[[str], Path]) -> None:
+    folder = package("tictactoe")
+    manifest = json.loads((folder / "package.json").read_text())
+    assert {*manifest["files"], "package.json", "README.md"} == {file.name for file in folder.iterdir()}
+    assert manifest["name"] == "zermelo-tictactoe"
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(BadOption, match="holds other files; name a new folder"):
+        wasm("tictactoe", tmp_path)
+    with pytest.raises(BadOption, match="is a file; name a folder"):
+        wasm("tictactoe", tmp_path / "mine.txt")
+
+
+def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotCompile, match="does not compile"):
+        wasm("nim + stones:misere=false", tmp_path / "sum")
+    assert not (tmp_path / "sum").exists()
