@@ -6,7 +6,22 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import boards, counting, empty, ideas, load, many, oracle, pace, positions, scaling, solving, tictactoe, walk
+from bench import (
+    boards,
+    counting,
+    empty,
+    ideas,
+    load,
+    many,
+    oracle,
+    pace,
+    positions,
+    scaling,
+    solving,
+    tictactoe,
+    walk,
+    webassembly,
+)
 from bench.harness import Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
@@ -23,6 +38,7 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "scaling": scaling.lines,
     "ideas": ideas.lines,
     "oracle": oracle.lines,
+    "wasm": webassembly.lines,
 }
 LONG = {
     name: f"takes minutes: add LONG=1, or ONLY={name}"
