@@ -18,8 +18,7 @@ export class Kernel {
     this.width = words;
     const { STATE } = numbers.rows;
     const { BUCKET, TABLE_START, FIRST_BITS } = numbers.memory;
-    const most = Math.floor(Math.log2((megabytes << 20) / (BUCKET * WORD)));
-    this.tableBits = megabytes === undefined ? FIRST_BITS : most;
+    this.tableBits = megabytes ? Math.floor(Math.log2((megabytes * 2 ** 20) / (BUCKET * WORD))) : FIRST_BITS;
     this.tableWords = TABLE_START + BUCKET * 2 ** this.tableBits;
     this.stackTop = numbers.stack + STACK_BYTES;
     const columns = STATE + words;
@@ -41,13 +40,17 @@ export class Kernel {
       ...described(this.tableAt, [this.tableWords]),
       BigInt(numbers.memory.THREAD),
     ];
-    this.forget();
+    this.begin(); // without touching the whole table, which is empty
   }
 
   /** Empty the transposition table. */
   forget() {
-    const { SHIFT, TABLE, TABLE_START, HASH_BITS } = this.numbers.memory;
     this.words.fill(0n);
+    this.begin();
+  }
+
+  begin() {
+    const { SHIFT, TABLE, TABLE_START, HASH_BITS } = this.numbers.memory;
     this.words[SHIFT] = BigInt(HASH_BITS - this.tableBits);
     this.words[TABLE] = BigInt(TABLE_START);
   }
