@@ -97,11 +97,21 @@ class Emitted(NamedTuple):
 def emit(text: str, symbol: str) -> Emitted:
     """Compile LLVM's code of a kernel for WebAssembly."""
     module, target = llvm.parse_assembly(retargeted(text)), machine()
-    builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=3))
-    builder.getModulePassManager().run(module, builder)
+    optimise(module, target)
     # Functions have the numbers of their places, because none is imported.
     functions = [each.name for each in module.functions if not each.is_declaration]
     return Emitted(target.emit_object(module), functions.index(symbol))
+
+
+def optimise(module: Any, target: Any) -> None:
+    if hasattr(llvm, "create_pass_builder"):
+        builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=3))
+        builder.getModulePassManager().run(module, builder)
+    else:  # llvmlite before 0.44
+        passes, builder = llvm.create_module_pass_manager(), llvm.create_pass_manager_builder()
+        builder.opt_level, builder.inlining_threshold = 3, 225
+        builder.populate(passes)
+        passes.run(module)
 
 
 def retargeted(text: str) -> str:
