@@ -8,7 +8,7 @@ import pytest
 
 from zermelo.evaluation.search.small_first import notice
 from zermelo.games import game
-from zermelo.native import kernel as engine_kernel, kernel_files
+from zermelo.native import kernel as engine_kernel
 from zermelo.native.kernel import compiled
 from zermelo.native.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
 
@@ -104,7 +104,7 @@ def test_a_user_without_a_home_has_no_folder(monkeypatch: pytest.MonkeyPatch) ->
     def homeless(name: str) -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr(kernel_files, "user_cache_path", homeless)
+    monkeypatch.setattr("platformdirs.user_cache_path", homeless)
     assert kernel_folder() is None
 
 

@@ -6,10 +6,15 @@ from math import inf
 from time import monotonic
 from typing import ParamSpec
 
+try:
+    from time import thread_time
+except ImportError:  # Python in a browser has one thread
+    from time import process_time as thread_time
+
 from zermelo.errors import OutOfTime
 from zermelo.rules import Mask, Rules, S
 
-__all__ = ["NEVER", "Deadline", "heeding", "until"]
+__all__ = ["NEVER", "Deadline", "heeding", "thread_time", "until"]
 
 P = ParamSpec("P")
 

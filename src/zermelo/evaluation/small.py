@@ -1,11 +1,10 @@
 """The decision whether to run a game interpreted or compiled: plain Python is quicker for little work."""
 
 from itertools import count
-from time import thread_time
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.deadline import Deadline, until
+from zermelo.evaluation.deadline import Deadline, thread_time, until
 from zermelo.position import walk
 from zermelo.rules import Rules, S
 

@@ -17,9 +17,32 @@ from types import ModuleType
 from typing import Any
 
 
+class Loaded:
+    """A program's file, loaded by the first question, and the objects of its classes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.module: ModuleType | None = None
+        self.objects = dict[str, Any]()
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question, or {'error': ...}."""
+        try:
+            module = self.module = self.module or load(self.path)
+            if question["do"] == "describe":
+                has = {"has_board": hasattr(module, "board"), "has_numpy": "numpy" in sys.modules}
+                return {"functions": functions(module), "constants": constants(self.path), **has}
+            if question["do"] == "try":
+                return tried(module, question, self.path)
+            return call(module, question, self.objects)
+        except (Exception, SystemExit) as error:
+            return failure(error, self.path)
+
+
 def load(path: Path) -> ModuleType:
     """Return the module of a file, as if it was imported from its folder."""
-    sys.path.insert(0, str(path.parent))
+    if sys.path[0] != (folder := str(path.parent)):
+        sys.path.insert(0, folder)
     sys.argv[:] = [str(path)]
     spec = importlib.util.spec_from_file_location("graded", path)
     assert spec is not None
@@ -128,31 +151,21 @@ def failure(error: BaseException, path: Path) -> dict[str, str]:
 
 
 def main() -> None:
-    path = Path(sys.argv[1]).absolute()
+    program = Loaded(Path(sys.argv[1]).absolute())
     questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    module, objects = None, dict[str, Any]()
     for line in questions:
         question = json.loads(line)
-        try:
-            module = module or load(path)
-            if question["do"] == "describe":
-                has = {"has_board": hasattr(module, "board"), "has_numpy": "numpy" in sys.modules}
-                answer: dict[str, Any] = {"functions": functions(module), "constants": constants(path), **has}
-            elif question["do"] == "try":
-                if hasattr(os, "fork") and (forked := os.fork()):  # a copy, so that nothing is left behind
-                    os.waitpid(forked, 0)
-                    continue
-                answer = tried(module, question, path)
-            else:
-                answer = call(module, question, objects)
-        except (Exception, SystemExit) as error:
-            answer = failure(error, path)
+        forks = question["do"] == "try" and hasattr(os, "fork")
+        if forks and (forked := os.fork()):  # a copy, so that nothing is left behind
+            os.waitpid(forked, 0)
+            continue
+        answer = program.answer(question)
         sys.stdout.flush()
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
-        if question["do"] == "try" and hasattr(os, "fork"):
+        if forks:
             os._exit(0)
 
 

@@ -1,5 +1,6 @@
 """The grade of a program: its answers to many positions, judged by exact values, and its likely bugs."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from zermelo.grading.answers import Answer, Asking, Tried, judged, of_player, of
 from zermelo.grading.bugs import OTHER_SIDE, likely_bugs
 from zermelo.grading.detection import is_right_exchanged, shape_of
 from zermelo.grading.positions import all_positions, own_positions
-from zermelo.grading.programs import FileProgram, FunctionProgram, Subject
+from zermelo.grading.programs import FileProgram, FunctionProgram, LoadedProgram, Subject
 from zermelo.grading.shapes import Shape, read_shape
 from zermelo.playing.players import name_of, player
 from zermelo.playing.players.own import PlayerLike, function_of
@@ -196,7 +197,8 @@ def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
     if isinstance(program, str):
         path, _, function = program.strip().partition(":") if not program.startswith("program:") else ("", "", "")
         is_file = path.endswith((".py", ".js", ".mjs", ".cjs"))
-        return FileProgram(Path(path), function, limits) if is_file else None
+        kind = LoadedProgram if sys.platform == "emscripten" and path.endswith(".py") else FileProgram
+        return kind(Path(path), function, limits) if is_file else None
     return None if isinstance(program, Program) else FunctionProgram(function_of(program), name_of(program))
 
 

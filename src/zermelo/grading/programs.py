@@ -9,13 +9,16 @@ from copy import deepcopy
 from pathlib import Path
 from shutil import which
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.errors import BadPlayer
 from zermelo.playing.players.process import LimitedProcess, Limits, ProcessFailed
 from zermelo.rules.blame import located_reason
 
-__all__ = ["FileProgram", "FunctionProgram", "Parameter", "Reply", "Subject", "function_name"]
+if TYPE_CHECKING:
+    from zermelo.grading.child import Loaded
+
+__all__ = ["FileProgram", "FunctionProgram", "LoadedProgram", "Parameter", "Reply", "Subject", "function_name"]
 
 FOLDER = Path(__file__).parent
 
@@ -132,8 +135,7 @@ class FileProgram:
     def __init__(self, path: Path, function: str, limits: Limits) -> None:
         if not path.is_file():
             raise BadPlayer(f"There is no file {path}.")
-        self.command, self.limits = [*interpreter(path), str(path)], limits
-        self.path, self.process = path, None
+        self.path, self.limits, self.process = path, limits, None
         described = self.ask({"do": "describe"}, LOADING)
         if "error" in described:
             raise BadPlayer(
@@ -150,6 +152,11 @@ class FileProgram:
 
     process: LimitedProcess | None
 
+    @property
+    def forks(self) -> bool:
+        """True if a copy of the process answers `try_all`."""
+        return self.path.suffix == ".py" and hasattr(os, "fork")
+
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function in the process, which starts again after a failure of its own."""
         question = self.question("call", has_board) | {"arguments": list(arguments)}
@@ -159,7 +166,7 @@ class FileProgram:
         """Call the function with each of several arguments, in a copy of the process where the system can copy it."""
         question = self.question("try", has_board) | {"all": list(arguments), "first": first}
         answer = self.ask(question, seconds)
-        if self.path.suffix != ".py" or not hasattr(os, "fork"):
+        if not self.forks:
             self.restart()
         return [Reply(**reply) for reply in answer["replies"]] if "replies" in answer else [Reply(**answer)]
 
@@ -169,7 +176,7 @@ class FileProgram:
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         try:
             if self.process is None:
-                self.process = LimitedProcess(self.command, self.limits, {"PYTHONPATH": import_path()})
+                self.process = LimitedProcess(command(self.path), self.limits, {"PYTHONPATH": import_path()})
                 self.process.ask(json.dumps({"do": "describe"}), LOADING)
             return dict(json.loads(self.process.ask(json.dumps(question), seconds)))
         except ProcessFailed as error:
@@ -183,17 +190,35 @@ class FileProgram:
             self.process = None
 
 
+class LoadedProgram(FileProgram):
+    """A function of a Python file in this interpreter, without limits: Python in a browser starts no processes."""
+
+    loaded: "Loaded | None" = None
+    forks = False
+
+    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer as a process would give it, through JSON."""
+        from zermelo.grading.child import Loaded
+
+        self.loaded = self.loaded or Loaded(self.path.absolute())
+        return dict(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
+
+    def restart(self) -> None:
+        """Forget the module; the next call loads it again."""
+        self.loaded = None
+
+
 def import_path() -> str:
     """Return the path on which the child finds zermelo, for programs that take its positions."""
     return os.pathsep.join(filter(None, (str(FOLDER.parents[1]), os.environ.get("PYTHONPATH", ""))))
 
 
-def interpreter(path: Path) -> list[str]:
+def command(path: Path) -> list[str]:
     """Return the command that serves a file; raises BadPlayer without Node for a JavaScript file."""
     if path.suffix == ".py":
-        return [sys.executable, str(FOLDER / "child.py")]
+        return [sys.executable, str(FOLDER / "child.py"), str(path)]
     if node := which("node"):
-        return [node, str(FOLDER / "child.js")]
+        return [node, str(FOLDER / "child.js"), str(path)]
     raise BadPlayer(f"{path.name} needs Node: install it, so that the command `node` runs.")
 
 

@@ -12,8 +12,6 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from tempfile import mkstemp
 
-from platformdirs import user_cache_path
-
 __all__ = ["can_write", "kernel_folder", "read_kernel", "write_kernel"]
 
 CHECKSUM = 32
@@ -28,6 +26,8 @@ OTHERS, OTHERS_WRITE = 0o077, 0o022
 
 def kernel_folder() -> Path | None:
     """Return the user's own folder for kernels, made if it is missing; None if there is none to trust."""
+    from platformdirs import user_cache_path
+
     try:
         folder = user_cache_path("zermelo") / "kernels"
     except (OSError, RuntimeError, KeyError):  # there is no home folder
@@ -55,7 +55,8 @@ def can_write(folder: Path | None) -> bool:
 
 def is_own(status: os.stat_result, forbidden: int) -> bool:
     """Return whether this user owns a file or folder, and others have none of the forbidden permissions."""
-    return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & forbidden)
+    has_users = hasattr(os, "geteuid")  # Windows and a browser have none
+    return not has_users or (status.st_uid == os.geteuid() and not status.st_mode & forbidden)
 
 
 def read_kernel(folder: Path, name: str) -> bytes | None:

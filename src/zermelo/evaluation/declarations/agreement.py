@@ -9,11 +9,10 @@ from contextlib import suppress
 from functools import cache
 from itertools import islice
 from random import Random
-from time import thread_time
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, CannotCompile
-from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.deadline import Deadline, thread_time
 from zermelo.evaluation.declarations.declared import MOST_SCORE
 from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.native.refusal import NEEDS

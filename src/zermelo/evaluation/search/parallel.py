@@ -4,11 +4,10 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from time import thread_time
 from typing import Any, Generic
 
 from zermelo.bits import times
-from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.deadline import NEVER, Deadline, thread_time
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.declarations.tested import ensure_declarations
 from zermelo.evaluation.search.memory import (

@@ -1,0 +1,92 @@
+"""The library where there are no processes, threads, compiler and NumPy: as Python in a browser (Pyodide) has it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from grading.minimax import BUGS, MINIMAX
+from packaging.requirements import Requirement
+from test_packaging import project
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "subtract_square.py"
+
+AS_IN_A_BROWSER = """
+import os, subprocess, sys, threading, time
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top not in (*sys.stdlib_module_names, "zermelo", "lazy_loader", "platformdirs"):
+            raise ModuleNotFoundError(f"No module named {top!r}", name=top)
+
+def refused(*args, **named):
+    raise RuntimeError("can't start new thread or process")
+
+sys.meta_path.insert(0, Missing())
+sys.platform = "emscripten"
+os.environ["PATH"] = ""
+subprocess.Popen = threading.Thread.start = refused
+del time.thread_time, os.geteuid, os.fork
+import zermelo
+"""
+"""The beginning of a program that takes away what Pyodide does not have."""
+
+USES = """
+own, program = sys.argv[1:]
+print(zermelo.check(own, games=5).is_sound)
+print(zermelo.value(own))
+print(zermelo.analyse("tictactoe").value)
+print(zermelo.value("connect:width=4,height=3", 30))
+print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
+print(len(zermelo.tree("tictactoe", 1).edges), len(list(zermelo.history("tictactoe"))))
+print(zermelo.why("nim", "a1").best.value)
+print(len(zermelo.watch("stones:n=5").steps) > 9)
+graded = zermelo.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
+print(graded.passes(), *graded.bugs)
+"""
+
+
+def printed(code: str, *args: object) -> str:
+    command = [sys.executable, "-c", AS_IN_A_BROWSER + code, *map(str, args)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_question_of_the_playground_is_answered_in_plain_python(tmp_path: Path) -> None:
+    body, sentence = BUGS["ties"]
+    (program := tmp_path / "program.py").write_text(MINIMAX + body)
+    *answers, bugs = printed(USES, EXAMPLE, program).splitlines()
+    values = ["win in 3 plies", "draw, 9 plies at most", "draw, 12 plies at most"]
+    assert answers == ["True", *values, "252", "9 1", "win in 11 plies", "True"]
+    assert bugs.startswith("False")
+    assert sentence in bugs
+
+
+def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tmp_path: Path) -> None:
+    (program := tmp_path / "bot.py").write_text(
+        "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n"
+    )
+    code = """
+from zermelo.grading.programs import LoadedProgram
+from pathlib import Path
+bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.Limits())
+print([bot.call([[]]).error or bot.call([[]]).value for _ in range(3)])
+bot.restart()
+print(bot.call([[]]).error)
+"""
+    error = "IndexError: list index out of range (bot.py, line 4)"
+    assert printed(code, program).splitlines() == [str([error, error, 1]), error]
+
+
+def test_a_program_in_javascript_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (program := tmp_path / "bot.js").write_text("function move(board) { return 0; }")
+    code = "try: zermelo.grade(sys.argv[1])\nexcept zermelo.BadPlayer as error: print(error)"
+    assert "needs Node" in printed(code, program)
+
+
+def test_what_cannot_be_installed_in_a_browser_is_not_required_there() -> None:
+    requirements = map(Requirement, project()["dependencies"])
+    browser = {"sys_platform": "emscripten"}
+    left_out = {each.name for each in requirements if each.marker and not each.marker.evaluate(browser)}
+    assert left_out == {"numba", "psutil"}
