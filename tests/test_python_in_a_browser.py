@@ -1,5 +1,6 @@
 """The library where there are no processes, threads, compiler and NumPy: as Python in a browser (Pyodide) has it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,16 @@ print(graded.passes(), *graded.bugs)
 """
 
 
+PLAYGROUND = """
+import json, os
+from zermelo.apps.web.workers.playground import Playground
+os.chdir(sys.argv[1])
+playground = Playground(lambda progress: None)
+for question in json.loads(sys.argv[2]):
+    print(playground.answer(json.dumps(question)))
+"""
+
+
 def printed(code: str, *args: object) -> str:
     command = [sys.executable, "-c", AS_IN_A_BROWSER + code, *map(str, args)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -77,6 +88,47 @@ print(bot.call([[]]).error)
 """
     error = "IndexError: list index out of range (bot.py, line 4)"
     assert printed(code, program).splitlines() == [str([error, error, 1]), error]
+
+
+def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> None:
+    own, here = EXAMPLE.read_text(), {"game": "your_file", "moves": ""}
+    questions = [
+        {"kind": "check", "text": own},
+        {"kind": "analysis", "text": own, **here},
+        {"kind": "count", "text": own.replace("n: int = 30", "n: int = 5"), **here},
+        {"kind": "steps", "text": own, "search": "minimax", **here},
+        {"kind": "analysis", "text": own, "game": "connect", "moves": "4", "seconds": 0.1},
+        {"kind": "games", "text": own},
+        {
+            "kind": "grade",
+            "text": "def move(board):\n    return board.index(' ')\n",
+            "game": "mnk:width=3,height=2,k=2",
+        },
+    ]
+    check, analysis, count, steps, large, games, grade = (
+        json.loads(line)["answer"] for line in printed(PLAYGROUND, tmp_path, json.dumps(questions)).splitlines()
+    )
+    assert check["passes"]
+    assert (analysis["value"]["words"], analysis["game"]) == ("win in 3 plies", "your_file")
+    assert count["games"]["total"] == 3  # 4+1, 1+4 and five times 1
+    assert steps["steps"][0]["words"] == "1: First plays 1."
+    assert {move["glyph"] for move in large["legal"]} == {"?"}
+    assert games["games"][-1]["own"]
+    assert "It always makes the first legal move." in grade["text"]
+    assert {"moves", "answer", "best", "judgement"} <= grade["wrong"][0].keys()
+
+
+def test_the_playground_says_what_is_wrong_with_the_line(tmp_path: Path) -> None:
+    wrong = {
+        "def game(:": "your_file.py, line 1, does not run: SyntaxError",
+        "\n\nx = 1 // 0": "your_file.py, line 3, does not run: ZeroDivisionError",
+        "import numpy": "'numpy'. The playground has zermelo and the modules of Python itself.",
+        "def game(): return 1": "it must return a zermelo.Game",
+    }
+    questions = [{"kind": "check", "text": text} for text in wrong]
+    answers = printed(PLAYGROUND, tmp_path, json.dumps(questions)).splitlines()
+    for answer, sentence in zip(answers, wrong.values(), strict=True):
+        assert sentence in json.loads(answer)["error"]["message"]
 
 
 def test_a_program_in_javascript_is_refused_with_a_sentence(tmp_path: Path) -> None:

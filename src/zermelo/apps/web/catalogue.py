@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Literal
 
 import zermelo
 from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, Entry
-from zermelo.apps.web.models import Part
 from zermelo.apps.web.serving.served import Served
 
 __all__ = ["Catalogue", "ListedGame", "catalogue"]
 
 
-class Option(Part):
+@dataclass(frozen=True)
+class Option:
     """An option of a game or a player, as in name:option=value."""
 
     default: str
@@ -20,7 +21,8 @@ class Option(Part):
     """The possible values; empty for any number or text."""
 
 
-class Listed(Part):
+@dataclass(frozen=True)
+class Listed:
     """A player, or what every entry of the catalogue has."""
 
     name: str
@@ -28,6 +30,7 @@ class Listed(Part):
     options: dict[str, Option]
 
 
+@dataclass(frozen=True)
 class ListedGame(Listed):
     """A game."""
 
@@ -38,7 +41,8 @@ class ListedGame(Listed):
     """True for a game that the command line added to the catalogue."""
 
 
-class ListedSearch(Part):
+@dataclass(frozen=True)
+class ListedSearch:
     """A search."""
 
     name: str
@@ -46,7 +50,8 @@ class ListedSearch(Part):
     scoring: str
 
 
-class ListedSource(Part):
+@dataclass(frozen=True)
+class ListedSource:
     """A published program."""
 
     key: str
@@ -59,7 +64,8 @@ class ListedSource(Part):
     results: list[str]
 
 
-class Catalogue(Part):
+@dataclass(frozen=True)
+class Catalogue:
     """The games, players, searches, sources and tables of the server."""
 
     games: list[ListedGame]
@@ -111,4 +117,4 @@ def listed(entry: Entry) -> Listed:
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     view = zermelo.view(zermelo.start(spec))
     shape = {"kind": view["board"]["kind"], "title": view["title"], "players": view["players"]}
-    return ListedGame(**dict(entry), **shape, own=own)
+    return ListedGame(**vars(entry), **shape, own=own)

@@ -28,7 +28,7 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-__all__ = ["main"]
+__all__ = ["explained", "main"]
 
 MEMORY_LIMIT = 4 << 30
 """Bytes of memory beyond which a question fails."""
@@ -138,16 +138,23 @@ def peak_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
+def explained(error: BaseException) -> tuple[str, str] | None:
+    """Return the kind and the sentence of an error that has an explanation: in the library's words, or the game's."""
+    if isinstance(error, ZermeloError):
+        return type(error).__name__, str(error)
+    if sentence := zermelo.explanation(error):
+        return "BadGame", sentence
+    if isinstance(error, MemoryError | RecursionError):
+        return "TooLarge", "This is too large to answer here."
+    return None
+
+
 def failure(error: Exception) -> dict[str, Any]:
     """Return the header of a frame that reports an error: in the library's own sentence, or as a fault."""
-    if isinstance(error, ZermeloError):
-        return {"kind": "error", "error": type(error).__name__, "message": str(error)}
-    if sentence := zermelo.explanation(error):
-        return {"kind": "error", "error": "BadGame", "message": sentence}
-    if isinstance(error, MemoryError | RecursionError):
-        return {"kind": "error", "error": "TooLarge", "message": "This is too large to answer here."}
-    traceback.print_exception(error)
-    return {"kind": "error", "error": "Failed", "message": "The server failed to answer this; its log says why."}
+    if (words := explained(error)) is None:
+        traceback.print_exception(error)
+        words = "Failed", "The server failed to answer this; its log says why."
+    return {"kind": "error", "error": words[0], "message": words[1]}
 
 
 def main() -> None:
