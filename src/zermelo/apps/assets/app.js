@@ -25,14 +25,14 @@ import { Watch } from "./watch.js";
 
 const VALUES = "zermelo-values";
 
-// backend: see api.js. start: the state of a page whose link names none.
-export function show(element, backend, start = {}) {
+// backend: see api.js. start: the state of a page whose link names none. Top: the bar above the board.
+export function show(element, backend, start = {}, Top = Bar) {
   restoreTheme();
   const first = { ...START, values: stored(VALUES) === "on", ...start };
-  render(html`<${App} backend=${remembering(backend)} first=${first} />`, element);
+  render(html`<${App} ...${{ backend: remembering(backend), first, Top }} />`, element);
 }
 
-function App({ backend, first }) {
+function App({ backend, first, Top }) {
   const [link, go] = useLink(first);
   const [open, setOpen] = useState(null);
   const [pointed, setPointed] = useState({});
@@ -51,7 +51,7 @@ function App({ backend, first }) {
     game.legal,
     game.play,
   );
-  const shared = { backend, link, go, game, preview, catalogue: catalogue.data };
+  const shared = { backend, link, go, game, preview, catalogue: catalogue.data, Top };
   return html`
     ${game.view ? html`<${Page} ...${shared} shown=${pointed.key === game.key ? pointed.names : null} openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />` : html`<${Opening} ...${{ game, go, first }} />`}
     ${open === "menu" && catalogue.data && html`<${Menu} ...${shared} catalogue=${catalogue.data} close=${() => setOpen(null)} />`}
@@ -60,7 +60,7 @@ function App({ backend, first }) {
 }
 
 function Page({ shown, openMenu, openHelp, ...shared }) {
-  const { backend, link, go, game, preview, catalogue } = shared;
+  const { backend, link, go, game, preview, catalogue, Top } = shared;
   const ghost = useGhost(backend, game, shown);
   const waiting = () => html`<p class="hint">…</p>`;
   const panes = {
@@ -72,7 +72,7 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     poster: () => html`<${Poster} ...${shared} />`,
   };
   return html`
-    <${Bar} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
+    <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
     <main style=${sides(game.view)}>
       <div class="stage">
         <${Status} game=${game} values=${link.values} />

@@ -35,7 +35,7 @@ export function useKeys(commands, legal, play) {
 }
 
 function handle(event, now, typed) {
-  if (event.defaultPrevented || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
+  if (event.defaultPrevented || event.altKey || event.target.closest("input, select, textarea, dialog, [contenteditable=true]")) return;
   if (event.ctrlKey || event.metaKey) return run(event, now.commands[WITH_CONTROL[event.key.toLowerCase()]]);
   if (event.key === " " && event.target.closest("button:not([aria-disabled=true]), a, summary")) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[role=tablist]")) return;

@@ -18,17 +18,17 @@ export function toHash(state) {
   const parts = [["game", state.game], ["board", state.board], ["moves", state.moves.join(",")]];
   if (state.at !== state.moves.length) parts.push(["at", state.at]);
   parts.push(["first", state.first], ["second", state.second], ["values", state.values ? "on" : "off"], ["tab", state.tab]);
-  const told = parts.filter(([, value]) => value !== "");
+  const told = [...parts, ...Object.entries(state.rest ?? {})].filter(([, value]) => value !== "");
   return "#" + told.map(([name, value]) => `${name}=${readable(String(value))}`).join("&");
 }
 
 export function fromHash(hash, otherwise = START) {
-  const told = {};
+  const told = {}, rest = {};
   for (const part of hash.replace(/^#/, "").split("&").filter(Boolean)) {
     const [name, ...value] = part.split("=");
-    if (name in START) told[name] = decoded(value.join("="));
+    (name in START ? told : rest)[name] = decoded(value.join("="));
   }
-  if (!("game" in told)) return { ...otherwise };
+  if (!("game" in told)) return { ...otherwise, rest };
   const moves = (told.moves ?? "").split(",").map((move) => move.trim()).filter(Boolean);
   const at = Number.parseInt(told.at ?? moves.length, 10);
   return {
@@ -37,6 +37,7 @@ export function fromHash(hash, otherwise = START) {
     moves,
     at: Math.min(Math.max(Number.isNaN(at) ? moves.length : at, 0), moves.length),
     values: told.values === "on",
+    rest, // of the page around the board
   };
 }
 
