@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test suite quick fuzz lint docs tools pictures bench clean
+.PHONY: play serve test suite quick fuzz lint docs site tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -37,6 +37,10 @@ lint: .venv/dev
 
 docs: .venv/dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The book, and the playground, where everything runs in the visitor's browser: a folder for any static server.
+site: docs
+	$(BIN)/python playground/build.py site/playground
 
 # What the tests of the screens run in; without it they are skipped, and in CI (ZERMELO_CI) they fail.
 tools: .venv/dev
@@ -79,4 +83,4 @@ endif
 	@touch $@ .venv/play
 
 clean:
-	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site
+	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site playground/node_modules

@@ -11,6 +11,8 @@ from apps.web.browser import MISSING, installed, obtained, ran
 
 NO_COMPILER = "NO C COMPILER: the tests of the C examples are skipped. Install one as `cc`."
 
+NO_NODE = "NO NODE: the tests of the playground and of programs in JavaScript are skipped. Install Node 20 with npm."
+
 NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, with 'apt-get install tmux' as root."
 
 
@@ -22,6 +24,13 @@ def tmux() -> str | None:
     return shutil.which("tmux")
 
 
+def node() -> str | None:
+    """Return the path of npm, installed first if possible, with Node; None without it."""
+    if not shutil.which("npm") and shutil.which("apt-get") and os.geteuid() == 0:
+        ran(["apt-get", "install", "--yes", "--no-install-recommends", "nodejs", "npm"])
+    return shutil.which("npm")
+
+
 def compiler() -> str | None:
     """Return the path of a C compiler, installed first if possible; None without it."""
     if not shutil.which("cc") and shutil.which("apt-get") and os.geteuid() == 0:
@@ -31,7 +40,7 @@ def compiler() -> str | None:
 
 def main() -> int:
     """Return 0 if nothing is missing that must be there."""
-    found = {MISSING: installed() or obtained(), NO_TMUX: tmux(), NO_COMPILER: compiler()}
+    found = {MISSING: installed() or obtained(), NO_TMUX: tmux(), NO_COMPILER: compiler(), NO_NODE: node()}
     missing = [sentence for sentence, is_there in found.items() if not is_there]
     for sentence in missing:
         sys.stderr.write(f"{sentence}\n")
