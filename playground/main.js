@@ -15,6 +15,9 @@ const BOARD = document.getElementById("board");
 
 const FRESH = { moves: null, at: null, board: null, first: "human", second: "human", values: "on" };
 
+// The most lines of output that are shown.
+const LINES = 500;
+
 const FEW = 300;
 const SAMPLES = [`${FEW} random`, "all"];
 
@@ -32,7 +35,7 @@ function Playground() {
   const [open, setOpen] = useState(false);
   const place = useRef(null), file = useRef(null), runtime = useRef(null);
   useEffect(() => {
-    runtime.current = python(setWork, (line) => setPrinted((lines) => [...lines, line]));
+    runtime.current = python(setWork, (line) => setPrinted((lines) => [...lines, line].slice(-LINES)));
     file.current = editor(place.current, keep);
     restore();
     addEventListener("hashchange", restore);
@@ -62,7 +65,7 @@ function Playground() {
     close();
     note(parts);
     setOpen(true);
-    show(BOARD, backend(runtime.current.ask, file.current.text()), { game: OWN }, () => null);
+    show(BOARD, backend(runtime.current.ask, file.current.text()), { game: OWN }, Top);
     BOARD.scrollIntoView({ behavior: "smooth" });
   };
   const look = ({ moves }) => start({ ...FRESH, game: against, moves: moves.join(",") });
@@ -102,11 +105,19 @@ function Playground() {
     </section>`;
 }
 
+// The bar above the board.
+function Top({ game, openMenu, openHelp }) {
+  return html`<nav class="top" aria-label="Game"><h2>${game.view.title}</h2>
+    <button class="button" title="n" onClick=${openMenu}>New game</button><button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
+}
+
 let writing;
 function keep(text) {
   clearTimeout(writing);
   if (canPack()) writing = setTimeout(async () => note({ text: await pack(text) }), 300);
 }
 
+const shell = document.getElementById("shell");
 restoreTheme();
-render(html`<${Playground} />`, document.getElementById("shell"));
+shell.replaceChildren();
+render(html`<${Playground} />`, shell);

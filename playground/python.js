@@ -71,6 +71,7 @@ export function backend(ask, text) {
   const about = (kind, { moves, board, game }, more, signal) =>
     ask({ kind, text, game, board: board || null, moves: moves.join(","), ...more }, signal);
   return {
+    missing: "Comparisons and posters need zermelo on your computer: zermelo serve --game your_file.py",
     games: (signal) => ask({ kind: "games", text }, signal),
     position: (at, signal) => about("position", at, {}, signal),
     analysis: (at, seconds, signal) => about("analysis", at, { seconds }, signal),

@@ -27,7 +27,8 @@ sys.meta_path.insert(0, Missing())
 sys.platform = "emscripten"
 os.environ["PATH"] = ""
 subprocess.Popen = threading.Thread.start = refused
-del time.thread_time, os.geteuid, os.fork
+for module, name in ((time, "thread_time"), (os, "geteuid"), (os, "fork")):
+    vars(module).pop(name, None)
 import zermelo
 """
 """The beginning of a program that takes away what Pyodide does not have."""

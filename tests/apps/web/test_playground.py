@@ -119,6 +119,9 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     page.locator(".totals").get_by_text("games").first.wait_for()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    press(page, "New game")
+    page.get_by_role("dialog").get_by_label("hexapawn").check()
+    press(page, "Cancel")
     write(page, "def game():\n    return 1 // 0\n")
     press(page, "Check")
     page.get_by_text("your_file.py, line 2, builds no game: ZeroDivisionError").wait_for()
@@ -161,6 +164,16 @@ def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[...,
     assert page.evaluate("document.activeElement.textContent") == "Check"
     page.evaluate("location.hash = '#text=broken'")
     page.get_by_text("The link is damaged").wait_for()
+
+
+def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    page.route("**/python_stdlib.zip", lambda route: route.abort())
+    page.goto(address)
+    for _ in range(2):
+        press(page, "Check")
+        page.get_by_role("alert").get_by_text("Python could not be loaded: ").wait_for()
+    page.close()
 
 
 def test_an_old_browser_gets_a_sentence(opened: Callable[..., Any]) -> None:
