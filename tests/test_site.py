@@ -21,3 +21,5 @@ def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(tmp_path
     page = (tmp_path / "reference" / "functions" / "index.html").read_text()
     assert "&gt;&gt;&gt;" in page
     assert "<blockquote>" not in page
+    how_to = (tmp_path / "how-to" / "playground" / "index.html").read_text()
+    assert 'href="../../playground/"' in how_to

@@ -7,11 +7,12 @@ import sys
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from apps.web.browser import PHONE, must_be_there
@@ -25,6 +26,12 @@ BUILD = Path(__file__).parents[3] / "playground" / "build.py"
 
 VIOLATIONS = """
 () => axe.run().then((found) => found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)))
+"""
+
+REACHES_OUT = """from js import XMLHttpRequest
+request = XMLHttpRequest.new()
+request.open("GET", "{address}", False)
+request.send()
 """
 
 pytestmark = pytest.mark.slow
@@ -45,6 +52,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+class Elsewhere(SimpleHTTPRequestHandler):
+    """Another host, which records what it is asked."""
+
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        self.send_error(404)
+
+
 class Below(SimpleHTTPRequestHandler):
     """A static server below /somewhere/."""
 
@@ -55,34 +72,35 @@ class Below(SimpleHTTPRequestHandler):
         pass
 
 
+@contextmanager
+def served(handler: Any) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
 @pytest.fixture(scope="module")
 def address(built: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Below, directory=built)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/somewhere/playground/"
-        server.shutdown()
+    with served(partial(Below, directory=built)) as root:
+        yield f"{root}somewhere/playground/"
 
 
 @pytest.fixture
 def opened(new_page: Callable[..., Any], address: str) -> Iterator[Callable[..., Any]]:
     """Yield a function that opens the playground with a text in its link. A request to another host fails the test."""
-    elsewhere = list[str]()
+    finished = list[str]()
 
     def open_page(text: str = "", script: str = "", **options: Any) -> Any:
         page = new_page(**options)
-        page.on(
-            "request", lambda request: elsewhere.append(request.url) if address not in around(request.url) else None
-        )
+        page.on("requestfinished", lambda request: finished.append(request.url))
         page.add_init_script(script)
         page.goto(f"{address}#text={packed(text)}" if text else address)
         page.wait_for_selector(".cm-line")
         return page
 
-    def around(url: str) -> str:
-        return f"{address} of an object of the page" if url.startswith("blob:") else url
-
     yield open_page
-    assert elsewhere == []
+    assert [url for url in finished if not url.startswith((address, "blob:"))] == []
 
 
 def packed(text: str) -> str:
@@ -138,6 +156,12 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
 def test_the_bug_of_a_program_is_named_and_its_wrong_answers_are_shown(opened: Callable[..., Any]) -> None:
     (program,) = (each for each in programs() if each.name == "missed_block")
     page = opened(program.code)
+    with served(Elsewhere) as other:
+        write(page, REACHES_OUT.format(address=other))
+        press(page, "Check")
+        page.get_by_text("your_file.py, line 4, does not run: JsException: NetworkError").wait_for()
+    assert Elsewhere.asked == []
+    write(page, program.code)
     press(page, "Grade")
     page.get_by_text("a block is missed").wait_for()
     page.locator(".answers-list .button").first.click()
