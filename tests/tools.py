@@ -1,4 +1,4 @@
-"""Find a browser, tmux and a C compiler for the tests, and install them if possible.
+"""Find a browser, tmux, a C compiler and Node for the tests, and install them if possible.
 
 python tests/tools.py
 """

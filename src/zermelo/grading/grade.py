@@ -147,10 +147,10 @@ def grade(
 ) -> Grade:
     """Try a program on every reachable unfinished position of a game, and judge its answers by the exact values.
 
-    program: a file ('bot.py', 'bot.js:bestMove'), which runs in a process of its own; a command ('program: ./bot'); a
-    function of yours, in this process; or any other player. A function may take a board in many shapes (lists, a
-    string, an array), and give a move or a score; the shape is found by trying, or given:
-    'board=rows,marks=X/O/None,answer=cell'. of: a game, or a position at which its games begin.
+    program: a file ('bot.py', 'bot.js:bestMove'), which runs in a process of its own, or in this one where Python runs
+    in a browser; a command ('program: ./bot'); a function of yours, in this process; or any other player. A function
+    may take a board in many shapes (lists, a string, an array), and give a move or a score; the shape is found by
+    trying, or given: 'board=rows,marks=X/O/None,answer=cell'. of: a game, or a position at which its games begin.
 
     sample: try this many random positions, chosen by the seed; a game with more than 20,000 positions is always
     sampled. own_games: try only positions that the program can get into by its own moves, in both seats. limits: of a
