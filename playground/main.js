@@ -31,6 +31,7 @@ function Playground() {
   const [printed, setPrinted] = useState([]);
   const [against, setAgainst] = useState(fragment().get("against") ?? "tictactoe");
   const [name, setName] = useState("");
+  const [shape, setShape] = useState("");
   const [sample, setSample] = useState(SAMPLES[0]);
   const [open, setOpen] = useState(false);
   const place = useRef(null), file = useRef(null), runtime = useRef(null);
@@ -72,7 +73,7 @@ function Playground() {
   const grade = (event) => {
     event.preventDefault();
     note({ against });
-    ask("grade", { game: against, function: name.trim(), sample: SAMPLES.indexOf(sample) ? null : FEW });
+    ask("grade", { game: against, function: name.trim(), shape: shape.trim(), sample: SAMPLES.indexOf(sample) ? null : FEW });
   };
   const choose = (event) => file.current.set(EXAMPLES[event.target.value].text);
   const off = !globalThis.WebAssembly;
@@ -94,15 +95,22 @@ function Playground() {
           <button class="button main" disabled=${off} onClick=${() => ask("check")}>Check</button>
           <button class="button" disabled=${off} onClick=${play}>Play and analyse</button></div></div>
         <form class="card" onSubmit=${grade}><h2>Your program</h2><div class="tools-row">
-          <label class="field"><span>Game</span><input value=${against} onInput=${(event) => setAgainst(event.target.value)} spellcheck="false" autocomplete="off" /></label>
-          <label class="field"><span>Function</span><input value=${name} placeholder="any" onInput=${(event) => setName(event.target.value)} spellcheck="false" autocomplete="off" /></label>
-          <label class="field"><span>Positions</span><select onChange=${(event) => setSample(event.target.value)}>
-            ${SAMPLES.map((each) => html`<option value=${each} selected=${each === sample}>${each}</option>`)}</select></label>
-          <button class="button main" disabled=${off}>Grade</button></div></form>
+          <${Field} name="Game" value=${against} set=${setAgainst} />
+          <button class="button main" disabled=${off}>Grade</button></div>
+          <details><summary>Options</summary><div class="tools-row">
+            <${Field} name="Function" hint="found by its name" value=${name} set=${setName} />
+            <${Field} name="Shape" hint="found by trying" value=${shape} set=${setShape} />
+            <label class="field"><span>Positions</span><select onChange=${(event) => setSample(event.target.value)}>
+              ${SAMPLES.map((each) => html`<option value=${each} selected=${each === sample}>${each}</option>`)}</select></label></div></details></form>
         <${Work} ...${work} stop=${() => runtime.current.stop()} />
         <${Result} ...${{ result, printed, look, goTo: (line) => file.current.goTo(line) }} />
       </div>
     </section>`;
+}
+
+function Field({ name, hint, value, set }) {
+  return html`<label class="field"><span>${name}</span>
+    <input value=${value} placeholder=${hint} onInput=${(event) => set(event.target.value)} spellcheck="false" autocomplete="off" /></label>`;
 }
 
 // The bar above the board.

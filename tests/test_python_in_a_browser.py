@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from grading.minimax import BUGS, MINIMAX
 from packaging.requirements import Requirement
 from test_packaging import project
+
+pytestmark = pytest.mark.slow
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "subtract_square.py"
 
@@ -105,8 +108,9 @@ def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> N
             "text": "def move(board):\n    return board.index(' ')\n",
             "game": "mnk:width=3,height=2,k=2",
         },
+        {"kind": "grade", "text": f"{own}\n\ndef move(left): return 1\n", "game": "your_file:n=8"},
     ]
-    check, analysis, count, steps, large, games, grade = (
+    check, analysis, count, steps, large, games, grade, both = (
         json.loads(line)["answer"] for line in printed(PLAYGROUND, tmp_path, json.dumps(questions)).splitlines()
     )
     assert check["passes"]
@@ -116,6 +120,7 @@ def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> N
     assert {move["glyph"] for move in large["legal"]} == {"?"}
     assert games["games"][-1]["own"]
     assert "It always makes the first legal move." in grade["text"]
+    assert "in 12 unfinished positions" in both["text"]
     assert {"moves", "answer", "best", "judgement"} <= grade["wrong"][0].keys()
 
 

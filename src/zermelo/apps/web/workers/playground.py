@@ -117,9 +117,10 @@ class Playground:
         report = zermelo.check(f"{NAME}.py", on_progress=self.progress)
         return {"text": zermelo.text(report), "passes": report.is_sound}
 
-    def grade(self, game: str, function: str = "", sample: int | None = None) -> dict[str, Any]:
-        """Return the grade of the visitor's program, with the simplest wrong answers; '' finds the function."""
-        graded = zermelo.grade(f"{NAME}.py:{function}", game, sample=sample, on_progress=self.progress)
+    def grade(self, game: str, function: str = "", shape: str = "", sample: int | None = None) -> dict[str, Any]:
+        """Return the grade of the visitor's program, with the simplest wrong answers."""
+        spec = self.state.served.spec(game)
+        graded = zermelo.grade(f"{NAME}.py:{function}", spec, shape, sample, on_progress=self.progress)
         wrong = [answer.record() for answer in graded.wrong[:SHOWN]]
         return {"text": zermelo.text(graded), "passes": graded.passes(), "wrong": wrong}
 
