@@ -67,7 +67,7 @@ function Playground() {
     note(parts);
     setOpen(true);
     show(BOARD, backend(runtime.current.ask, file.current.text()), { game: OWN }, Top);
-    BOARD.scrollIntoView({ behavior: "smooth" });
+    BOARD.scrollIntoView();
   };
   const look = ({ moves }) => start({ ...FRESH, game: against, moves: moves.join(",") });
   const grade = (event) => {
@@ -113,8 +113,9 @@ function Field({ name, hint, value, set }) {
     <input value=${value} placeholder=${hint} onInput=${(event) => set(event.target.value)} spellcheck="false" autocomplete="off" /></label>`;
 }
 
-// The bar above the board.
+// The bar above the board. The board has its height when it appears.
 function Top({ game, openMenu, openHelp }) {
+  useEffect(() => BOARD.scrollIntoView(), []);
   return html`<nav class="top" aria-label="Game"><h2>${game.view.title}</h2>
     <button class="button" title="n" onClick=${openMenu}>New game</button><button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
 }
