@@ -17,7 +17,7 @@ STATIC = Path(__file__).parent / "assets"
 STYLES = ("palette.css", "board.css")
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-DECLARED = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+DECLARED = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
 """The only forms of imports and exports in the modules."""
 

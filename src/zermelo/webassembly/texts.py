@@ -15,6 +15,7 @@ from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import Game, write_numbers
 from zermelo.rules.game import Grid
+from zermelo.symmetry.transformations import symmetries_of
 
 __all__ = ["Texts", "texts_of"]
 
@@ -76,6 +77,7 @@ def texts_of(game: Game[Any]) -> Texts:
         "templates": templates,
         "grid": board(game.grid),
         "heaps": heaps,
+        "symmetries": symmetries_of(game) if write["kind"] == "cells" else [],
     }
     return Texts(data, tuple(missing(game, write, labels is None, templates)))
 
@@ -275,6 +277,7 @@ def board(grid: Grid | None) -> dict[str, Any] | None:
     return {
         "places": grid.places,
         "names": grid.cell_names,
+        "labels": grid.labels,
         "field": grid.field,
         "columns": grid.columns,
         "hands": grid.hands,

@@ -19,26 +19,27 @@ export function useAnswer(key, ask) {
   return { data: mine ? told.data : undefined, error: mine ? told.error : undefined, waiting: key !== null && !mine, retry };
 }
 
+// Time limits in seconds of the rounds of an analysis.
 const PATIENCE = [1, 1, 2, 4, 30];
-const LAST = PATIENCE.length - 1;
 
 // Return the analysis of a position: first a quick one, then longer searches while moves are undecided. Each search
 // continues the one before; the longest starts on request.
 export function useAnalysis(backend, at, wanted) {
+  const patience = backend.patience ?? PATIENCE, last = patience.length - 1;
   const [best, setBest] = useState({});
   const [more, setMore] = useState({});
   const base = JSON.stringify(at);
   const mine = best.base === base ? best : { round: -1 };
   const round = mine.round + 1;
   const open = !mine.view || !isDecided(mine.view);
-  const next = wanted && open && (round < LAST || (round === LAST && more.base === base));
+  const next = wanted && open && (round < last || (round === last && more.base === base));
   const { data, error, retry } = useAnswer(next ? `${base} ${round}` : null, (signal) =>
-    backend.analysis(at, PATIENCE[round], signal),
+    backend.analysis(at, patience[round], signal),
   );
   useEffect(() => {
     if (data) setBest({ base, view: data, round });
   }, [data]);
-  const longer = wanted && open && round === LAST && more.base !== base ? () => setMore({ base }) : null;
+  const longer = wanted && open && round === last && more.base !== base ? () => setMore({ base }) : null;
   return { view: mine.view ?? data, error, retry, thinking: Boolean(next && !error), longer };
 }
 

@@ -8,6 +8,7 @@ export interface Value {
   /** Plies to the end if the winner hurries and the loser delays; ENDLESS for a draw by endless play. */
   readonly remoteness: number;
   readonly word: "win" | "draw" | "loss";
+  readonly glyph: "+" | "=" | "-";
   /** A number that is greater for better values. */
   readonly order: number;
   readonly least: Value;
@@ -24,6 +25,7 @@ export interface Bounds {
   readonly outcome: -1 | 0 | 1 | null;
   readonly remoteness: null;
   readonly word: "win" | "draw" | "loss" | "undecided";
+  readonly glyph: "+" | "=" | "-" | "?";
   /** The number of plies within which nobody can force a win. */
   readonly plies: number;
   readonly order: number;

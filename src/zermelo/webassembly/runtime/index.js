@@ -1,8 +1,7 @@
 // A game of zermelo: `const game = await load()`, then `game.start().play("4").analyse({ ms: 500 })`.
 
-import { Kernel, section } from "./kernel.js";
+import { gameOf } from "./loading.js";
 import { Game, IllegalMove, Position } from "./position.js";
-import { Search } from "./search.js";
 import { ENDLESS } from "./values.js";
 
 export { ENDLESS, Game, IllegalMove, Position };
@@ -12,16 +11,10 @@ export { ENDLESS, Game, IllegalMove, Position };
  * transposition table.
  */
 export async function load({ bytes, megabytes } = {}) {
-  if (typeof WebAssembly !== "object") throw new Error("This needs WebAssembly, which is missing or switched off here.");
   if (megabytes !== undefined && !(megabytes >= 1 && megabytes <= 2048)) {
     throw new RangeError(`megabytes is the size of the transposition table, 1 to 2048, not ${String(megabytes)}.`);
   }
-  const module = await WebAssembly.compile(bytes ?? (await read(new URL("game.wasm", import.meta.url))));
-  const about = section(module, "zermelo");
-  if (!about) throw new Error("This WebAssembly module is not a game of zermelo: write it with `zermelo wasm`.");
-  const data = JSON.parse(new TextDecoder().decode(about));
-  const kernel = new Kernel(module, data, megabytes);
-  return new Game(kernel, new Search(kernel, data, section(module, "book")), data);
+  return gameOf(bytes ?? (await read(new URL("game.wasm", import.meta.url))), megabytes);
 }
 
 async function read(url) {

@@ -1,6 +1,7 @@
 // A game, its positions, and what is known about them.
 
 import { bits } from "./kernel.js";
+import { atOnce, Deadline, FOR_RANKING } from "./search.js";
 import { boardOf, labelOf, rowOf, textOf } from "./texts.js";
 import { DRAW, ENDLESS, LOSS, plies, WIN } from "./values.js";
 
@@ -34,7 +35,12 @@ export class Game {
 export class Position {
   constructor(game, state, turn, parent, last) {
     Object.assign(this, { game, state, turn, parent, last });
-    this.numbers = [...bits(game.kernel.moves(state))];
+  }
+
+  /** The numbers of the legal moves. */
+  get numbers() {
+    this.legal ??= [...bits(this.game.kernel.moves(this.state))];
+    return this.legal;
   }
 
   /** The names of the legal moves. */
@@ -122,13 +128,13 @@ export class Position {
 
   /** Return the value, or the bounds that are certain after this many milliseconds. */
   value({ ms = 1000 } = {}) {
-    return this.game.search.value(this.state, this.game.search.deadline(milliseconds(ms)));
+    return atOnce(this.game.search.value(this.state, new Deadline(milliseconds(ms))));
   }
 
   /** Return the value of the position and of every move, the best line, and why losing moves lose. */
   analyse({ ms = 1000 } = {}) {
     const began = this.game.kernel.nodes;
-    const { value, moves, line } = this.game.search.analysis(this.state, milliseconds(ms));
+    const { value, moves, line } = atOnce(this.game.search.analysis(this.state, new Deadline(milliseconds(ms))));
     const named = moves.map((each) => this.judged(each));
     const best = named.filter((each) => each.value.isExact && each.value.order === named[0].value.order);
     return {
@@ -155,13 +161,15 @@ export class Position {
 
   /** Return why a move is good or bad: the line that shows it, the row that ends the game, and a better move. */
   why(name, { ms = 1000 } = {}) {
+    return atOnce(this.reasons(this.move(name), new Deadline(milliseconds(ms))));
+  }
+
+  *reasons(move, deadline) {
     const { search } = this.game;
-    const deadline = search.deadline(milliseconds(ms));
-    const move = this.move(name);
-    const moves = search.ranked(this.state, deadline.share(0.75));
+    const moves = yield* search.ranked(this.state, deadline.share(FOR_RANKING));
     const { value } = moves.find((each) => each.move === move);
     const after = this.follow(move);
-    const rest = value.isExact ? search.line(after.state, value.after(), deadline) : [];
+    const rest = value.isExact ? yield* search.line(after.state, value.after(), deadline) : [];
     const end = rest.reduce((position, each) => position.follow(each), after);
     const { grid } = this.game.data.texts;
     const row = rowOf(grid, end).map((cell) => grid.names[cell]).filter(Boolean);

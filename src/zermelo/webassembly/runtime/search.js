@@ -7,11 +7,12 @@ import { settled } from "./settled.js";
 
 const FIRST_NODES = 2_000;
 const AT_ONCE = 200_000; // nodes by bisection, which is quickest for what is soon decided; then by questions ahead
-const CAUTION = 0.6; // the part of the time left that the next call may take at the pace of the last one
+const SLICE = 30; // milliseconds of the longest call at the pace of the last one
+const CAUTION = 0.6; // the part of the time left that the next call may take
 const SOME = 1; // milliseconds too few for another call
 const FOR_VALUES = 0.9;
 const FOR_POSITION = 0.5;
-const FOR_RANKING = 0.75;
+export const FOR_RANKING = 0.75;
 
 /** A moment some milliseconds from now. */
 export class Deadline {
@@ -34,6 +35,14 @@ export class Deadline {
 
 const nameOf = (state) => state.join();
 
+/** Return the result of a generator of this file, which yields between slices of its work. */
+export function atOnce(slices) {
+  let slice = slices.next();
+  while (!slice.done) slice = slices.next();
+  return slice.value;
+}
+
+/** Methods with a star search: they are generators, which yield between slices of at most about 30 ms. */
 export class Search {
   constructor(kernel, data, book) {
     this.kernel = kernel;
@@ -45,36 +54,32 @@ export class Search {
     this.known = new Map(); // the values of a small game whose moves can return
   }
 
-  deadline(ms) {
-    return new Deadline(ms);
-  }
-
   /** Return the value of a state, or the bounds that are certain when the time is over. */
-  value(state, deadline) {
+  *value(state, deadline) {
     if (this.book) {
       const value = this.book.get(this.kernel.ask("KEY", state));
       if (value) return value;
     }
-    const known = this.returns ? this.settled(state) : undefined;
+    const known = this.returns ? yield* this.settled(state) : undefined;
     if (known) return known;
     const { TOP } = this.scores;
-    return this.valued(state, ...this.bounds(state, -TOP, TOP, deadline), deadline);
+    return yield* this.valued(state, ...(yield* this.bounds(state, -TOP, TOP, deadline)), deadline);
   }
 
   /** Return the value of a state of a small game whose moves can return. */
-  settled(state) {
+  *settled(state) {
     if (!this.known.has(nameOf(state)) && this.small !== false) {
-      const found = settled(this.kernel, state);
+      const found = yield* settled(this.kernel, state);
       this.small = found !== null;
       for (const [name, value] of found ?? []) this.known.set(name, value);
     }
     return this.known.get(nameOf(state));
   }
 
-  valued(state, low, high, deadline) {
+  *valued(state, low, high, deadline) {
     if (low < high) return between(this.valueOf(low, 0), this.valueOf(high, this.longest(state)));
     if (low) return this.valueOf(low, 0);
-    const plies = this.drawnPlies(state, deadline);
+    const plies = yield* this.drawnPlies(state, deadline);
     return plies === null
       ? new Bounds(new Value(DRAW, 0), new Value(DRAW, this.longest(state)))
       : new Value(DRAW, plies);
@@ -90,12 +95,12 @@ export class Search {
   }
 
   /** Return bounds on the score of a state, narrowed from low and high as far as time allows. */
-  bounds(state, low, high, deadline) {
+  *bounds(state, low, high, deadline) {
     const { kernel } = this;
     const first = kernel.nodes;
     while (low < high && !deadline.isOver) {
       const ahead = this.returns || kernel.nodes - first >= AT_ONCE;
-      const nodes = Math.ceil(this.pace ? Math.max(FIRST_NODES, this.pace * deadline.left * CAUTION) : FIRST_NODES);
+      const nodes = Math.ceil(Math.max(FIRST_NODES, this.pace * Math.min(SLICE, deadline.left * CAUTION)));
       const [before, began, previous] = [kernel.nodes, performance.now(), [low, high]];
       if (ahead) kernel.limit = before + nodes;
       [low, high] = kernel.search(state, low, high, ahead ? 0 : Math.min(nodes, AT_ONCE));
@@ -103,25 +108,26 @@ export class Search {
       if (took > SOME) this.pace = (kernel.nodes - before) / took;
       const same = previous[0] === low && previous[1] === high;
       if (same && (kernel.limit === 0 || kernel.nodes === before)) break; // beyond all scores
+      yield;
     }
     return [low, high];
   }
 
   /** Return the remoteness of a drawn state; null if time is over first. */
-  drawnPlies(state, deadline) {
+  *drawnPlies(state, deadline) {
     const known = Number(this.kernel.ask("DRAW_IN", state));
-    return known >= 0 ? known : this.longestDraw(state, deadline);
+    return known >= 0 ? known : yield* this.longestDraw(state, deadline);
   }
 
   /** Return the plies of the longest line of drawn positions; a state waits until its drawn children are known. */
-  longestDraw(state, deadline) {
+  *longestDraw(state, deadline) {
     const waiting = this.draws.has(nameOf(state)) ? [] : [state];
     const children = new Map();
     while (waiting.length && !deadline.isOver) {
       const here = waiting.at(-1);
       const name = nameOf(here);
       if (!children.has(name)) {
-        const drawn = this.drawnChildren(here, deadline);
+        const drawn = yield* this.drawnChildren(here, deadline);
         if (drawn === null) return null;
         children.set(name, drawn);
       }
@@ -136,12 +142,12 @@ export class Search {
     return this.draws.get(nameOf(state)) ?? null;
   }
 
-  drawnChildren(state, deadline) {
+  *drawnChildren(state, deadline) {
     const { TOP } = this.scores;
     const drawn = [];
     for (const move of bits(this.kernel.moves(state))) {
       const child = this.kernel.play(state, move);
-      const [low, high] = this.bounds(child, -TOP, TOP, deadline);
+      const [low, high] = yield* this.bounds(child, -TOP, TOP, deadline);
       if (low < high) return null;
       if (low === 0) drawn.push(child);
     }
@@ -149,36 +155,36 @@ export class Search {
   }
 
   /** Return the first move that keeps the value of a state; null where the game or the time is over. */
-  bestReply(state, value, deadline) {
+  *bestReply(state, value, deadline) {
     for (const move of bits(this.kernel.moves(state))) {
-      if (this.keeps(this.kernel.play(state, move), value, deadline)) return move;
+      if (yield* this.keeps(this.kernel.play(state, move), value, deadline)) return move;
     }
     return null;
   }
 
   /** Return whether the player who has moved to a state still has the value, by one question if that is enough. */
-  keeps(child, value, deadline) {
+  *keeps(child, value, deadline) {
     const { TOP, DEEPEST } = this.scores;
     const isKnown = this.book || this.returns || value.outcome === DRAW || value.remoteness > DEEPEST;
     if (isKnown) {
-      const made = this.value(child, deadline);
+      const made = yield* this.value(child, deadline);
       return made.isExact && made.before().order === value.order;
     }
     const most = -value.outcome * (TOP - value.remoteness + 1);
-    return this.bounds(child, most, most + 1, deadline)[1] <= most;
+    return (yield* this.bounds(child, most, most + 1, deadline))[1] <= most;
   }
 
   /** Return every legal move with its value, the best first; undecided moves are searched again while time is left. */
-  ranked(state, deadline) {
+  *ranked(state, deadline) {
     const values = new Map();
     let waiting = [...bits(this.kernel.moves(state))];
     while (waiting.length) {
       const undecided = [];
-      waiting.forEach((move, number) => {
+      for (const [number, move] of waiting.entries()) {
         const share = deadline.share(1 / (waiting.length - number));
-        values.set(move, this.value(this.kernel.play(state, move), share).before());
+        values.set(move, (yield* this.value(this.kernel.play(state, move), share)).before());
         if (!values.get(move).isExact && share.isOver) undecided.push(move);
-      });
+      }
       waiting = deadline.isOver ? [] : undecided;
     }
     const score = (move) => Number(this.kernel.ask("MOVE_SCORE", state, move));
@@ -187,39 +193,45 @@ export class Search {
   }
 
   /** Return the value of a state, its moves with their values, the best line, and the replies to losing moves. */
-  analysis(state, ms) {
-    const deadline = new Deadline(ms);
-    const search = deadline.share(FOR_VALUES);
-    let value = this.value(state, search.share(FOR_POSITION));
-    let moves = this.ranked(state, search.share(value.isExact ? FOR_RANKING : 1));
-    value = narrowed(value, moves);
-    if (value.isExact && moves.some((each) => !each.value.isExact)) moves = this.narrowedMoves(state, value, moves, search);
-    const line = value.isExact ? this.line(state, value, deadline) : [];
-    return { value, moves: moves.map((each) => this.refuted(state, each, deadline)), line };
+  *analysis(state, deadline) {
+    const { value, moves } = yield* this.judged(state, deadline.share(FOR_VALUES));
+    const line = value.isExact ? yield* this.line(state, value, deadline) : [];
+    const refuted = [];
+    for (const each of moves) refuted.push(yield* this.refuted(state, each, deadline));
+    return { value, moves: refuted, line };
+  }
+
+  /** Return the value of a state, and its moves with their values, each narrowed by the others. */
+  *judged(state, deadline) {
+    const first = yield* this.value(state, deadline.share(FOR_POSITION));
+    const moves = yield* this.ranked(state, deadline.share(first.isExact ? FOR_RANKING : 1));
+    const value = narrowed(first, moves);
+    const isOpen = value.isExact && moves.some((each) => !each.value.isExact);
+    return { value, moves: isOpen ? yield* this.narrowedMoves(state, value, moves, deadline) : moves };
   }
 
   /** Narrow the values of moves by that of the position: at least one move keeps it, and none is better. */
-  narrowedMoves(state, value, moves, deadline) {
+  *narrowedMoves(state, value, moves, deadline) {
     const keeping = moves.some((each) => each.value.order === value.order);
-    const reply = keeping ? null : this.bestReply(state, value, deadline);
+    const reply = keeping ? null : yield* this.bestReply(state, value, deadline);
     return moves
       .map(({ move, value: made }) => ({ move, value: move === reply ? value : atMost(made, value) }))
       .sort((a, b) => b.value.order - a.value.order || Number(b.move === reply) - Number(a.move === reply));
   }
 
   /** Return a losing move with the reply that refutes it, and any other move as it is. */
-  refuted(state, { move, value }, deadline) {
+  *refuted(state, { move, value }, deadline) {
     if (!value.isExact || value.outcome !== LOSS) return { move, value };
     const after = this.kernel.play(state, move);
-    return { move, value, reply: this.bestReply(after, value.after(), deadline) };
+    return { move, value, reply: yield* this.bestReply(after, value.after(), deadline) };
   }
 
   /** Return the moves of best play; the line of endless play ends at the first position that returns. */
-  line(state, value, deadline) {
+  *line(state, value, deadline) {
     const moves = [];
     const seen = new Set();
     while (!seen.has(nameOf(state))) {
-      const move = this.bestReply(state, value, deadline);
+      const move = yield* this.bestReply(state, value, deadline);
       if (move === null) break;
       seen.add(nameOf(state));
       moves.push(move);

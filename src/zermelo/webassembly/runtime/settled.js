@@ -6,12 +6,13 @@ import { DRAW, ENDLESS, Value, WIN } from "./values.js";
 const MOST = 20_000; // positions
 
 /** Return the value of every position below a state by its name; null if there are too many. */
-export function settled(kernel, first) {
+export function* settled(kernel, first) {
   const states = [first];
   const numbers = new Map([[first.join(), 0]]);
   const parents = [[]];
   const left = [];
   for (let number = 0; number < states.length; number += 1) {
+    yield;
     const moves = [...bits(kernel.moves(states[number]))];
     left.push(moves.length);
     for (const move of moves) {

@@ -1,6 +1,6 @@
 // The text of a position, the names of its moves and the view of its board, from tables that Python has made.
 
-const EMPTY = ".";
+export const EMPTY = ".";
 const SHORTEST = 3; // cells in the shortest row that is reported
 
 /** Return the text of a state; null if Python alone can write it. */
@@ -26,9 +26,9 @@ export function labelOf(texts, position, move) {
 
 function composed({ templates, grid }, position, move) {
   if (!Object.keys(templates).length) return null;
-  const [before, after] = [position.text, position.follow(move).text];
-  if (!before || !after) return null;
-  const changed = grid.field.filter((cell) => before[cell] !== after[cell]);
+  const next = position.follow(move);
+  const changed = changedOnField(grid, position, next);
+  const [before, after] = [position.text, next.text];
   const to = changed.filter((cell) => after[cell] !== EMPTY);
   let from = changed.filter((cell) => after[cell] === EMPTY);
   const alike = from.filter((cell) => before[cell] === after[to[0]]);
@@ -50,18 +50,22 @@ export function boardOf({ grid, heaps }, position, marks) {
     const piece = grid.pieces?.[mark];
     return { x, y, mark, name: grid.names[cell], ...(mark && owner >= 0 && { owner }), ...(piece && { piece }) };
   });
-  const last = changedCell(grid, position);
+  const last = position.parent && changedCell(grid, position.parent, position);
   const kind = grid.columns.length ? "columns" : "cells";
   return { kind, cells, last, row: rowOf(grid, position), columns: grid.columns, hands: grid.hands };
 }
 
-/** Return the cell that the last move changed; of several, the one to which a man moved, or with a new man. */
-function changedCell({ field }, { parent, text }) {
-  if (!parent?.text) return null;
-  let cells = field.filter((cell) => text[cell] !== parent.text[cell]);
-  if (cells.length > 1) cells = cells.filter((cell) => text[cell] !== EMPTY);
-  if (cells.length > 1) cells = cells.filter((cell) => parent.text[cell] === EMPTY);
+/** Return the cell that a move changes; of several, the one to which a man moves, or with a new man; else null. */
+export function changedCell(grid, before, after) {
+  let cells = changedOnField(grid, before, after);
+  if (cells.length > 1) cells = cells.filter((cell) => after.text[cell] !== EMPTY);
+  if (cells.length > 1) cells = cells.filter((cell) => before.text[cell] === EMPTY);
   return cells.length === 1 ? cells[0] : null;
+}
+
+/** Return the cells that differ, except those of a hand, and those that only say whose turn it is. */
+export function changedOnField({ field }, before, after) {
+  return before.text && after.text ? field.filter((cell) => before.text[cell] !== after.text[cell]) : [];
 }
 
 function changedCells({ parent, text }) {

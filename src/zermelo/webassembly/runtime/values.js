@@ -8,6 +8,7 @@ export const WIN = 1;
 export const ENDLESS = 2 ** 30;
 
 const DECIDED = 2 ** 40;
+const GLYPHS = { [WIN]: "+", [DRAW]: "=", [LOSS]: "-" };
 const WORDS = { [WIN]: "win", [DRAW]: "draw", [LOSS]: "loss" };
 
 /** Return "1 ply", "5 plies". */
@@ -35,6 +36,10 @@ export class Value {
 
   get word() {
     return WORDS[this.outcome];
+  }
+
+  get glyph() {
+    return GLYPHS[this.outcome];
   }
 
   /** A number that is greater for better values. */
@@ -89,6 +94,10 @@ export class Bounds {
 
   get word() {
     return this.outcome === null ? "undecided" : WORDS[this.outcome];
+  }
+
+  get glyph() {
+    return this.outcome === null ? "?" : GLYPHS[this.outcome];
   }
 
   /** The number of plies within which nobody can force a win. */

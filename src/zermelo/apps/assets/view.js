@@ -1,0 +1,65 @@
+// A position of a compiled game as the data that the page draws: drawing/view.py in JavaScript.
+import { fills, inkOn } from "./colours.js";
+import { changedCell, changedOnField, EMPTY } from "../../webassembly/runtime/texts.js";
+
+// Return a position as the API's JSON. game: the name that requests use.
+export function viewOf(position, game) {
+  const { data } = position.game, over = position.isOver;
+  return {
+    game, name: data.name, title: data.title, players: data.players, colours: data.colours, moves: position.played,
+    text: String(position), turn: position.turn, player: position.player, over, winner: position.winner,
+    header: over ? ending(position) : null, board: position.board ?? { kind: "text" },
+    legal: position.numbers.map((move) => moveView(position, move)),
+  };
+}
+
+// Return the view with the analysis of the search.
+export function analysedView(position, game, { value, moves, line }) {
+  const header = position.isOver ? ending(position) : `${position.player} to move: ${value}.`;
+  const fill = fills(moves.map((each) => each.value));
+  const legal = moves.map((each) => {
+    const { reply = null, why = null } = position.judged(each);
+    return { ...moveView(position, each.move), ...record(each.value), fill: fill(each.value), ink: inkOn(fill(each.value)), reply, why };
+  });
+  return { ...viewOf(position, game), header, value: record(value), line: position.names(line), legal };
+}
+
+// Return a value with its glyph and its words.
+export const record = (value) => ({ ...value.toJSON(), glyph: value.glyph, words: String(value) });
+
+const ending = ({ game, winner }) => (winner === null ? "The game is a draw." : `${game.players[winner]} has won.`);
+
+function moveView(position, move) {
+  const { grid, heaps } = position.game.data.texts, after = position.follow(move), name = position.label(move);
+  const place = grid ? placeOf(grid, position, after, name) : heaps ? stoneOf(position, after) : null;
+  return { move: name, place, origin: grid && originOf(grid, position, after, name) };
+}
+
+// Return the place of a move: its column, the cell that it changes or, of several, the cell that has its name.
+function placeOf(grid, before, after, name) {
+  const [kind, place] = grid.columns.length
+    ? ["column", grid.columns.indexOf(name)]
+    : ["cell", changedCell(grid, before, after) ?? grid.labels.indexOf(name)];
+  return place < 0 ? null : [kind, place, 0];
+}
+
+// Return the stone that a move takes with all behind it.
+function stoneOf(before, after) {
+  const shrunk = after.state.flatMap((left, heap) => (left < before.state[heap] ? [["stone", heap, Number(left)]] : []));
+  return shrunk.length === 1 ? shrunk[0] : null;
+}
+
+// Return the cell that a man leaves, on the board or in a hand: see origin in drawing/pictures/hit_boxes.py.
+function originOf(grid, before, after, name) {
+  const to = changedCell(grid, before, after), old = before.text, next = after.text;
+  if (to === null || grid.columns.length || next[to] === EMPTY) return null;
+  const left = changedOnField(grid, before, after).filter((cell) => next[cell] === EMPTY);
+  if (!left.length) {
+    const hand = grid.hands[before.turn], count = (text, mark) => hand.filter((cell) => text[cell] === mark).length;
+    return hand.find((cell) => old[cell] !== EMPTY && count(old, old[cell]) > count(next, old[cell])) ?? null;
+  }
+  let alike = left.filter((cell) => old[cell] === next[to]);
+  if (!alike.length) alike = left;
+  if (alike.length > 1) alike = alike.filter((cell) => grid.names[cell] && name.startsWith(grid.names[cell]));
+  return alike.length === 1 ? alike[0] : null;
+}
