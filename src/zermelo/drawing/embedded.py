@@ -199,7 +199,6 @@ def sentences(origin: Position[Any]) -> dict[str, str]:
         "game": f"This page holds {name} and no other game.",
         "text": f"'{{text}}' is no position that play reaches in {name}.",
         "move": f"'{{move}}' is not legal here: {rule}. Legal: {{legal}}.",
-        "player": f"The players of this page are {', '.join(OFFERED)}.",
         "over": "'{move}' comes after the end: the game is over, no move can follow.",
         "endless": "From here play can return to a position, so the games are endlessly many.",
         "missing": "To compare and watch searches, and for the poster, run: zermelo serve",

@@ -105,6 +105,7 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "start": [str(number) for number in start],
         "words": len(start),
         "returns": game.plies_left is None,
+        "impartial": game.impartial,
         "texts": texts,
         "missing": missing,
         "numbers": numbers(),

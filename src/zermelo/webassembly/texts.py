@@ -11,6 +11,7 @@ from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
+from zermelo.bits import put
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import Game, write_numbers
@@ -71,12 +72,13 @@ def texts_of(game: Game[Any]) -> Texts:
     labels = names_of([*known, *tests])
     templates = templates_of([*known, *tests]) if labels is None and write["kind"] == "cells" else {}
     heaps = game.heaps is not None and all(list(game.heaps(each.state)) == ints(each.state) for each in tests)
-    data = {
+    data: dict[str, Any] = {
         "write": write,
         "labels": labels or [[], []],
         "templates": templates,
         "grid": board(game.grid),
         "heaps": heaps,
+        "parts": game.parts is not None and all(game.parts(each.state) == heaps_of(each.state) for each in tests),
         "symmetries": symmetries_of(game) if write["kind"] == "cells" else [],
     }
     return Texts(data, tuple(missing(game, write, labels is None, templates)))
@@ -89,8 +91,6 @@ def missing(game: Game[Any], write: Any, varying: bool, templates: dict[str, str
     if varying:
         which = "Some moves" if templates else "Moves"
         yield f"{which} have numbers in place of names, such as #5, because Python alone knows their names."
-    if game.impartial:
-        yield "Grundy values are found by Python alone."
 
 
 def random_positions(game: Game[Any], games: int, seed: int) -> Iterator[Position[Any]]:
@@ -100,6 +100,11 @@ def random_positions(game: Game[Any], games: int, seed: int) -> Iterator[Positio
 
 def ints(state: Any) -> list[int]:
     return list(state) if isinstance(state, tuple) else [state]
+
+
+def heaps_of(state: Any) -> list[Any]:
+    """Return the states with one of the ints of a state, and 0 for all others."""
+    return [put((0,) * len(state), i, number) for i, number in enumerate(state)] if isinstance(state, tuple) else []
 
 
 def written(game: Game[Any], known: Sequence[Position[Any]], tests: Sequence[Position[Any]]) -> dict[str, Any]:

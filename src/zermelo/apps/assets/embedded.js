@@ -1,10 +1,12 @@
 // A backend inside the page: a whole small game, in the data that zermelo.page has written. The data has the legal
 // moves, the positions that they lead to, and all values, words and colours. See drawing/embedded.py.
 import { Trouble } from "./api.js";
+import { census } from "./census.js";
+import { choice } from "./computers.js";
+import { atOnce } from "../../webassembly/runtime/generators.js";
 
 export function embedded(data) {
   const book = opened(data);
-  const players = data.seats.map((seat) => seat.name);
   const later = (answer) => async (...asked) => answer(...asked);
   return {
     games: later(() => ({
@@ -16,17 +18,14 @@ export function embedded(data) {
     history: later((at) => history(book, walked(book, at))),
     tree: later((at) => tree(book, walked(book, at))),
     why: later((at, move) => whyOf(book, walked(book, at), walked(book, { ...at, moves: [...at.moves, move] }).at(-1).edge)),
-    count: later((at) => census(book, walked(book, at).at(-1).here)),
+    count: later((at) => counts(book, walked(book, at).at(-1).here)),
     missing: data.sentences.missing,
-    move: later((at, player) => {
-      if (!players.includes(player.split(/[:=]/)[0])) throw new Trouble("UnknownName", data.sentences.player);
-      return { move: chosen(book, walked(book, at).at(-1), player), remark: "" };
-    }),
+    move: later((at, player) => move(book, walked(book, at).at(-1).here, player)),
   };
 }
 
 // Unpack the data: add the first edge of each position, and the position that each edge leads to.
-export function opened(data) {
+function opened(data) {
   const { degrees, moves, kinds } = data, first = [0];
   for (const degree of degrees) first.push(first.at(-1) + degree);
   const texts = data.texts ? data.texts.split(" ") : [data.start], turns = [data.turn], targets = new Array(moves.length);
@@ -150,30 +149,16 @@ function whyOf(book, steps, edge) {
   return { ...book.values[code], move, line: names, completes: cells, better: isBest ? null : nameOf(book, best), words: `${told} ${after}` };
 }
 
-// Count the games and positions that follow a position, ply by ply.
-function census(book, from) {
+function counts(book, from) {
   if (returns(book, from)) throw new Trouble("TooLarge", book.sentences.endless, false);
-  const counts = { nodes: [], positions: [], classes: [] }, games = { total: 0n, first: 0n, second: 0n, draw: 0n };
-  const looks = new Set(), met = new Set(), look = (here) => book.looks?.[here] ?? here;
-  for (let layer = new Map([[from, 1n]]); layer.size; ) {
-    const next = new Map();
-    counts.nodes.push([...layer.values()].reduce((sum, ways) => sum + ways));
-    counts.positions.push(layer.size);
-    counts.classes.push(new Set([...layer.keys()].map((here) => book.classes[here])).size);
-    for (const [here, ways] of layer) {
-      looks.add(look(here));
-      met.add(book.classes[here]);
-      if (!book.degrees[here]) {
-        const side = ["first", "second"][book.meanings[book.turns[here]][book.codes[here]].leader] ?? "draw";
-        games[side] += ways;
-        games.total += ways;
-      }
-      for (const edge of edges(book, here)) next.set(book.targets[edge], (next.get(book.targets[edge]) ?? 0n) + ways);
-    }
-    layer = next;
-  }
-  const total = { nodes: counts.nodes.reduce((sum, ways) => sum + ways), positions: looks.size, classes: met.size };
-  return { games, ...Object.fromEntries(Object.entries(counts).map(([unit, by_ply]) => [unit, { total: total[unit], by_ply }])) };
+  const graph = {
+    key: (here) => here,
+    look: (here) => book.looks?.[here] ?? here,
+    alike: (here) => book.classes[here],
+    children: (here) => edges(book, here).map((edge) => book.targets[edge]),
+    winner: (here) => book.meanings[book.turns[here]][book.codes[here]].leader,
+  };
+  return atOnce(census(graph, from));
 }
 
 // Return true if play from a position can repeat a position.
@@ -222,19 +207,19 @@ function node(book, steps) {
   return { members: book.members[book.classes[here]], ...book.values[book.codes[here]], view: position(book, steps) };
 }
 
-// Choose a move for a computer player from the values: a best move (perfect), a best move with the most mistakes among
-// the replies (tricky), a best move with a probability (level), or any move (random).
-function chosen(book, { here }, player) {
-  const [name, ...option] = player.split(/[:=]/), best = keeping(book, here);
-  const chance = name === "level" ? Number(option.at(-1)) : 1;
-  if (name === "random" || Math.random() >= chance) return nameOf(book, any(edges(book, here)));
-  if (name !== "tricky") return nameOf(book, any(best));
-  return nameOf(book, any(trickiest(book, here)));
-}
-
-export function trickiest(book, here) {
-  const best = keeping(book, here), traps = best.map((edge) => mistakes(book, book.targets[edge]));
-  return best.filter((_, i) => traps[i] === Math.max(...traps));
+function move(book, here, player) {
+  const choices = {
+    legal: edges(book, here),
+    *best() {
+      return { moves: keeping(book, here), remark: "" };
+    },
+    *mistakes(edge) {
+      return mistakes(book, book.targets[edge]);
+    },
+    seats: book.seats,
+  };
+  const { move: edge, remark } = atOnce(choice(player, choices));
+  return { move: nameOf(book, edge), remark };
 }
 
 // Return the share of the moves at a position that change its outcome.
@@ -242,5 +227,3 @@ function mistakes(book, here) {
   const all = edges(book, here), worth = (code) => book.values[code].value;
   return all.length && all.filter((edge) => worth(madeOf(book, edge)) !== worth(book.codes[here])).length / all.length;
 }
-
-const any = (list) => list[Math.floor(Math.random() * list.length)];

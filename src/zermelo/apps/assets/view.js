@@ -2,30 +2,33 @@
 import { fills, inkOn } from "./colours.js";
 import { changedCell, changedOnField, EMPTY } from "../../webassembly/runtime/texts.js";
 
-// Return a position as the API's JSON. game: the name that requests use.
-export function viewOf(position, game) {
+// Return a position as the API's JSON.
+export function viewOf(position) {
   const { data } = position.game, over = position.isOver;
   return {
-    game, name: data.name, title: data.title, players: data.players, colours: data.colours, moves: position.played,
+    game: position.game.spec, name: data.name, title: data.title, players: data.players, colours: data.colours, moves: position.played,
     text: String(position), turn: position.turn, player: position.player, over, winner: position.winner,
     header: over ? ending(position) : null, board: position.board ?? { kind: "text" },
     legal: position.numbers.map((move) => moveView(position, move)),
   };
 }
 
-// Return the view with the analysis of the search.
-export function analysedView(position, game, { value, moves, line }) {
-  const header = position.isOver ? ending(position) : `${position.player} to move: ${value}.`;
+// Return the view with the analysis of the search, and with its Grundy value, if any.
+export function analysedView(position, { value, moves, line }, grundy) {
+  const words = position.isOver ? ending(position) : `${position.player} to move: ${value}.`;
+  const header = grundy ? `${words} Grundy value ${[grundy.value, ...xor(grundy.parts)].join(" = ")}.` : words;
   const fill = fills(moves.map((each) => each.value));
   const legal = moves.map((each) => {
     const { reply = null, why = null } = position.judged(each);
     return { ...moveView(position, each.move), ...record(each.value), fill: fill(each.value), ink: inkOn(fill(each.value)), reply, why };
   });
-  return { ...viewOf(position, game), header, value: record(value), line: position.names(line), legal };
+  return { ...viewOf(position), header, value: record(value), line: position.names(line), legal };
 }
 
 // Return a value with its glyph and its words.
 export const record = (value) => ({ ...value.toJSON(), glyph: value.glyph, words: String(value) });
+
+const xor = (parts) => (parts.length > 1 ? [parts.join(" xor ")] : []);
 
 const ending = ({ game, winner }) => (winner === null ? "The game is a draw." : `${game.players[winner]} has won.`);
 

@@ -124,8 +124,8 @@ export declare class Game {
   readonly players: [string, string];
   /** Sentences about what works in Python alone. */
   readonly missing: string[];
-  /** Return the first position. */
-  start(): Position;
+  /** Return the first position, or the position of a text such as "XX.OO....", if play soon leads there; throw BadText. */
+  start(text?: string): Position;
   /** Forget all results so far. */
   forget(): void;
 }
@@ -149,6 +149,8 @@ export declare class Position {
   readonly winner: 0 | 1 | null;
   /** The text of the position; null if Python alone can write it. */
   readonly text: string | null;
+  /** The Grundy value of a position of an impartial game; null if there is none, or if too many positions can follow. */
+  readonly grundyValue: number | null;
   /** The board as plain data for a page to draw; null if there is none. */
   readonly board: Board | null;
   /** Return the position after a move; throw IllegalMove. */
@@ -166,6 +168,9 @@ export declare class Position {
 
 /** A move that the rules do not allow; the message names the legal moves. */
 export declare class IllegalMove extends Error {}
+
+/** A text that is not that of a position, as far as play from the start was followed. */
+export declare class BadText extends Error {}
 
 export interface Options {
   /** The content of game.wasm; without it, it is read from beside index.js. */

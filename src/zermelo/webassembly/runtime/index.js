@@ -1,10 +1,10 @@
 // A game of zermelo: `const game = await load()`, then `game.start().play("4").analyse({ ms: 500 })`.
 
 import { gameOf } from "./loading.js";
-import { Game, IllegalMove, Position } from "./position.js";
+import { BadText, Game, IllegalMove, Position } from "./position.js";
 import { ENDLESS } from "./values.js";
 
-export { ENDLESS, Game, IllegalMove, Position };
+export { BadText, ENDLESS, Game, IllegalMove, Position };
 
 /**
  * Load the game. bytes: the content of game.wasm, else it is read from beside this file. megabytes: the size of the

@@ -1,13 +1,21 @@
 // A game, its positions, and what is known about them.
 
+import { atOnce } from "./generators.js";
+import { Grundy } from "./grundy.js";
 import { bits } from "./kernel.js";
-import { atOnce, Deadline, FOR_RANKING } from "./search.js";
+import { positionOf } from "./reading.js";
+import { Deadline, FOR_RANKING } from "./search.js";
 import { boardOf, labelOf, rowOf, textOf } from "./texts.js";
 import { DRAW, ENDLESS, LOSS, plies, WIN } from "./values.js";
 
 /** A move that the rules do not allow, or a wrong argument; the message says what is right. */
 export class IllegalMove extends Error {
   name = "IllegalMove";
+}
+
+/** A text that is not that of a position, as far as play from the start was followed. */
+export class BadText extends Error {
+  name = "BadText";
 }
 
 export class Game {
@@ -18,11 +26,18 @@ export class Game {
     this.players = data.players;
     /** Sentences about what Python can do and this module cannot. */
     this.missing = data.missing;
+    this.grundy = data.impartial && !data.returns ? new Grundy(kernel) : null;
   }
 
-  /** Return the first position. */
-  start() {
-    return new Position(this, this.data.start.map(BigInt), 0, null, null);
+  /** Return the first position, or the position of a text; throw BadText. */
+  start(text) {
+    return text === undefined ? new Position(this, this.data.start.map(BigInt), 0, null, null) : atOnce(this.read(text));
+  }
+
+  *read(text) {
+    const found = yield* positionOf(this, text.replace(/\s/g, ""));
+    if (!found) throw new BadText(`No line of play to '${text}' was found in ${this.name}.`);
+    return new Position(this, found.state, found.turn, null, null);
   }
 
   /** Forget all results so far. */
@@ -159,6 +174,16 @@ export class Position {
     return `${move} loses: ${opponent} ${reply === null ? "wins" : `answers ${reply} and wins`} ${plies(number)} from now.`;
   }
 
+  /** Return the Grundy value, and those of the heaps; null if the game has none, or if there are too many positions. */
+  *grundy() {
+    const { grundy, data } = this.game;
+    const value = grundy && (yield* grundy.value(this.state));
+    if (value === null) return null;
+    const parts = [];
+    if (data.texts.parts) for (const heap of this.state.keys()) parts.push(yield* grundy.value(this.state.map((n, i) => (i === heap ? n : 0n))));
+    return { value, parts };
+  }
+
   /** Return why a move is good or bad: the line that shows it, the row that ends the game, and a better move. */
   why(name, { ms = 1000 } = {}) {
     return atOnce(this.reasons(this.move(name), new Deadline(milliseconds(ms))));
@@ -204,6 +229,11 @@ export class Position {
       return position.follow(move);
     }, this);
     return names;
+  }
+
+  /** The Grundy value; null if the game has none, or if too many positions can follow. */
+  get grundyValue() {
+    return atOnce(this.grundy())?.value ?? null;
   }
 
   toString() {

@@ -35,13 +35,6 @@ export class Deadline {
 
 const nameOf = (state) => state.join();
 
-/** Return the result of a generator of this file, which yields between slices of its work. */
-export function atOnce(slices) {
-  let slice = slices.next();
-  while (!slice.done) slice = slices.next();
-  return slice.value;
-}
-
 /** Methods with a star search: they are generators, which yield between slices of at most about 30 ms. */
 export class Search {
   constructor(kernel, data, book) {
