@@ -104,12 +104,13 @@ def emit(text: str, symbol: str) -> Emitted:
 
 
 def optimise(module: Any, target: Any) -> None:
+    """Optimise a module, at a level that does not copy code where that hardly makes it quicker."""
     if hasattr(llvm, "create_pass_builder"):
-        builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=3))
+        builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=2))
         builder.getModulePassManager().run(module, builder)
     else:  # llvmlite before 0.44
         passes, builder = llvm.create_module_pass_manager(), llvm.create_pass_manager_builder()
-        builder.opt_level, builder.inlining_threshold = 3, 225
+        builder.opt_level, builder.inlining_threshold = 2, 225
         builder.populate(passes)
         passes.run(module)
 

@@ -48,7 +48,8 @@ function placeOf(grid, before, after, name) {
 
 // Return the stone that a move takes with all behind it.
 function stoneOf(before, after) {
-  const shrunk = after.state.flatMap((left, heap) => (left < before.state[heap] ? [["stone", heap, Number(left)]] : []));
+  const { heaps } = after.board, old = before.board.heaps;
+  const shrunk = heaps.flatMap((left, heap) => (left < old[heap] ? [["stone", heap, left]] : []));
   return shrunk.length === 1 ? shrunk[0] : null;
 }
 

@@ -5,7 +5,7 @@ import { Grundy } from "./grundy.js";
 import { bits } from "./kernel.js";
 import { positionOf } from "./reading.js";
 import { Deadline, FOR_RANKING } from "./search.js";
-import { boardOf, labelOf, rowOf, textOf } from "./texts.js";
+import { boardOf, labelOf, listedNames, rowOf, textOf } from "./texts.js";
 import { DRAW, ENDLESS, LOSS, plies, WIN } from "./values.js";
 
 /** A move that the rules do not allow, or a wrong argument; the message says what is right. */
@@ -122,7 +122,7 @@ export class Position {
   }
 
   split(word) {
-    const names = this.game.data.texts.labels[this.turn].filter(Boolean);
+    const names = listedNames(this.game.data.texts, this.turn);
     const isShort = names.length > 0 && names.every((name) => name.length === 1);
     return isShort ? [...String(word)] : [String(word)];
   }
@@ -136,7 +136,7 @@ export class Position {
     if (move !== undefined) return move;
     if (this.isOver) throw new IllegalMove(`'${name}' comes after the end: the game is over, no move can follow.`);
     const { data } = this.game;
-    const known = data.texts.labels[this.turn].some((label) => label?.toLowerCase() === name.toLowerCase());
+    const known = listedNames(data.texts, this.turn).some((label) => label.toLowerCase() === name.toLowerCase());
     const reason = known ? `is not legal here: ${data.rule}.` : `is not a move of ${this.game.name}.`;
     throw new IllegalMove(`'${name}' ${reason} Legal: ${this.moves.join(", ")}.`);
   }
