@@ -1,94 +1,28 @@
 """Games as WebAssembly, run in Node: the same moves, texts, values and node counts as in Python."""
 
 import json
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
+from webassembly.in_node import NEEDS_NODE, run
 
 import zermelo
 from zermelo.errors import BadOption, CannotCompile
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
+from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.rows import LOW, make_bisect_rows, rows_of
 from zermelo.native.kernel import compiled
 from zermelo.position import Position, breadth_first, random_game
+from zermelo.rules.encodings import TOP
 from zermelo.webassembly.package import wasm
 
-
-def node() -> str | None:
-    """Return the path of Node.js: an installed one, or else that of Playwright."""
-    if found := shutil.which("node"):
-        return found
-    try:
-        from playwright._impl._driver import compute_driver_executable
-    except ImportError:
-        return None
-    return compute_driver_executable()[0]
-
-
-NODE = node()
 FACTS = Path(__file__).parent.parent / "facts"
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="NO NODE: the tests of WebAssembly are skipped. Install Node.js.")
-
-LOADED = "const { load } = await import(process.argv[1]); const game = await load();"
-READ = 'const input = JSON.parse((await import("node:fs")).readFileSync(0));'
-WRITE = "process.stdout.write(JSON.stringify(output));"
-
-OWN = '''
-from zermelo import LOSS, Game, Rules
-from zermelo.bits import put
-
-TAKES = ((0, 1), (0, 2), (1, 1), (1, 3), (2, 2))
-
-
-def game(a: int = 3, b: int = 4, c: int = 2):
-    """Take stones from three heaps, each in its own amounts; the player who cannot move loses."""
-
-    def moves(heaps):
-        mask = 0
-        for i in range(len(TAKES)):
-            if heaps[TAKES[i][0]] >= TAKES[i][1]:
-                mask |= 1 << i
-        return mask
-
-    def play(heaps, move):
-        heap, amount = TAKES[move]
-        return put(heaps, heap, heaps[heap] - amount)
-
-    def plies_left(heaps):
-        return heaps[0] + heaps[1] + heaps[2]
-
-    return Game("heaps", Rules((a, b, c), moves, play, lambda heaps: LOSS), plies_left=plies_left)
-'''
-
-
-@pytest.fixture(scope="session")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """package('connect') is the folder of that game as a package for JavaScript."""
-    made: dict[str, Path] = {}
-
-    def package(game: str) -> Path:
-        if game not in made:
-            made[game] = wasm(game, tmp_path_factory.mktemp("wasm") / "package").folder
-        return made[game]
-
-    return package
-
-
-def run(folder: Path, code: str, data: Any = None) -> Any:
-    """Return the output of code that works with `game` and `input` and sets `output`."""
-    assert NODE
-    script = f"{LOADED} {READ} let output; {code} {WRITE}"
-    command = [NODE, "--input-type=module", "--eval", script, (folder / "index.js").resolve().as_uri()]
-    done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
+pytestmark = NEEDS_NODE
 
 SHOWN = """output = input.map((moves) => {
   const position = moves.reduce((at, move) => at.play(move), game.start());
@@ -116,9 +50,9 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
     return [position for _ in range(games) for position in random_game(zermelo.game(game), rng, longest)]
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris"])
+@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu"])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
-    positions = some(game, 20)
+    positions = some(game, 10)
     found = run(package(game), SHOWN, [position.played for position in positions])
     assert found == [shown(position) for position in positions]
 
@@ -168,7 +102,11 @@ def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native
     package: Callable[[str], Path],
 ) -> None:
     game = zermelo.game("connect")
-    lines = [line for name, count in (("L3_R1", 100), ("L2_R1", 50), ("L1_R1", 5)) for line in known_lines(name, count)]
+    lines = [
+        line
+        for name, count in (("L3_R1", 100), ("L2_R1", 50), ("L2_R2", 10), ("L1_R1", 5))
+        for line in known_lines(name, count)
+    ]
     states = [zermelo.start(game).after(moves).state for moves, _ in lines]
     rows, memory, thread = rows_of(states), allocate(1 << FIRST_BITS >> 14, 1), thread_state(0)
     compiled(make_bisect_rows(game))(rows, 0, 1 << 60, memory, thread)
@@ -199,6 +137,33 @@ def test_the_book_answers_the_first_plies_of_connect_four(package: Callable[[str
     assert found == [str(zermelo.value(position)) for position in positions]
 
 
+def test_connect_four_of_5_by_4_is_a_draw(package: Callable[[str], Path]) -> None:
+    """John Tromp, John's Connect Four Playground."""
+    code = "output = String(game.start().value({ ms: 60000 }));"
+    assert run(package("connect:width=5,height=4"), code) == "draw, 20 plies at most"
+
+
+def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search(
+    package: Callable[[str], Path],
+) -> None:
+    positions, nodes = some("dobutsu", 3, 4), 25
+    bisect_score, memory = make_bisect_score(zermelo.game("dobutsu")), allocate(1 << FIRST_BITS >> 14, 1)
+    thread = thread_state(0)
+    with np.errstate(over="ignore"):
+        bounds = [list(bisect_score(each.state, -TOP, TOP, nodes, memory, thread)) for each in positions]
+    code = f"""const bounds = input.map((moves) =>
+      game.kernel.search(game.start().after(moves).state, {-TOP}, {TOP}, {nodes}));
+    output = {{ bounds, nodes: game.kernel.nodes }};"""
+    found = run(package("dobutsu"), code, [position.played for position in positions])
+    assert found == {"bounds": bounds, "nodes": int(memory[thread + NODES])}
+
+
+def test_a_text_is_read_by_play_that_leads_there(package: Callable[[str], Path]) -> None:
+    code = "output = input.map((text) => game.start(text).text);"
+    texts = [position.text for position in some("connect", 3)]
+    assert run(package("connect"), code, texts) == texts
+
+
 def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str], Path]) -> None:
     positions = some("morris", 5, 12)
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
@@ -207,20 +172,24 @@ def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str]
     assert "draw by endless play" in found
 
 
-def test_a_game_of_ones_own_with_tuples(
-    package: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+@pytest.mark.parametrize("name", ["heaps", "loops"])
+def test_your_own_game_has_the_texts_names_and_values_of_python(
+    package: Callable[[str], Path], own: Callable[[str], str], name: str
 ) -> None:
-    file = tmp_path_factory.mktemp("own") / "own_heaps.py"
-    file.write_text(OWN)
-    folder = package(str(file))
     code = """output = input.map((moves) => {
       const position = game.start().after(moves);
-      return [position.text, position.moves, String(position.value({ ms: 60000 }))];
+      return [position.text, position.moves, String(position.value({ ms: 60000 })), position.grundyValue];
     });"""
-    positions = some(str(file), 10)
-    found = run(folder, code, [position.played for position in positions])
+    positions = some(own(name), 10, 20)
+    found = run(package(own(name)), code, [position.played for position in positions])
     assert found == [
-        [each.text, [each.label(move) for move in each.moves], str(zermelo.value(each))] for each in positions
+        [
+            each.text,
+            [each.label(move) for move in each.moves],
+            str(zermelo.value(each)),
+            zermelo.grundy(each) if each.game.impartial else None,
+        ]
+        for each in positions
     ]
 
 
@@ -240,6 +209,7 @@ WRONG = [
      "'9' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 5, 6, 7, 8."),
     ("game.start().play('x')", "'x' is not a move of tictactoe. Legal: 1, 2, 3, 4, 5, 6, 7, 8, 9."),
     ("game.start().after('14253').play('6')", "'6' comes after the end: the game is over, no move can follow."),
+    ("game.start('XXXXXXXXX')", "No line of play to 'XXXXXXXXX' was found in tictactoe."),
     ("game.start().play(4)", "A move is a name, such as \"1\", not 4."),
     ("game.start().analyse({ ms: -1 })", "ms is the time limit in milliseconds, such as 500, not -1."),
     ("await load({ megabytes: 0 })", "megabytes is the size of the transposition table, 1 to 2048, not 0."),

@@ -166,8 +166,8 @@ def package_name(game: Game[Any]) -> str:
     """Return a name that npm accepts.
 
     >>> from zermelo.games import game
-    >>> package_name(game("mnk:width=4,height=3"))
-    'zermelo-mnk-width-4-height-3'
+    >>> package_name(game("mnk:width=4,height=4"))
+    'zermelo-mnk-width-4-height-4'
     """
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in game.name.lower())
     return "-".join(filter(None, ["zermelo", *plain.split("-")]))

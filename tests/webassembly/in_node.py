@@ -1,0 +1,70 @@
+"""JavaScript in Node: packages of games, and the page's worker."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.apps.bundle import script
+
+__all__ = ["NEEDS_NODE", "answers", "run"]
+
+
+def node() -> str | None:
+    """Return the path of Node.js: an installed one, or else that of Playwright."""
+    if found := shutil.which("node"):
+        return found
+    try:
+        from playwright._impl._driver import compute_driver_executable
+    except ImportError:
+        return None
+    return compute_driver_executable()[0]
+
+
+NODE = node()
+NEEDS_NODE = pytest.mark.skipif(NODE is None, reason="NO NODE: the tests of WebAssembly are skipped. Install Node.js.")
+
+LOADED = "const { load } = await import(process.argv[1]); const game = await load();"
+READ = 'const input = JSON.parse((await import("node:fs")).readFileSync(0));'
+WRITE = (
+    'process.stdout.write(JSON.stringify(output, (_, value) => (typeof value === "bigint" ? Number(value) : value)));'
+)
+
+WORKER = """
+const waiting = new Map(), order = [];
+globalThis.postMessage = ({ id, ...message }) => (order.push(id), waiting.get(id)?.(message));
+await import(process.argv[1]);
+const send = (data) => globalThis.onmessage({ data });
+send({ wasm: (await import("node:fs")).readFileSync(process.argv[2]), name: process.argv[3] });
+let last = 0;
+const ask = (name, ...given) =>
+  new Promise((done) => (waiting.set((last += 1), done), send({ id: last, name, given })));
+"""
+EACH = "output = []; for (const [name, ...given] of input) output.push(await ask(name, ...given));"
+
+
+def run(folder: Path, code: str, data: Any = None) -> Any:
+    """Return the output of code that works with `game` and `input` and sets `output`."""
+    return output_of(f"{LOADED} {READ} let output; {code} {WRITE}", [(folder / "index.js").resolve().as_uri()], data)
+
+
+def answers(folder: Path, name: str, data: Any, code: str = EACH) -> Any:
+    """Return the messages with which the page's worker of a game answers calls of its methods, as [name, ...given].
+
+    code: sets `output` to something else; it has `ask`, `send` and the `order` of the messages.
+    """
+    solving = folder.parent / "solving.mjs"
+    solving.write_text(script("solving.js"))
+    arguments = [solving.resolve().as_uri(), str(folder / "game.wasm"), name]
+    return output_of(f"{WORKER} {READ} let output; {code} {WRITE}", arguments, data)
+
+
+def output_of(code: str, arguments: list[str], data: Any) -> Any:
+    assert NODE
+    command = [NODE, "--input-type=module", "--eval", code, *arguments]
+    done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

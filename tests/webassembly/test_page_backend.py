@@ -1,0 +1,147 @@
+"""The worker of the page, run in Node: its answers to the page are those of Python."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from webassembly.in_node import NEEDS_NODE, answers
+
+import zermelo
+from zermelo.position import Position, random_game
+
+pytestmark = NEEDS_NODE
+
+LONG = 60
+"""A time limit in seconds that no question of these tests reaches."""
+
+GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "dobutsu": LONG, "heaps": 0}
+"""The games of these tests, with the ply from which on the positions are analysed."""
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest, own: Callable[[str], str]) -> str:
+    return own("heaps") if request.param == "heaps" else str(request.param)
+
+
+def place(position: Position[Any]) -> dict[str, Any]:
+    return {"game": position.game.spec, "board": "", "moves": position.played}
+
+
+def some(game: str, games: int) -> list[list[Position[Any]]]:
+    rng, shown = Random(3), zermelo.game(game).on_screen
+    return [list(random_game(shown, rng, 50)) for _ in range(games)]
+
+
+def known(kind: str, position: Position[Any], *given: Any) -> Any:
+    """Return the answer of Python as JSON, without its note."""
+    if kind == "position":
+        answer = zermelo.view(position)
+    elif kind == "analysis":
+        answer = zermelo.view(position, zermelo.analyse(position, *given))
+    elif kind == "history":
+        answer = {"moments": [moment.record() for moment in zermelo.history(position, *given)]}
+    elif kind == "why":
+        reason = zermelo.why(position, *given)
+        answer = {**reason.record(), "words": str(reason)}
+    else:
+        answer = tree(zermelo.tree(position, 1, classes=True))
+    return json.loads(json.dumps(answer))
+
+
+def tree(graph: zermelo.Graph) -> dict[str, Any]:
+    def node(index: int) -> dict[str, Any]:
+        node = graph.nodes[index]
+        return {"members": node.members, **node.value.screen_record(), "view": zermelo.view(node.position)}
+
+    def made(index: int) -> dict[str, Any]:
+        return graph.nodes[index].value.before().screen_record()
+
+    edges = graph.below().get(0, [])
+    children = [
+        {"moves": list(edge.moves), "best": edge.best, "made": made(edge.target), **node(edge.target)} for edge in edges
+    ]
+    return {"node": node(0), "children": children}
+
+
+def questions(games: list[list[Position[Any]]], first: int) -> Iterator[tuple[str, Position[Any], tuple[Any, ...]]]:
+    for game in games:
+        for position in game:
+            yield "position", position, ()
+            if len(position.played) >= first:
+                yield "analysis", position, (LONG,)
+                yield "tree", position, ()
+                yield from (("why", position, (position.label(move),)) for move in position.moves)
+        if first == 0:
+            yield "history", game[-1], (LONG,)
+
+
+def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: str) -> None:
+    first = next((first for name, first in GAMES.items() if name in game), 0)
+    asked = list(questions(some(game, 2), first))
+    found = answers(package(game), game, [[kind, place(position), *given] for kind, position, given in asked])
+    for (kind, position, given), answer in zip(asked, found, strict=True):
+        assert answer == {"answer": known(kind, position, *given)}, (kind, position, given)
+
+
+def test_the_counts_are_those_of_python_as_far_as_they_are_few(package: Callable[[str], Path]) -> None:
+    for moves in ("", "1 5"):
+        position = zermelo.start("tictactoe").after(moves)
+        (found,) = answers(package("tictactoe"), "tictactoe", [["count", place(position)]])
+        record = zermelo.count(position).record()
+        names = ("game", "moves", "board", "nodes", "positions", "classes", "missing")
+        games = {side: record["games"][side] for side in ("total", "first", "second", "draw")}
+        assert found == {"answer": {**{name: record[name] for name in names}, "games": games}}
+
+
+def test_players_make_the_moves_of_their_names(package: Callable[[str], Path]) -> None:
+    at = zermelo.start("tictactoe").after("1 2")
+    players = ["perfect", "tricky", "level=1", "random"]
+    found = answers(package("tictactoe"), "tictactoe", [["move", place(at), player] for player in players * 20])
+    best = {at.label(move) for move in zermelo.analyse(at).best}
+    made: dict[str, set[str]] = {player: set() for player in players}
+    for player, answer in zip(players * 20, found, strict=True):
+        made[player].add(answer["answer"]["move"])
+        assert answer["answer"]["remark"] == ""
+    assert made["perfect"] | made["level=1"] | made["tricky"] <= best
+    assert not made["random"] <= best
+
+
+def test_wrong_requests_have_the_sentences_of_python(package: Callable[[str], Path]) -> None:
+    at, over = place(zermelo.start("tictactoe")), place(zermelo.start("tictactoe").after("14253"))
+    found = answers(
+        package("tictactoe"),
+        "tictactoe",
+        [
+            ["position", {**at, "moves": ["1", "1"]}],
+            ["position", {**at, "board": "XXXXXXXXX"}],
+            ["position", {**at, "game": "nim"}],
+            ["move", at, "minimax"],
+            ["move", over, "perfect"],
+            ["position", {**at, "board": "XX.OO....", "moves": ["3"]}],
+        ],
+    )
+    *errors, read = found
+    assert [(each["error"]["kind"], each["error"]["message"]) for each in errors] == [
+        ("IllegalMove", "'1' is not legal here: a square can be claimed once. Legal: 2, 3, 4, 5, 6, 7, 8, 9."),
+        ("BadText", "No line of play to 'XXXXXXXXX' was found in tictactoe."),
+        ("UnknownName", "This page holds tictactoe and no other game."),
+        ("UnknownName", "The players of this page are perfect, tricky, level, random."),
+        ("IllegalMove", "The game is over: there is no move to make."),
+    ]
+    assert read == {"answer": json.loads(json.dumps(zermelo.view(zermelo.start("tictactoe", "XX.OO....").after("3"))))}
+
+
+def test_a_question_is_answered_during_a_search_which_stops_when_it_is_aborted(package: Callable[[str], Path]) -> None:
+    code = """
+    const [at, start] = input, searching = ask("analysis", at, 3600);
+    const { answer } = await ask("position", start);
+    send({ abort: 1 });
+    output = { text: answer.text, error: (await searching).error, order };"""
+    hard, start = zermelo.start("connect").after("1 2 7 6 1 2 7 6 1"), zermelo.start("connect")
+    found = answers(package("connect"), "connect", [place(hard), place(start)], code)
+    assert found["order"] == [2, 1]
+    assert found["text"] == start.text
+    assert found["error"]["kind"] == "AbortError"
