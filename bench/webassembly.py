@@ -1,7 +1,7 @@
-"""Connect Four as WebAssembly in Node against the native search: the same scores, the same nodes, one thread each.
+"""WebAssembly in Node and in Chromium: Connect Four against the native search, the first answer, the sizes of modules.
 
-Both search the positions of a set one after the other with an empty transposition table. Processor time is measured; of
-WebAssembly after a first round, in which the engine compiles.
+All search the positions of a set one after the other, in one thread, with an empty transposition table, and find the
+same scores with the same nodes. WebAssembly is measured after a first round, in which the engine compiles.
 """
 
 import json
@@ -9,13 +9,17 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from time import process_time
 from typing import Any, NamedTuple
 
 import zermelo
 from bench.connect_four import read
-from bench.harness import Line, Missing, Timed, Wrong, compared
+from bench.harness import Line, Missing, Timed, Wrong, compared, needs
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
 from zermelo.evaluation.search.rows import LOW, make_bisect_rows, rows_of
 from zermelo.native.kernel import compiled
@@ -28,21 +32,37 @@ SETS = {"L1_R1": 300, "L2_R2": 100}
 TURNS = 8
 MEGABYTES = 1 << FIRST_BITS >> 14
 
-CODE = """
-const [, module, turns] = process.argv;
-const { load } = await import(module);
-const states = JSON.parse((await import("node:fs")).readFileSync(0)).map((state) => state.map(BigInt));
-const game = await load();
-const { TOP } = game.data.numbers.scores;
-let seconds = Infinity, scores;
-for (let turn = 0; turn <= turns; turn += 1) {
-  game.forget();
-  const begin = process.cpuUsage();
-  scores = states.map((state) => game.kernel.search(state, -TOP, TOP, 2 ** 50)[0]);
-  if (turn) seconds = Math.min(seconds, process.cpuUsage(begin).user / 1e6);
-}
-console.log(JSON.stringify({ seconds, scores, nodes: game.kernel.nodes }));
+SECONDS, BYTES = 0.3, 60_000
+"""The longest time to load a game and to answer a question, and the largest module, compressed."""
+
+MEASURED = """async (address, sets, turns, clock) => {
+  const { load } = await import(address);
+  const begin = performance.now();
+  const game = await load();
+  game.start().after("4444443").analyse({ ms: 50 });
+  const first = (performance.now() - begin) / 1000;
+  const { TOP } = game.data.numbers.scores;
+  const found = sets.map((states) => {
+    let seconds = Infinity, scores;
+    for (let turn = 0; turn <= turns; turn += 1) {
+      game.forget();
+      const begin = clock();
+      scores = states.map((state) => game.kernel.search(state.map(BigInt), -TOP, TOP, 2 ** 50)[0]);
+      if (turn) seconds = Math.min(seconds, clock() - begin);
+    }
+    return [seconds, scores, game.kernel.nodes];
+  });
+  return [first, found];
+}"""
+"""Measures in JavaScript; clock returns seconds."""
+
+NODE = f"""
+const input = JSON.parse((await import("node:fs")).readFileSync(0));
+console.log(JSON.stringify(await ({MEASURED})(...input, () => process.cpuUsage().user / 1e6)));
 """
+BROWSER = f"(input) => ({MEASURED})(...input, () => performance.now() / 1000)"
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 class Found(NamedTuple):
@@ -53,27 +73,102 @@ class Found(NamedTuple):
     nodes: int
 
 
+class Measured(NamedTuple):
+    """The seconds to the first answer, and what was found of each set."""
+
+    first: float
+    sets: list[Found]
+
+    @classmethod
+    def of(cls, answer: Any) -> "Measured":
+        """Return what JavaScript has measured."""
+        return cls(answer[0], [Found(*each) for each in answer[1]])
+
+
 def lines() -> Iterator[Line]:
-    """The time of both sets."""
+    """The times of both sets and of the first answer in each engine, and the size of every module."""
     if not shutil.which("node"):
         raise Missing("Node.js is not installed.")
+    sets = {
+        name: [zermelo.start("connect").after(known.columns).state for known in read(name)[:number]]
+        for name, number in SETS.items()
+    }
     with tempfile.TemporaryDirectory() as folder:
         package = zermelo.wasm("connect", Path(folder) / "connect").folder
-        for name, number in SETS.items():
-            states = [zermelo.start("connect").after(known.columns).state for known in read(name)[:number]]
-            ours, native = in_node(package, states), natively(states)
-            if ours[1:] != native[1:]:
-                raise Wrong(f"{name}: WebAssembly finds other scores or nodes than the native search.")
-            claim = f"{number} positions of {name} in WebAssembly"
-            note = f"{ours.nodes:,} nodes"
-            yield compared(claim, Timed(ours.seconds, note), "native", Timed(native.seconds), at_most=1.5)
+        natives = {name: natively(states) for name, states in sets.items()}
+        states = [[list(map(str, state)) for state in each] for each in sets.values()]
+        for engine, measure in (("Node", in_node), ("Chromium", in_chromium)):
+            try:
+                measured = measure(package, states)
+            except Missing as missing:
+                yield Line(f"Connect Four in {engine}", str(missing))
+                continue
+            yield from of_engine(engine, measured, natives)
+        yield from sizes(Path(folder))
 
 
-def in_node(package: Path, states: list[Any]) -> Found:
-    words = json.dumps([list(map(str, state)) for state in states])
-    command = ["node", "--input-type=module", "--eval", CODE, (package / "index.js").as_uri(), str(TURNS)]
+def of_engine(engine: str, measured: Measured, natives: dict[str, Found]) -> Iterator[Line]:
+    """Compare an engine with the native search; raise Wrong for other scores or nodes."""
+    for (name, native), ours in zip(natives.items(), measured.sets, strict=True):
+        if ours[1:] != native[1:]:
+            raise Wrong(f"{name}: WebAssembly finds other scores or nodes than the native search.")
+        claim = f"{SETS[name]} positions of {name} in {engine}"
+        yield compared(
+            claim, Timed(ours.seconds, f"{ours.nodes:,} nodes"), "native", Timed(native.seconds), at_most=1.5
+        )
+    first = Timed(measured.first)
+    yield Line(
+        f"load and first analysis in {engine}", str(first), target=f"≤ {SECONDS} s", holds=measured.first <= SECONDS
+    )
+
+
+def sizes(folder: Path) -> Iterator[Line]:
+    """The compressed size of the module of every game of the catalogue."""
+    for name in zermelo.GAMES:
+        made = zermelo.wasm(name, folder / f"{name}-module")
+        claim, size = f"module of {name}, compressed", f"{made.compressed / 1000:.1f} kB of {made.bytes / 1000:.0f} kB"
+        yield Line(claim, size, target=f"≤ {BYTES // 1000} kB", holds=made.compressed <= BYTES)
+
+
+def in_node(package: Path, sets: list[Any]) -> Measured:
+    """Measure in Node."""
+    command = ["node", "--input-type=module", "--eval", NODE]
+    words = json.dumps([(package / "index.js").as_uri(), sets, TURNS])
     done = subprocess.run(command, input=words, capture_output=True, text=True, check=True)
-    return Found(**json.loads(done.stdout))
+    return Measured.of(json.loads(done.stdout))
+
+
+def in_chromium(package: Path, sets: list[Any]) -> Measured:
+    """Measure in Chromium; raise Missing without it."""
+    needs("playwright", "Playwright")
+    from playwright.sync_api import sync_playwright
+
+    with served(package) as address, sync_playwright() as playwright:
+        usual = playwright.chromium.executable_path
+        path = usual if Path(usual).exists() else next(filter(None, map(shutil.which, BROWSERS)), None)
+        if path is None:
+            raise Missing("Chromium is not installed: playwright install chromium")
+        page = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]).new_page()
+        page.goto(f"{address}/package.json")
+        return Measured.of(page.evaluate(BROWSER, [f"{address}/index.js", sets, TURNS]))
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that prints nothing."""
+
+    def log_message(self, *args: Any) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder, and yield its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
 
 
 def natively(states: list[Any]) -> Found:
