@@ -43,7 +43,7 @@ export class Game {
   /** Forget all results so far. */
   forget() {
     this.kernel.forget();
-    this.search.draws.clear();
+    this.search.forget();
   }
 }
 

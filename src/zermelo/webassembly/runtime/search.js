@@ -2,8 +2,9 @@
 
 import { Book } from "./book.js";
 import { bits } from "./kernel.js";
-import { atMost, between, Bounds, DRAW, ENDLESS, LOSS, narrowed, Value, WIN } from "./values.js";
+import { expectedOutcome } from "./playouts.js";
 import { settled } from "./settled.js";
+import { atMost, between, Bounds, DRAW, ENDLESS, LOSS, narrowed, Value } from "./values.js";
 
 const FIRST_NODES = 2_000;
 const AT_ONCE = 200_000; // nodes by bisection, which is quickest for what is soon decided; then by questions ahead
@@ -11,6 +12,8 @@ const SLICE = 30; // milliseconds of the longest call at the pace of the last on
 const CAUTION = 0.6; // the part of the time left that the next call may take
 const SOME = 1; // milliseconds too few for another call
 const FOR_VALUES = 0.9;
+const FOR_SEARCH = 0.8; // the rest is for random games after undecided moves
+const CLOSE = 0.2; // expected outcomes that differ by less count as equal: they are averages of few games
 const FOR_POSITION = 0.5;
 export const FOR_RANKING = 0.75;
 
@@ -44,7 +47,14 @@ export class Search {
     this.book = book && new Book(book);
     this.pace = 0; // nodes in a millisecond
     this.draws = new Map(); // the lengths of drawn positions
+    this.outcomes = new Map(); // expected outcomes
     this.known = new Map(); // the values of a small game whose moves can return
+  }
+
+  /** Forget all results so far, except the values of a small game. */
+  forget() {
+    this.draws.clear();
+    this.outcomes.clear();
   }
 
   /** Return the value of a state, or the bounds that are certain when the time is over. */
@@ -167,8 +177,20 @@ export class Search {
     return (yield* this.bounds(child, most, most + 1, deadline))[1] <= most;
   }
 
-  /** Return every legal move with its value, the best first; undecided moves are searched again while time is left. */
+  /**
+   * Return every legal move with its value, the best first. Undecided moves with equal bounds are ordered by random
+   * games; if those are close, by the order in which a search tries them.
+   */
   *ranked(state, deadline) {
+    const values = yield* this.moveValues(state, deadline.share(FOR_SEARCH));
+    const looks = yield* this.looks(state, values, deadline);
+    const score = (move) => (looks.has(move) ? Number(this.kernel.ask("MOVE_SCORE", state, move)) : 0);
+    const moves = [...values].map(([move, value]) => ({ move, value, look: looks.get(move) ?? 0, score: score(move) }));
+    return moves.sort((a, b) => b.value.order - a.value.order || b.look - a.look || b.score - a.score);
+  }
+
+  /** Return the value of every legal move; undecided moves are searched again while time is left. */
+  *moveValues(state, deadline) {
     const values = new Map();
     let waiting = [...bits(this.kernel.moves(state))];
     while (waiting.length) {
@@ -180,9 +202,30 @@ export class Search {
       }
       waiting = deadline.isOver ? [] : undecided;
     }
-    const score = (move) => Number(this.kernel.ask("MOVE_SCORE", state, move));
-    const moves = [...values].map(([move, value]) => ({ move, value, score: value.isExact ? 0 : score(move) }));
-    return moves.sort((a, b) => b.value.order - a.value.order || b.score - a.score);
+    return values;
+  }
+
+  /** Return the expected outcome after each undecided move; those close to the best of equal bounds are the same. */
+  *looks(state, values, deadline) {
+    const bounds = [...values].filter(([, value]) => !value.isExact);
+    const looks = new Map();
+    for (const [number, [move]] of bounds.entries()) {
+      const share = deadline.share(1 / (bounds.length - number));
+      looks.set(move, bounds.length > 1 ? -(yield* this.expected(this.kernel.play(state, move), share)) : 0);
+    }
+    for (const order of new Set(bounds.map(([, value]) => value.order))) {
+      const equal = bounds.filter(([, value]) => value.order === order).map(([move]) => move);
+      const best = Math.max(...equal.map((move) => looks.get(move)));
+      for (const move of equal) looks.set(move, Math.min(looks.get(move), best - CLOSE));
+    }
+    return looks;
+  }
+
+  *expected(state, deadline) {
+    const known = this.outcomes.get(nameOf(state));
+    const outcome = known ?? (yield* expectedOutcome(this.kernel, state, deadline));
+    if (!deadline.isOver) this.outcomes.set(nameOf(state), outcome);
+    return outcome;
   }
 
   /** Return the value of a state, its moves with their values, the best line, and the replies to losing moves. */
