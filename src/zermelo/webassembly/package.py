@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption
 from zermelo.evaluation.declarations.agreement import ensure_agreement
@@ -22,7 +22,7 @@ from zermelo.version import __version__
 from zermelo.webassembly.kernel import module_of, numbers
 from zermelo.webassembly.texts import texts_of
 
-__all__ = ["Packaged", "wasm"]
+__all__ = ["Module", "Packaged", "wasm", "wasm_module"]
 
 RUNTIME = Path(__file__).parent / "runtime"
 """The folder of the modules and types that every package holds."""
@@ -36,6 +36,15 @@ RETURNS = (
     "The game does not say how many plies are left. If it has more than 20,000 positions, the search proves wins and "
     "losses, but no draws."
 )
+
+
+class Module(NamedTuple):
+    """A game as one WebAssembly module: its rules, its search, its texts and its opening book."""
+
+    content: bytes
+    """The bytes of the module."""
+    missing: tuple[str, ...]
+    """Sentences about what works in Python alone."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +74,7 @@ def wasm(of: GameLike, out: str | Path) -> Packaged:
     """
     game, folder = accepted_game(of).on_screen, Path(out)
     check_folder(folder)
-    ensure_agreement(game, compiled)
-    ensure_declarations(game)
-    texts = texts_of(game)
-    missing = (*texts.missing, *([RETURNS] if game.plies_left is None else []))
-    module = packed(game, texts.data, missing)
+    module, missing = wasm_module(game)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files(game, module, missing):
         save(folder / name, content)
@@ -82,6 +87,20 @@ def check_folder(folder: Path) -> None:
         raise BadOption(f"{folder} is a file; name a folder to write.")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MODULE).is_file():
         raise BadOption(f"{folder} holds other files; name a new folder.")
+
+
+def wasm_module(of: GameLike) -> Module:
+    """Return a game as one WebAssembly module, which the modules in runtime/ load.
+
+    Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ from the
+    plain ones.
+    """
+    game = accepted_game(of).on_screen
+    ensure_agreement(game, compiled)
+    ensure_declarations(game)
+    texts = texts_of(game)
+    missing = (*texts.missing, *([RETURNS] if game.plies_left is None else []))
+    return Module(packed(game, texts.data, missing), missing)
 
 
 def packed(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> bytes:
