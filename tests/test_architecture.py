@@ -52,9 +52,11 @@ APART = ("games", "teaching.searches", "interop", "apps")
 SHARED = {
     "apps.tui.app": "the command opens the full screen",
     "apps.bundle": "the scripts and styles of the screens, as one text each",
-    "apps.threads": "work beside the main thread of the command and of the full screen",
+    "apps.page": "what a page lacks, beside its content",
+    "apps.threads": "work beside the main thread of the command, of the full screen and of a notebook",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
     "apps.web.serving.server": "what `zermelo serve` starts",
+    "webassembly.package": "the module of a game that a page holds and the server sends",
     "specs": "the nearest name to a wrong one",
     "native.processors": "how many processes the server starts",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",

@@ -10,9 +10,11 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-__all__ = ["STATIC", "base64_of", "digest", "document", "script", "styles"]
+__all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
 
 STATIC = Path(__file__).parent / "assets"
+RUNTIME = Path(__file__).parents[1] / "webassembly" / "runtime"
+"""The folders of the modules."""
 
 STYLES = ("palette.css", "board.css")
 
@@ -21,8 +23,8 @@ DECLARED = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))
 LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
 """The only forms of imports and exports in the modules."""
 
-SPARED = re.compile(r"^[ \t]+|^[ \t]*//.*\n", re.MULTILINE)
-"""Indentation and comments, a tenth of the whole; no line in a text of the page begins with them."""
+SPARED = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/)?\n|^[ \t]+", re.MULTILINE)
+"""Indentation, comments and blank lines, a tenth of the whole; no line in a text of the page begins with them."""
 
 LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|\s+(?=[{}])", re.DOTALL)
 """Comments in styles, and blanks without a meaning; a pseudo-class never follows a colon and a blank."""
@@ -39,6 +41,11 @@ def document(title: str, head: str, body: str) -> str:
     icon = base64_of((STATIC / "icon.svg").read_bytes())
     text = (STATIC / "index.html").read_text()
     return text.format(title=escape(title), icon=icon, styles=styles("app.css"), head=head, body=body)
+
+
+def last_change() -> int:
+    """Return the time of the last change to a source, in nanoseconds."""
+    return max(file.stat().st_mtime_ns for folder in (STATIC, RUNTIME) for file in folder.rglob("*"))
 
 
 def base64_of(content: bytes) -> str:
@@ -97,4 +104,6 @@ def with_constants(path: Path) -> str:
 
 
 def constant(path: Path) -> str:
-    return "$" + re.sub(r"\W", "_", path.stem)
+    """Return the constant for a module, which is short, and different for equal names in two folders."""
+    folder = "" if path.parent == STATIC else f"{path.parent.name}_"
+    return "$" + re.sub(r"\W", "_", f"{folder}{path.stem}")

@@ -1,14 +1,19 @@
-"""A small game in a single HTML file."""
+"""A game in a single HTML file: all its values if it is small, else its search as WebAssembly."""
 
 import json
 import zlib
+from contextlib import suppress
 from math import inf
+from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import GameLike, OnProgress
+from zermelo import CannotCompile, Deadline, Game, GameLike, OnProgress, SmallFirst, TooLarge
 from zermelo.apps.bundle import base64_of, digest, document, script
 
-__all__ = ["page"]
+__all__ = ["Page", "page", "page_of"]
+
+SMALL, MOST = 20_000, 200_000
+"""Largest numbers of positions whose values a page holds: if a search decides every value, and otherwise."""
 
 UNUSED = ("compare.js", "poster.js", "watch.js")
 """Modules that need a server; the page does not offer them."""
@@ -18,29 +23,87 @@ KINDS = ("cells", "columns", "heaps")
 
 HEAD = '<meta http-equiv="Content-Security-Policy" content="{policy}">'
 BODY = """<noscript>This page needs JavaScript.</noscript>
-<script type="text/plain" id="book">{data}</script>
+{data}
 <script type="module">{script}</script>"""
+DATA = '<script type="text/plain" id="{name}">{content}</script>'
+"""Data that the script reads by their names."""
 
 POLICY = (
-    "default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
+    "default-src 'none'; script-src 'sha256-{digest}'{more}; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
 """The content security policy: the page loads nothing, and no other script runs."""
 
+WORKER = " 'wasm-unsafe-eval'; worker-src blob:"
+"""What a page with a search allows its worker, which has the policy of the page."""
+
+
+class Page(NamedTuple):
+    """A game as one HTML file."""
+
+    content: bytes
+    missing: tuple[str, ...] = ()
+    """Sentences about what works in Python alone."""
+
 
 def page(of: GameLike, on_progress: OnProgress = lambda progress: None, seconds: float = inf) -> bytes:
-    """Return a small game as one HTML file that works offline: perfect play, every value, the tree and the history.
+    """Return a game as one HTML file that works offline: perfect play, values, reasons, the tree and the history.
 
-    on_progress is called now and then with the positions so far. Raises TooLarge for a game with more than
-    200,000 positions, OutOfTime after this many seconds.
+    The file of a game with at most 20,000 positions holds all values. The file of a larger game holds its rules and its
+    search as WebAssembly. The limit is 200,000 positions if the search might not decide every value, since moves can
+    return or more than 500 plies can follow, or if the rules do not compile.
+
+    on_progress is called now and then with the positions so far. Raises TooLarge for a game beyond the limit that does
+    not compile, BadGame if the compiled rules of your own game differ from the plain ones, OutOfTime after this many
+    seconds, in which compiling does not count.
 
     >>> page("stones:n=3")[:15]
     b'<!doctype html>'
     """
-    whole = zermelo.whole_game(of, on_progress, seconds)
-    others = [f"{kind}.js" for kind in KINDS if kind != whole["board"]["kind"]]
-    code = script("single.js", [*UNUSED, *others])
-    data = json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
-    head = HEAD.format(policy=POLICY.format(digest=digest(code)))
-    body = BODY.format(data=base64_of(zlib.compress(data, 9)), script=code)
-    return document(whole["title"], head, body).encode()
+    return page_of(of, on_progress, seconds).content
+
+
+def page_of(of: GameLike, on_progress: OnProgress, seconds: float) -> Page:
+    """Return the page of a game, and what it lacks; see page."""
+    deadline, game = Deadline(seconds), zermelo.game(of)
+    is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
+    try:
+        return with_values(zermelo.whole_game(game, on_progress, deadline.left, SMALL if is_decidable else MOST))
+    except TooLarge:
+        with suppress(CannotCompile):
+            return with_search(game)
+    return with_values(zermelo.whole_game(game, on_progress, deadline.left, MOST))
+
+
+def with_values(whole: dict[str, Any]) -> Page:
+    """Return the page of a game with all its values."""
+    code = script("single.js", unused(whole["board"]["kind"]))
+    return Page(written(whole["title"], code, {"book": as_json(whole)}))
+
+
+def with_search(game: Game[Any]) -> Page:
+    """Return the page of a game with its rules and its search; raise CannotCompile or BadGame."""
+    from zermelo.webassembly.package import wasm_module
+
+    module, view = wasm_module(game), zermelo.view(game)
+    code = script("single-search.js", unused(view["board"]["kind"]))
+    about = {"game": view["name"], "missing": module.missing}
+    data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode()}
+    return Page(written(view["title"], code, data, WORKER), module.missing)
+
+
+def unused(kind: str) -> list[str]:
+    """Return the modules that a page with this kind of board does not use."""
+    return [*UNUSED, *(f"{each}.js" for each in KINDS if each != kind)]
+
+
+def as_json(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def written(title: str, code: str, data: dict[str, bytes], more: str = "") -> bytes:
+    """Return the file, with compressed data. more: additions to its content security policy."""
+    head = HEAD.format(policy=POLICY.format(digest=digest(code), more=more))
+    packed = {name: base64_of(zlib.compress(content, 9)) for name, content in data.items()}
+    parts = "\n".join(DATA.format(name=name, content=content) for name, content in packed.items())
+    return document(title, head, BODY.format(data=parts, script=code)).encode()

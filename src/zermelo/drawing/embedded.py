@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis.analysis import Refutation
 from zermelo.analysis.history import Moment, judgement
-from zermelo.analysis.whole import WholeGame, valued_positions
+from zermelo.analysis.whole import MOST_POSITIONS, WholeGame, valued_positions
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
@@ -58,16 +58,18 @@ class Numbering(dict[Any, int]):
         return self.setdefault(thing, len(self))
 
 
-def whole_game(of: GameLike, on_progress: OnProgress = ignore, seconds: float = inf) -> dict[str, Any]:
+def whole_game(
+    of: GameLike, on_progress: OnProgress = ignore, seconds: float = inf, most: int = MOST_POSITIONS
+) -> dict[str, Any]:
     """Return a whole small game as JSON, with every position, move and value, for programs that look them up.
 
-    on_progress is called now and then with the positions so far. Raises TooLarge for a game with more than
-    200,000 positions, OutOfTime after this many seconds.
+    on_progress is called now and then with the positions so far. Raises TooLarge for a game with more than `most`
+    positions, OutOfTime after this many seconds.
 
     >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
-    return embedded(valued_positions(start(of), on_progress=heeding(Deadline(seconds), on_progress)))
+    return embedded(valued_positions(start(of), most, heeding(Deadline(seconds), on_progress)))
 
 
 def embedded(whole: WholeGame) -> dict[str, Any]:

@@ -30,6 +30,24 @@ new PerformanceObserver((list) => {
 """
 
 
+UNCOMPILED = '''
+from zermelo import LOSS, Game, Rules
+
+
+def game():
+    """Take one or two letters of a word; a word does not compile."""
+    return Game("word", Rules("abcdef", moves, take, lambda word: LOSS), plies_left=len)
+
+
+def moves(word):
+    return min(len(word), 2) * 3 // 2
+
+
+def take(word, letters):
+    return word[: -letters - 1]
+'''
+
+
 class Reply(NamedTuple):
     """A response."""
 

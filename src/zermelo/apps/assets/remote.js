@@ -10,7 +10,7 @@ const PATIENCE = [0.1, 0.3, 1, 2, 4, 30];
 
 export function remote(worker) {
   const calls = new Map();
-  let last = 0;
+  let last = 0, lost = false;
   worker.onmessage = ({ data: { id, answer, error } }) => {
     const { resolve, reject } = calls.get(id) ?? {};
     calls.delete(id);
@@ -18,10 +18,12 @@ export function remote(worker) {
     else resolve?.(answer);
   };
   worker.onerror = () => {
+    lost = true;
     for (const { reject } of calls.values()) reject(new Trouble("Lost", LOST, false));
   };
   const call = (name, given, signal) =>
     new Promise((resolve, reject) => {
+      if (lost) return reject(new Trouble("Lost", LOST, false));
       const id = (last += 1);
       signal?.addEventListener("abort", () => {
         if (calls.delete(id)) worker.postMessage({ abort: id });

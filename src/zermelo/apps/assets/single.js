@@ -1,10 +1,9 @@
 // The page of a small game in one file: unpack its data and show the page.
 import { show } from "./app.js";
 import { embedded } from "./embedded.js";
+import { unpacked } from "./packed.js";
 
-const packed = Uint8Array.from(atob(document.getElementById("book").textContent), (character) => character.charCodeAt(0));
-const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-const data = await new Response(stream).json();
+const data = await unpacked("book").json();
 const backend = embedded(data);
 
 globalThis.zermelo = backend; // for the browser's console

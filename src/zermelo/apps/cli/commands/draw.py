@@ -13,6 +13,7 @@ from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import KIND, Count, unwritable
+from zermelo.apps.page import page_of
 
 __all__ = ["draw_map", "exercise", "page", "tree", "wasm"]
 
@@ -76,15 +77,17 @@ def default_file(*words: str, kind: str) -> Path:
 @parameters.timeout()
 @parameters.as_json
 def page(game: str, out: Path, timeout: float, json: bool) -> None:
-    """Write a small game with all its values into one web page that needs nothing else.
+    """Write a game into one web page that plays perfectly and needs nothing else.
 
-    The page plays perfectly, shows the value of every move, the tree and the history of the game. It opens from a
-    disk or a memory stick, without a network.
+    The page shows the value of every move and why, the tree and the history of the game. It opens from a disk or a
+    memory stick, without a network. Up to 20,000 positions, the page holds all values; beyond, it searches for them
+    with WebAssembly, if the rules compile.
     """
-    with tallied("solving the game", "positions", timeout, f"Nothing is written to {out}.") as tell:
-        content = zermelo.page(game, tell, timeout)
-    zermelo.save(out, content)
-    written(out, json, f"{game}, {len(content):,} bytes.", bytes=len(content))
+    with tallied("writing the page", "positions", timeout, f"Nothing is written to {out}.") as tell:
+        made = page_of(game, tell, timeout)
+    zermelo.save(out, made.content)
+    size = f"{game}, {len(made.content):,} bytes."
+    written(out, json, " ".join([size, *made.missing]), bytes=len(made.content), missing=list(made.missing))
 
 
 @parameters.command("wasm")
