@@ -11,13 +11,18 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
+from apps.web.conftest import UNCOMPILED
 from pydantic import TypeAdapter
 
 import zermelo
 from zermelo import start
 from zermelo.apps.web import models
 from zermelo.apps.web.catalogue import Catalogue
+from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.step_models import Steps
+from zermelo.apps.web.workers.answers import ANSWERS
+from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.state import WorkerState
 
 pytestmark = pytest.mark.slow
 
@@ -159,6 +164,20 @@ def test_what_is_not_decided_in_time_has_bounds(server: Any) -> None:
     assert found.value.value is None
     assert found.value.at_least is not None
     assert {move.glyph for move in found.legal} == {"?"}
+
+
+def test_a_large_game_is_had_as_webassembly(server: Any) -> None:
+    reply = server.get("/api/game.wasm", game="connect:width=5,height=4")
+    assert (reply.status, reply.headers["content-type"], reply.body[:4]) == (200, "application/wasm", b"\0asm")
+    for game in ("tictactoe", SOLVED, "subtract_square"):
+        assert server.get("/api/game.wasm", game=game).status == 204, "the server has its values at once"
+
+
+def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "word.py").write_text(UNCOMPILED)
+    state = WorkerState(Served({"word": str(tmp_path / "word.py")}), print, print)
+    with pytest.raises(zermelo.CannotCompile):
+        ANSWERS["module"](state, Question("module", "word", "", None, 5, engine="interpreted"))
 
 
 def test_a_table_answers_in_no_time(server: Any) -> None:

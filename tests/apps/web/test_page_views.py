@@ -181,8 +181,27 @@ def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: An
     assert [shift for shift in page.evaluate("shifts") if shift[0] > 0.001] == []
     loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     api = f"{page.evaluate('location.origin')}/api/"
-    assert all(name.startswith(api) for name in loaded), "beside the document, only data is loaded"
+    assert {name for name in loaded if not name.startswith(api)} <= {f"{page.evaluate('location.origin')}/solving.js"}
     assert sum(name.startswith(f"{api}position?game=connect") for name in loaded) == 1, "the early answer is taken"
+
+
+def test_first_values_come_from_webassembly_before_those_of_the_server(new_page: Any, address: str) -> None:
+    page = new_page()
+    page.route("**/api/analysis*", lambda route: None)  # the server never answers
+    page.goto(f"{address}#game=connect:width=5,height=4&{TWO}&values=on")
+    says(page, "Yellow to move: draw, 20 plies at most.")
+    cell(page, "column 1, row 1").click()
+    says(page, "Red to move: win in")
+
+
+def test_without_webassembly_values_come_from_the_server(new_page: Any, address: str) -> None:
+    page, requests = new_page(), list[str]()
+    page.on("request", lambda request: requests.append(request.url))
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{address}#game=connect:width=5,height=4&{TWO}&values=on&moves=3,3,3,3,2,4")
+    page.locator(".line-move").first.wait_for()
+    assert any("/api/analysis" in url for url in requests)
+    assert not any("wasm" in url for url in requests)
 
 
 def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> None:

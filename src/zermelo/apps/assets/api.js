@@ -84,5 +84,11 @@ export function remembering(backend, most = 400) {
   return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
+const isExact = (value) => Boolean(value?.endless || Number.isInteger(value?.remoteness));
+const values = (view) => [view.value, ...view.legal];
+
 // Return true if the values of the position and of every move are known; endless play has no remoteness.
-export const isDecided = (view) => [view.value, ...view.legal].every((value) => value?.endless || Number.isInteger(value?.remoteness));
+export const isDecided = (view) => values(view).every(isExact);
+
+// Return the view with more known values, the first if they have as many.
+export const better = (view, other) => (values(other).filter(isExact).length > values(view).filter(isExact).length ? other : view);

@@ -1,7 +1,8 @@
 import { server } from "./api.js";
 import { show } from "./app.js";
+import { near } from "./near.js";
 
-const backend = server();
+const backend = near(server());
 let asked = globalThis.asked; // by early.js
 
 function position(at, signal) {

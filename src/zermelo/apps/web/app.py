@@ -4,6 +4,7 @@ import gzip
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import lru_cache
+from typing import Literal
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -12,12 +13,12 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo import __version__
-from zermelo.apps.bundle import STATIC, digest, document, script
+from zermelo.apps.bundle import digest, document, last_change, script
 from zermelo.apps.web.catalogue import Catalogue, catalogue
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import HANDLERS
 from zermelo.apps.web.gamescrafters import crafters
-from zermelo.apps.web.serving.protection import POLICY, Protection
+from zermelo.apps.web.serving.protection import POLICY, WORKER_POLICY, Protection
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.dispatcher import Dispatcher
 
@@ -71,6 +72,7 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
         return listed
 
     app.add_route("/", page)
+    app.add_route("/solving.js", worker)
     app.include_router(crafters, prefix="/gamescrafters")
     app.include_router(crafters)
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)
@@ -89,20 +91,38 @@ def head_as_get(app: ASGIApp) -> ASGIApp:
 
 
 def page(request: Request) -> Response:
-    """Return the page as one document, since each request costs time; status 304 to a browser that has it."""
-    plain, zipped, headers = built(max(file.stat().st_mtime_ns for file in STATIC.rglob("*")))
+    """Return the page as one document, since each request costs time."""
+    return sent(request, "page")
+
+
+def worker(request: Request) -> Response:
+    """Return the script of the worker in which the page runs WebAssembly."""
+    return sent(request, "worker")
+
+
+def sent(request: Request, name: Literal["page", "worker"]) -> Response:
+    """Return a document; status 304 to a browser that has it."""
+    plain, zipped, media, headers = built(name, last_change())
     if headers["etag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(zipped, headers={**headers, "content-encoding": "gzip"}, media_type="text/html")
-    return Response(plain, headers=headers, media_type="text/html")
+        return Response(zipped, headers={**headers, "content-encoding": "gzip"}, media_type=media)
+    return Response(plain, headers=headers, media_type=media)
 
 
-@lru_cache(maxsize=1)
-def built(changed: int) -> tuple[bytes, bytes, dict[str, str]]:
-    """Return the document, plain and compressed, and its headers; build it again after a source has changed."""
+@lru_cache(maxsize=2)
+def built(name: Literal["page", "worker"], change: int) -> tuple[bytes, bytes, str, dict[str, str]]:
+    """Return a document, plain and compressed, its media type and headers; build it again after a change."""
+    text, policy = page_text() if name == "page" else (script("solving.js"), WORKER_POLICY)
+    headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
+    media = "text/html" if name == "page" else "text/javascript"
+    return text.encode(), gzip.compress(text.encode(), mtime=0), media, headers
+
+
+def page_text() -> tuple[str, str]:
+    """Return the page and its content security policy."""
     early, main = f"{{\n{script('early.js', DRAWING)}}}", script("main.js")
     text = document("zermelo", HEAD.format(early=early, main=main), BODY)
-    policy = POLICY.format(scripts=f"script-src 'sha256-{digest(early)}' 'sha256-{digest(main)}'; ")
-    headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
-    return text.encode(), gzip.compress(text.encode(), mtime=0), headers
+    return text, POLICY.format(
+        scripts=f"script-src 'sha256-{digest(early)}' 'sha256-{digest(main)}'; worker-src 'self'; "
+    )

@@ -109,7 +109,7 @@ def text_response(media: object) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
-SVG, PNG = "image/svg+xml", "image/png"
+SVG, PNG, WASM = "image/svg+xml", "image/png", "application/wasm"
 add("position", PositionQuery, Shown, "Return the board, whose turn it is and the legal moves.")
 add("analysis", ValueQuery, Analysed, "Return all values, the best line, and the reasons why losing moves lose.")
 add("move", MoveQuery, Made, "Return the move of a computer player and the position after it.")
@@ -143,14 +143,26 @@ async def events(first: Frame, frames: AsyncGenerator[Frame]) -> AsyncIterator[b
             yield f"event: error\ndata: {json.dumps(error)}\n\n".encode()
 
 
-async def respond(request: Request, kind: str, parameters: PositionQuery | PosterQuery, long: bool = False) -> Response:
+@router.get("/game.wasm", response_class=Response, responses={**text_response(WASM), 204: {}})
+async def module(request: Request, parameters: Annotated[GameQuery, Query()]) -> Response:
+    """Return the rules and the search of a game as WebAssembly; nothing for a game whose values are known at once."""
+    frame = await answered(request, question(request, "module", parameters, inf))
+    return Response(frame.body, media_type=frame.header["media"]) if frame.body else Response(status_code=204)
+
+
+async def respond(request: Request, kind: str, parameters: GameQuery, long: bool = False) -> Response:
     """Return the answer to a request. long: it takes its time, whatever the size of the game."""
-    asking, dispatcher = question(request, kind, parameters, inf if long else QUICK), request.app.state.dispatcher
-    frame = dispatcher.cache.get(asking.key) or await while_connected(request, dispatcher.answer(asking, long))
+    frame = await answered(request, question(request, kind, parameters, inf if long else QUICK), long)
     return Response(frame.body, media_type=frame.header["media"])
 
 
-def question(request: Request, kind: str, parameters: PositionQuery | PosterQuery, seconds: float) -> Question:
+async def answered(request: Request, asking: Question, long: bool = False) -> Frame:
+    """Return the answer to a question, from the cache or from a process."""
+    dispatcher = request.app.state.dispatcher
+    return dispatcher.cache.get(asking.key) or await while_connected(request, dispatcher.answer(asking, long))
+
+
+def question(request: Request, kind: str, parameters: GameQuery, seconds: float) -> Question:
     """Return the question of a request. seconds: its time limit if it names none; the budget of the server caps both.
 
     Raises HTTPException for a repeated parameter, of which FastAPI silently takes the last.

@@ -10,13 +10,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zermelo.apps.web.errors import error_response
 
-__all__ = ["POLICY", "Protection"]
+__all__ = ["POLICY", "WORKER_POLICY", "Protection"]
 
 POLICY = (
     "default-src 'self'; {scripts}img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 )
 """The content security policy."""
+
+WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+"""The policy of the page's worker, which runs WebAssembly that the page passes to it, and loads nothing."""
 
 HEADERS = {
     "content-security-policy": POLICY.format(scripts=""),

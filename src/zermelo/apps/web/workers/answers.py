@@ -13,6 +13,8 @@ from zermelo.apps.web.workers.state import WorkerState
 
 __all__ = ["ANSWERS"]
 
+WASM = "application/wasm"
+
 
 def ready(worker: WorkerState, question: Question) -> Answer:
     """Return nothing: the worker has made the evaluator, so the compiled rules are on disk for the other workers."""
@@ -112,6 +114,16 @@ def poster(worker: WorkerState, question: Question) -> Answer:
     return Answer(zermelo.draw(strategy, "svg"), "image/svg+xml", True)
 
 
+def module(worker: WorkerState, question: Question) -> Answer:
+    """Return the game as WebAssembly; nothing if a quick worker knows all its values."""
+    from zermelo.webassembly.package import wasm_module
+
+    if question.engine == "small":
+        worker.evaluator(question)  # raises Handover for a larger game
+        return Answer(b"", WASM, True)
+    return Answer(wasm_module(worker.game(question)).content, WASM, True)
+
+
 def compare(worker: WorkerState, question: Question) -> Answer:
     """Send an event for each row of the comparison; the answer is the last event."""
     position = worker.position(question)
@@ -137,7 +149,7 @@ ANSWERS: dict[str, Callable[[WorkerState, Question], Answer]] = {
     answer.__name__: answer
     for answer in (
         *(ready, position, analysis, history, why, move, tree, count, steps, picture_svg, picture_png, poster),
-        *(compare, crafters.crafters_start, crafters.crafters_variant, crafters.crafters_position),
+        *(module, compare, crafters.crafters_start, crafters.crafters_variant, crafters.crafters_position),
     )
 }
 """The answers by the kind of the question."""

@@ -76,6 +76,8 @@ class Dispatcher:
         if not question.is_valued or question.game in self.served.tables or question.game not in self.large:
             with suppress(Unanswered):
                 return await self.quick.answer(question)
+        if question.kind == "module":
+            return await self.long.answer(replace(question, engine="interpreted"))
         preparation = self.large.setdefault(question.game, Preparation(self.long, question))
         self.large.move_to_end(question.game)
         if len(self.large) > MOST_GAMES:
