@@ -12,12 +12,24 @@ from typing import Any
 
 import pytest
 
+import zermelo
+
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', True, ('human', 'perfect'))\n"
     "board.observe(lambda change: seen.append(change.new), 'position')\nboard",
     "print('SEEN', seen[0].played, len(seen), board.position is seen[-1])",
     "board.position = zermelo.start('nim', '1,2,0:1')",
 ]
+
+MODEL = """
+({ traits, module }) => {
+  const buffer = Uint8Array.from(module).buffer, all = { ...traits, module: new DataView(buffer) };
+  const model = { get: (name) => all[name], set() {}, save_changes() {}, send() {}, on() {}, off() {} };
+  const script = new Blob([traits.script], { type: "text/javascript" });
+  return import(URL.createObjectURL(script)).then((widget) => void widget.default.render({ model, el: document.body }));
+}
+"""
+"""A notebook that has the traits of a board, and passes no messages."""
 
 pytestmark = pytest.mark.slow
 
@@ -68,3 +80,26 @@ def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, pag
     page.locator(".jp-CodeCell").nth(2).locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     page.wait_for_selector(".z-widget .z-heaps")
+
+
+def compiled(board: Any) -> None:
+    """Wait until a board has its module, if it gets one."""
+    board.compiling.result(60)
+
+
+def test_a_notebook_shows_values_of_a_large_game_before_python_has_them(page: Any) -> None:
+    board = zermelo.board(zermelo.start("connect:width=5,height=4").after("1,1,1,3,2,3,3,5,2,5,1,3"), values=True)
+    compiled(board)
+    assert "value" in board.view
+    view, analysis = zermelo.view(board.position), zermelo.analyse(board.position)
+    traits = {"view": view, "values": True, "can": board.can, "said": "", "worker": board.worker, "script": board._esm}
+    page.goto("about:blank")
+    page.evaluate(MODEL, {"traits": traits, "module": list(board.module)})
+    page.get_by_text(f"{view['player']} to move: {analysis.value}.").wait_for()
+    assert page.locator(".z-head .z-chip").count() == len(analysis.ranked)
+
+
+def test_a_small_game_is_not_compiled_for_a_notebook() -> None:
+    board = zermelo.board("tictactoe", values=True)
+    compiled(board)
+    assert (board.module, board.worker) == (b"", "")

@@ -1,11 +1,16 @@
-// The board in a notebook: it draws the view from Python, and sends commands to Python.
+// The board in a notebook: it draws the view from Python, and sends commands to Python. Until Python has the values of a
+// large game, a worker searches for them.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+import { better, isDecided } from "./api.js";
+import { useAnalysis } from "./asking.js";
 import { Board } from "./board.js";
 import { Icon } from "./controls.js";
+import { addressOf, local } from "./local.js";
 import { Chip, sides } from "./marks.js";
 
+const NAME = "game";
 const KEYS = { u: "undo", r: "redo", n: "new_game", " ": "best" };
-const SYNCED = ["view", "values", "preview", "said", "can"];
+const SYNCED = ["view", "values", "preview", "said", "can", "module"];
 
 export default {
   render({ model, el }) {
@@ -17,7 +22,7 @@ export default {
 function Widget({ model }) {
   const state = useModel(model), theme = useTheme();
   const [pointed, setPointed] = useState(null);
-  const { view, values, preview, said, can } = state;
+  const { values, preview, said, can } = state, view = useView(model, state);
   if (!view.board) return null;
   const tell = (command, move = null) => model.send({ do: command, move });
   const turnValues = () => (model.set("values", !values), model.save_changes());
@@ -47,6 +52,29 @@ function Widget({ model }) {
       <button class="z-tool" aria-pressed=${values} title="h" onClick=${turnValues}>Values</button>
     </div>
   </div>`;
+}
+
+// Return the view of Python, or that of the worker while it has more values.
+function useView(model, { view, values, module }) {
+  const [backend, setBackend] = useState(null);
+  useEffect(() => {
+    const made = module?.byteLength ? searching(model.get("worker"), module) : null;
+    setBackend(made);
+    return made?.end;
+  }, [module]);
+  const at = { game: NAME, board: "", moves: view.moves ?? [] };
+  const open = Boolean(backend && values && view.board && !view.over && !(view.value && isDecided(view)));
+  const found = useAnalysis(backend ?? {}, at, open).view;
+  return open && found?.text === view.text ? better(view, found) : view;
+}
+
+// Return the backend of a module; null in a notebook that allows no workers.
+function searching(script, { buffer, byteOffset, byteLength }) {
+  try {
+    return local(addressOf(script), buffer.slice(byteOffset, byteOffset + byteLength), NAME);
+  } catch {
+    return null;
+  }
 }
 
 // Return the synchronized traits, and follow their changes.

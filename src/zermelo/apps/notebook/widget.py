@@ -1,14 +1,18 @@
 """The widget of the board: Python holds the game, and the notebook draws it and sends commands."""
 
 from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import anywidget
 import traitlets
 
 import zermelo
-from zermelo import Forfeit, IllegalMove, PlayerLike, Position, Sitting, ZermeloError
+from zermelo import Forfeit, Game, IllegalMove, PlayerLike, Position, Sitting, Value, ZermeloError
 from zermelo.apps.bundle import script, styles
+from zermelo.apps.threads import begin
 
 __all__ = ["Board"]
 
@@ -36,11 +40,17 @@ class Board(anywidget.AnyWidget):
     """The computer's remark on its move, or an error message."""
     can: Any = traitlets.List().tag(sync=True)
     """The commands that are possible now."""
+    module: Any = traitlets.Bytes().tag(sync=True)
+    """The game as WebAssembly, with which the notebook shows first values of a large game; empty without one."""
+    worker: Any = traitlets.Unicode().tag(sync=True)
+    """The script of the worker that runs the module."""
 
     def __init__(self, position: Position[Any], values: bool, seats: Sequence[PlayerLike]) -> None:
         self.seats = seats
         self.begin(position)
         self.evaluator = zermelo.evaluator(position.game)
+        self.compiling: Future[None] | None = None
+        """The compilation of the game to WebAssembly, which begins with the first values."""
         super().__init__(position=position, values=values)
         self.on_msg(self.receive)
         self.go_on()
@@ -102,7 +112,6 @@ class Board(anywidget.AnyWidget):
 
     def draw(self) -> None:
         now = self.sitting.now
-        analysis = zermelo.analyse(now, SECONDS, self.evaluator) if self.values and not now.is_over else None
         is_played, has_human = len(self.sitting.record.positions) > 1, self.sitting.has_human
         possible = {
             "undo": is_played and has_human,
@@ -112,7 +121,27 @@ class Board(anywidget.AnyWidget):
             "step": not self.sitting.is_over and not has_human,
         }
         self.can = [name for name, is_possible in possible.items() if is_possible]
-        self.view = zermelo.view(now, analysis)
+        self.view = self.valued_view() if self.values and not now.is_over else zermelo.view(now)
+
+    def valued_view(self) -> dict[str, Any]:
+        """Return the view with values; meanwhile, show one without values, to which the notebook adds its own."""
+        now = self.sitting.now
+        if self.compiling is None:
+            with suppress(RuntimeError):  # Python in a browser has no threads
+                _, self.compiling = begin(partial(self.compile, now.game))
+        if self.module:
+            self.view = zermelo.view(now)
+        return zermelo.view(now, zermelo.analyse(now, SECONDS, self.evaluator))
+
+    def compile(self, game: Game[Any]) -> None:
+        """Send the game as WebAssembly, unless Python has its values at once."""
+        from zermelo.webassembly.package import wasm_module
+
+        value = zermelo.Interpreted(game).settled(game.rules.start, SECONDS, small=True)
+        if not isinstance(value, Value):
+            content = wasm_module(game).content
+            if game == self.position.game:
+                self.worker, self.module = script("solving.js"), content
 
     @traitlets.observe("values")
     def on_values(self, change: Any) -> None:
@@ -126,6 +155,7 @@ class Board(anywidget.AnyWidget):
             return
         if change.new.game != self.sitting.now.game:
             self.evaluator = zermelo.evaluator(change.new.game)
+            self.compiling, self.module = None, b""
         self.begin(change.new)
         self.go_on()
 
