@@ -14,8 +14,8 @@ pytestmark = pytest.mark.slow
 
 DODGEM = str(Path(__file__).parents[2] / "dodgem.py")
 
-AT_ONCE = {"play", "serve", "games", "new"}
-"""Commands that go on until somebody ends them, and those that take no time."""
+AT_ONCE = {"play", "serve", "games", "new", "wasm"}
+"""Commands that go on until somebody ends them, those that take no time, and one that only compiles."""
 
 OVER = "Not finished in 1 s."
 
