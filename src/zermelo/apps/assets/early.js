@@ -1,6 +1,6 @@
 // Request the position of the link before the rest of the page has arrived; main.js uses the answer.
-import { server } from "./api.js";
 import { fromHash } from "./link.js";
+import { server } from "./server.js";
 
 const { game, board, moves, at } = fromHash(location.hash);
 const here = { game, board, moves: moves.slice(0, at) };

@@ -1,6 +1,6 @@
-import { server } from "./api.js";
 import { show } from "./app.js";
 import { near } from "./near.js";
+import { server } from "./server.js";
 
 const backend = near(server());
 let asked = globalThis.asked; // by early.js
