@@ -21,7 +21,8 @@ from zermelo.games import game
 from zermelo.tables.making.solver import Solved, solve_on
 from zermelo.tables.table import Table
 
-FACTS = Path(__file__).parent / "facts"
+ROOT = Path(__file__).parent.parent
+FACTS = ROOT / "tests" / "facts"
 
 collect_ignore = ["apps/tui/test_tmux.py"] if sys.platform == "win32" else []
 
@@ -62,6 +63,22 @@ def forking() -> Iterator[Forking]:
     process = Forking()
     yield process
     process.end()
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site of the documentation; the first worker builds it for all, and refuses warnings."""
+    pytest.importorskip("mkdocs")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "book"
+    with FileLock(folder.with_suffix(".lock")):
+        if not folder.exists():
+            # Not --quiet: with it, mkdocs does not count warnings, and --strict refuses nothing.
+            command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+            environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+            done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture(scope="session")
