@@ -38,9 +38,9 @@ lint: .venv/dev
 docs: .venv/dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# The book, and the playground, where everything runs in the visitor's browser: a folder for any static server.
+# The book with live boards, and the playground, where everything runs in the visitor's browser: for any static server.
 site: docs
-	$(BIN)/python playground/build.py site/playground
+	$(BIN)/python playground/build.py site
 
 # What the tests of the screens run in; without it they are skipped, and in CI (ZERMELO_CI) they fail.
 tools: .venv/dev

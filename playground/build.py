@@ -1,38 +1,90 @@
-"""Build the playground: python playground/build.py FOLDER. It needs Node with npm, and installs the locked packages."""
+"""Build the playground and the live boards: python playground/build.py FOLDER [GAME ...].
+
+FOLDER/playground gets the playground, FOLDER/games a WebAssembly module for each game, and the script of
+`<zermelo-board>`. Without names of games, they are those of live.py. The command needs Node with npm, and installs
+the locked packages.
+"""
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from importlib.metadata import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import live
+
+import zermelo
 from zermelo.apps.bundle import STATIC, styles
+from zermelo.apps.web.catalogue import catalogue
+from zermelo.apps.web.serving.served import Served
 
 HERE = Path(__file__).parent
 
 LIBRARIES = ("lazy_loader", "platformdirs")
 """What zermelo imports in a browser: packages of plain Python, as they are installed here."""
 
+PROCESSES = 2
+"""The number of games that are compiled at the same time, at most."""
+
 NO_NODE = "The playground needs Node with npm, version 20 or later: install it, so that the command `npm` runs."
 
 
-def build(folder: Path) -> None:
-    """Write the playground into a folder, in place of an older one."""
-    shutil.rmtree(folder, ignore_errors=True)
-    python = folder / "python"
+def build(folder: Path, games: Iterable[str]) -> None:
+    """Write the playground and the boards into a folder, in place of older ones."""
+    for name in ("playground", "games"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+    write_games(folder / "games", games)
+    python = folder / "playground" / "python"
     python.mkdir(parents=True)
     install()
-    ran("node", HERE / "bundle.mjs", folder.absolute())
+    ran("node", HERE / "bundle.mjs", folder.absolute(), given=json.dumps(site(games)))
     ran(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", python.absolute())
     pack(python / "libraries.zip")
     archives = [path.name for path in python.glob("*.whl")] + ["libraries.zip"]
     sizes = {path.name: path.stat().st_size for path in sorted(python.iterdir())}
     (python / "files.json").write_text(json.dumps({"archives": archives, "sizes": sizes}, indent=1))
-    (folder / "playground.css").write_text(f"{styles('app.css')}\n{(HERE / 'playground.css').read_text()}")
+    (folder / "playground" / "playground.css").write_text(
+        f"{styles('app.css')}\n{(HERE / 'playground.css').read_text()}"
+    )
     for source in (HERE / "index.html", STATIC / "icon.svg"):
-        shutil.copy(source, folder)
+        shutil.copy(source, folder / "playground")
+
+
+def write_games(folder: Path, games: Iterable[str]) -> None:
+    """Write the WebAssembly module of each game."""
+    folder.mkdir(parents=True)
+    with ProcessPoolExecutor(min(PROCESSES, os.cpu_count() or 1)) as processes:
+        list(processes.map(write_game, games, (folder / file_name(game) for game in games)))
+
+
+def write_game(name: str, file: Path) -> None:
+    with TemporaryDirectory() as folder:
+        package = Path(folder, "package")
+        zermelo.wasm(live.spec(name, folder), package)
+        shutil.move(package / "game.wasm", file)
+
+
+def file_name(game: str) -> str:
+    """Return the name of a game's module, such as connect-width-5-height-4.wasm."""
+    return "-".join(re.findall(r"\w+", game)) + ".wasm"
+
+
+def site(games: Iterable[str]) -> dict[str, Any]:
+    """Return what the scripts know about the site: the compiled games, the catalogue for the menu, and the styles."""
+    return {
+        "compiled": {game: file_name(game) for game in games},
+        "catalogue": asdict(catalogue(Served())),
+        "styles": styles("widget.css"),
+    }
 
 
 def install() -> None:
@@ -42,13 +94,15 @@ def install() -> None:
         ran("npm", "ci", "--no-audit", "--no-fund")
 
 
-def ran(*command: object) -> None:
-    """Run a command in the folder of its files; end with what it prints if it fails."""
+def ran(*command: object, given: str = "") -> None:
+    """Run a command in the folder of its files, with a text to read; end with what it prints if it fails."""
     found = shutil.which(str(command[0]))
     if found is None:
         sys.exit(NO_NODE)
     folder = HERE.parent if command[0] == sys.executable else HERE
-    done = subprocess.run([found, *map(str, command[1:])], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [found, *map(str, command[1:])], cwd=folder, input=given, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
 
@@ -63,4 +117,4 @@ def pack(archive: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    build(Path(sys.argv[1]), sys.argv[2:] or live.games())

@@ -66,13 +66,11 @@ import(${JSON.stringify(address)}).then(({ answer }) => (early.forEach(answer), 
 // Milliseconds of a question before its work is shown.
 const SOON = 200;
 
-// The backend of the board for the visitor's file; see api.js.
-export function backend(ask, text) {
+// What Python answers about a board; see api.js. text: the visitor's file, which may hold the game.
+export function inPython(ask, text) {
   const about = (kind, { moves, board, game }, more, signal) =>
     ask({ kind, text, game, board: board || null, moves: moves.join(","), ...more }, signal);
   return {
-    missing: "Comparisons and posters need zermelo on your computer: zermelo serve --game your_file.py",
-    games: (signal) => ask({ kind: "games", text }, signal),
     position: (at, signal) => about("position", at, {}, signal),
     analysis: (at, seconds, signal) => about("analysis", at, { seconds }, signal),
     move: (at, player, signal) => about("move", at, { player }, signal),

@@ -1,14 +1,14 @@
 // What Python is doing: loading, with the bytes so far, or working on a question; and a button to stop it.
 import { html } from "../src/zermelo/apps/assets/vendor/htm-preact.js";
 
-const DOING = { check: "Checking the game", grade: "Grading the program", count: "Counting", games: "Listing the games" };
+const DOING = { check: "Checking the game", grade: "Grading the program", count: "Counting" };
 
 export function Work({ kind, starting, loaded, total, progress, stop }) {
-  return html`<div class="work">
+  return html`<section class="work ${kind ? "busy" : ""}" aria-label="Python">
     <p role="status">${kind ? sentence({ kind, starting, loaded, total, progress }) : ""}</p>
     ${kind && html`<progress aria-label="Progress" max=${total ?? progress?.total ?? undefined} value=${loaded ?? progress?.done ?? undefined}></progress>
       <button class="button" onClick=${stop}>Stop</button>`}
-  </div>`;
+  </section>`;
 }
 
 function sentence({ kind, starting, loaded, total, progress }) {

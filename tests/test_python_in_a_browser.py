@@ -102,7 +102,6 @@ def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> N
         {"kind": "count", "text": own.replace("n: int = 30", "n: int = 5"), **here},
         {"kind": "steps", "text": own, "search": "minimax", **here},
         {"kind": "analysis", "text": own, "game": "connect", "moves": "4", "seconds": 0.1},
-        {"kind": "games", "text": own},
         {
             "kind": "grade",
             "text": "def move(board):\n    return board.index(' ')\n",
@@ -110,7 +109,7 @@ def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> N
         },
         {"kind": "grade", "text": f"{own}\n\ndef move(left): return 1\n", "game": "your_file:n=8"},
     ]
-    check, analysis, count, steps, large, games, grade, both = (
+    check, analysis, count, steps, large, grade, both = (
         json.loads(line)["answer"] for line in printed(PLAYGROUND, tmp_path, json.dumps(questions)).splitlines()
     )
     assert check["passes"]
@@ -118,7 +117,6 @@ def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> N
     assert count["games"]["total"] == 3  # 4+1, 1+4 and five times 1
     assert steps["steps"][0]["words"] == "1: First plays 1."
     assert {move["glyph"] for move in large["legal"]} == {"?"}
-    assert games["games"][-1]["own"]
     assert "It always makes the first legal move." in grade["text"]
     assert "in 12 unfinished positions" in both["text"]
     assert {"moves", "answer", "best", "judgement"} <= grade["wrong"][0].keys()

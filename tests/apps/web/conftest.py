@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,8 +18,10 @@ from urllib.request import urlopen
 
 import pytest
 from apps.web.browser import MISSING, installed, launched, must_be_there
+from filelock import FileLock
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
+BUILD = Path(__file__).parents[3] / "playground" / "build.py"
 HEXAPAWN = Path(__file__).parents[3] / "examples" / "hexapawn.py"
 
 SHIFTS = """
@@ -124,6 +127,21 @@ def serving(*args: str) -> Iterator[Server]:
 def start_server() -> Callable[..., Any]:
     """Return a context with a server that was started with these options."""
     return serving
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the playground, with two games as WebAssembly; the first worker builds it for all."""
+    if shutil.which("npm") is None:
+        (pytest.fail if must_be_there() else pytest.skip)("There is no npm.")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    with FileLock(folder.with_suffix(".lock")):
+        if not folder.exists():
+            command = [sys.executable, str(BUILD), str(folder), "tictactoe", "stones"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture(scope="module")

@@ -1,32 +1,18 @@
-"""The playground of the site, in a real browser: it stands below a path, runs Python, and asks no other host."""
+"""The playground of the site, in a real browser: it stands below a path, and asks no other host."""
 
-import os
-import shutil
-import subprocess
-import sys
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
-from apps.web.browser import PHONE, must_be_there
+from apps.web.browser import PHONE, cell, says
 from apps.web.conftest import HEXAPAWN
-from apps.web.test_page_views import AXE
-from filelock import FileLock
+from apps.web.sites import below, served, violations
 
 from zermelo.teaching.exercises.bugs import programs
-
-BUILD = Path(__file__).parents[3] / "playground" / "build.py"
-
-VIOLATIONS = """
-() => axe.run().then((found) => found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)))
-"""
 
 REACHES_OUT = """from js import XMLHttpRequest
 request = XMLHttpRequest.new()
@@ -35,21 +21,6 @@ request.send()
 """
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder that holds the playground; the first worker builds it for all."""
-    if shutil.which("npm") is None:
-        (pytest.fail if must_be_there() else pytest.skip)("There is no npm.")
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    with FileLock(folder.with_suffix(".lock")):
-        if not folder.exists():
-            command = [sys.executable, str(BUILD), str(folder / "playground")]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            assert done.returncode == 0, done.stderr
-    return folder
 
 
 class Elsewhere(SimpleHTTPRequestHandler):
@@ -62,33 +33,15 @@ class Elsewhere(SimpleHTTPRequestHandler):
         self.send_error(404)
 
 
-class Below(SimpleHTTPRequestHandler):
-    """A static server below /somewhere/."""
-
-    def translate_path(self, path: str) -> str:
-        return super().translate_path(path.removeprefix("/somewhere"))
-
-    def log_message(self, *args: object) -> None:
-        pass
-
-
-@contextmanager
-def served(handler: Any) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
 @pytest.fixture(scope="module")
 def address(built: Path) -> Iterator[str]:
-    with served(partial(Below, directory=built)) as root:
+    with served(below(built)) as root:
         yield f"{root}somewhere/playground/"
 
 
 @pytest.fixture
 def opened(new_page: Callable[..., Any], address: str) -> Iterator[Callable[..., Any]]:
-    """Yield a function that opens the playground with a text in its link. A request to another host fails the test."""
+    """Yield a function that opens the playground with a file in its link. A request to another host fails the test."""
     finished = list[str]()
 
     def open_page(text: str = "", script: str = "", **options: Any) -> Any:
@@ -96,11 +49,12 @@ def opened(new_page: Callable[..., Any], address: str) -> Iterator[Callable[...,
         page.on("requestfinished", lambda request: finished.append(request.url))
         page.add_init_script(script)
         page.goto(f"{address}#text={packed(text)}" if text else address)
-        page.wait_for_selector(".cm-line")
+        page.wait_for_selector(".cm-line" if text else ".z-board, [role=alert]")
         return page
 
     yield open_page
-    assert [url for url in finished if not url.startswith((address, "blob:"))] == []
+    site = address.removesuffix("playground/")
+    assert [url for url in finished if not url.startswith((site, "blob:"))] == []
 
 
 def packed(text: str) -> str:
@@ -118,9 +72,53 @@ def write(page: Any, text: str) -> None:
     page.keyboard.insert_text(text)
 
 
-def violations(page: Any) -> list[str]:
-    page.evaluate(AXE.read_text())
-    return list(page.evaluate(VIOLATIONS))
+def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) -> None:
+    page = opened(viewport=PHONE)
+    requests = list[str]()
+    page.on("request", lambda request: requests.append(request.url))
+    cell(page, "1").click()
+    page.get_by_role("gridcell", name="5, O").wait_for()
+    press(page, "Values")
+    says(page, "X to move: draw, 7 plies at most.")
+    page.get_by_role("button", name="Why 2?").click()
+    page.get_by_text("2 holds the draw").wait_for()
+    page.get_by_role("tab", name="Tree").click()
+    page.locator(".twig").first.wait_for()
+    page.get_by_role("tab", name="Counts").click()
+    page.locator(".totals").get_by_text("7,332").wait_for()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.reload()
+    says(page, "X to move: draw, 7 plies at most.")
+    press(page, "New game")
+    page.get_by_role("dialog").get_by_label("Stones").check()
+    press(page, "Start")
+    says(page, "First to move")
+    assert "game=stones" in page.url
+    assert "workbench" not in "".join(requests)
+    assert "/python/" not in "".join(requests)
+
+
+def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    requests = list[Any]()
+
+    def held() -> Any:
+        while not requests:
+            page.wait_for_timeout(20)
+        return requests.pop()
+
+    page.route("**/tictactoe.wasm", lambda route: requests.append(route))
+    page.goto(address)
+    lost = held()
+    page.locator("[aria-busy=true]").wait_for()
+    assert page.get_by_role("button", name="Your file").is_enabled()
+    lost.abort()
+    page.get_by_role("alert").get_by_text("tictactoe.wasm could not be loaded.").wait_for()
+    press(page, "Try again")
+    held().continue_()
+    page.locator(".z-board").wait_for()
+    page.close()
 
 
 def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..., Any]) -> None:
@@ -138,8 +136,11 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     press(page, "New game")
-    page.get_by_role("dialog").get_by_label("hexapawn").check()
-    press(page, "Cancel")
+    assert page.get_by_role("dialog").get_by_label("Your file").is_checked()
+    page.get_by_role("dialog").get_by_label("Tic-tac-toe", exact=True).check()
+    press(page, "Start")
+    page.get_by_role("tab", name="Watch").click()
+    page.locator(".lane .kind", has_text="looks").first.wait_for()
     write(page, "def game():\n    return 1 // 0\n")
     press(page, "Check")
     page.get_by_text("your_file.py, line 2, builds no game: ZeroDivisionError").wait_for()
@@ -194,6 +195,7 @@ def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, a
     page = browser.new_page()
     page.route("**/python_stdlib.zip", lambda route: route.abort())
     page.goto(address)
+    press(page, "Your file")
     for _ in range(2):
         press(page, "Check")
         page.get_by_role("alert").get_by_text("Python could not be loaded: ").wait_for()
@@ -202,7 +204,7 @@ def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, a
 
 def test_an_old_browser_gets_a_sentence(opened: Callable[..., Any]) -> None:
     page = opened(script="delete window.WebAssembly; delete window.CompressionStream;")
-    page.get_by_role("alert").get_by_text("Python needs WebAssembly").wait_for()
+    page.get_by_role("alert").get_by_text("The games need WebAssembly").wait_for()
     page.get_by_text("This browser cannot compress text").wait_for()
     assert page.get_by_role("button", name="Grade").is_disabled()
     assert page.url.endswith("/playground/")

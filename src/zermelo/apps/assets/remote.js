@@ -6,7 +6,7 @@ const MISSING = "To compare and watch searches, and for the poster, run: zermelo
 const LOST = "The search has stopped. Reload the page.";
 
 // patience: the time limits in seconds of the rounds of an analysis, the last on request.
-const PATIENCE = [0.1, 0.3, 1, 2, 4, 30];
+export const PATIENCE = [0.1, 0.3, 1, 2, 4, 30];
 
 export function remote(worker) {
   const calls = new Map();

@@ -7,14 +7,13 @@ import json
 import re
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import zermelo
 from zermelo import Progress
-from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Answer, Question
@@ -108,10 +107,6 @@ class Playground:
             self.reported = now
             self.report(json.dumps(progress._asdict()))
 
-    def games(self) -> dict[str, Any]:
-        """Return the games, players and searches."""
-        return asdict(catalogue(self.state.served))
-
     def check(self) -> dict[str, Any]:
         """Return the report of a check of the visitor's game."""
         report = zermelo.check(f"{NAME}.py", on_progress=self.progress)
@@ -130,6 +125,6 @@ def worker_state(games: Mapping[str, str]) -> WorkerState:
 
 
 OWN: dict[str, Callable[..., dict[str, Any]]] = {
-    answer.__name__: answer for answer in (Playground.games, Playground.check, Playground.grade)
+    answer.__name__: answer for answer in (Playground.check, Playground.grade)
 }
-"""The questions that the server does not answer, and the catalogue."""
+"""The questions that the server does not answer."""
