@@ -22,6 +22,7 @@ const bundled = (outdir, entryPoints) => build({
   external: ["./python/*"], plugins: [site], logLevel: "warning", metafile: true,
 });
 const { metafile } = await bundled(playground, { playground: join(here, "main.js"), worker: join(here, "worker.js") });
+await bundled(games, { board: join(here, "element.js") });
 await bundled(games, { solving: join(assets, "solving.js") });
 
 mkdirSync(python, { recursive: true });
