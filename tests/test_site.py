@@ -1,4 +1,4 @@
-"""The site of the documentation: it builds without a warning, and shows examples as code."""
+"""The site of the documentation: it builds without a warning, and shows examples as code and boards as pictures."""
 
 from pathlib import Path
 
@@ -12,3 +12,12 @@ def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(book: Pa
     assert "<blockquote>" not in page
     how_to = (book / "how-to" / "playground" / "index.html").read_text()
     assert 'href="../../playground/"' in how_to
+
+
+@pytest.mark.slow
+def test_a_page_with_a_board_has_its_picture_and_the_script(book: Path) -> None:
+    page = (book / "ideas" / "symmetry" / "index.html").read_text()
+    assert '<zermelo-board game="tictactoe" moves="2" values><svg ' in page
+    assert "<title>O to move: draw, 8 plies at most.</title>" in page
+    assert '<script type="module" src="../../games/board.js"></script>' in page
+    assert "games/board.js" not in (book / "design" / "index.html").read_text()

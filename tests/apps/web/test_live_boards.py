@@ -128,3 +128,22 @@ def test_readers_without_webassembly_see_what_stands_inside(shown: Callable[...,
     assert page.locator("main").inner_text().split("\n")[-1] == CONTENT
     page.evaluate("board.replaceChildren(); board.setAttribute('values', '')")
     page.get_by_role("alert").get_by_text("The games need WebAssembly").wait_for()
+
+
+def test_a_page_of_the_book_has_a_live_board_below_any_path(
+    new_page: Callable[..., Any], book: Path, built: Path
+) -> None:
+    with served(below(book, built)) as root:
+        address = f"{root}somewhere/ideas/symmetry/"
+        page = new_page(color_scheme="dark")
+        asked = list[str]()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(address)
+        board = page.locator("zermelo-board").get_by_role("group")
+        board.get_by_text("O to move: draw, 8 plies at most.").wait_for()
+        places(board).nth(0).click()
+        board.get_by_text("X to move: draw, 7 plies at most.").wait_for()
+        assert [url for url in asked if not url.startswith((f"{root}somewhere/", "blob:"))] == []
+        plain = new_page(java_script_enabled=False)
+        plain.goto(address)
+        plain.locator("zermelo-board").get_by_role("img", name="O to move: draw, 8 plies at most.").wait_for()
