@@ -26,7 +26,7 @@ def pages() -> Iterator[str]:
 
 def spec(name: str, folder: str) -> str:
     """Return the spec of a game. The file of a game that a page lists is written into the folder."""
-    if name.split(":")[0] in zermelo.GAMES:
+    if name.split(":")[0] in zermelo.GAMES or ".py" in name:
         return name
     example = ROOT / "examples" / f"{name}.py"
     if example.exists():
