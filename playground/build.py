@@ -22,10 +22,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import live
 
-import zermelo
 from zermelo.apps.bundle import STATIC, styles
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.serving.served import Served
+from zermelo.webassembly.package import wasm_module
 
 HERE = Path(__file__).parent
 
@@ -68,9 +68,7 @@ def write_games(folder: Path, games: Iterable[str]) -> None:
 
 def write_game(name: str, file: Path) -> None:
     with TemporaryDirectory() as folder:
-        package = Path(folder, "package")
-        zermelo.wasm(live.spec(name, folder), package)
-        shutil.move(package / "game.wasm", file)
+        file.write_bytes(wasm_module(live.spec(name, folder)).content)
 
 
 def file_name(game: str) -> str:

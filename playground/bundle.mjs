@@ -17,13 +17,13 @@ const site = {
   },
 };
 
-const bundled = (outdir, entryPoints) => build({
-  outdir, entryPoints, bundle: true, minify: true, format: "esm", target: "es2022", splitting: true, loader: { ".py": "text" },
-  external: ["./python/*"], plugins: [site], logLevel: "warning", metafile: true,
+const bundled = (outdir, entryPoints, options = { format: "esm", splitting: true }) => build({
+  outdir, entryPoints, bundle: true, minify: true, target: "es2022", loader: { ".py": "text" }, external: ["./python/*"],
+  plugins: [site], logLevel: "warning", metafile: true, ...options,
 });
 const { metafile } = await bundled(playground, { playground: join(here, "main.js"), worker: join(here, "worker.js") });
 await bundled(games, { board: join(here, "element.js") });
-await bundled(games, { solving: join(assets, "solving.js") });
+await bundled(games, { solving: join(assets, "solving.js") }, { format: "iife" });
 
 mkdirSync(python, { recursive: true });
 for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]) cpSync(join(pyodide, name), join(python, name));

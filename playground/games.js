@@ -1,7 +1,7 @@
 // Games as WebAssembly, each in a worker that all boards of a page share.
 import { compiled } from "site";
 import { Trouble } from "../src/zermelo/apps/assets/api.js";
-import { remote } from "../src/zermelo/apps/assets/remote.js";
+import { addressOf, local } from "../src/zermelo/apps/assets/local.js";
 
 export const NO_WEBASSEMBLY = "The games need WebAssembly, which this browser lacks or has switched off.";
 
@@ -28,11 +28,7 @@ const refused = (...reason) => Promise.reject(new Trouble(...reason, false));
 // The worker's script becomes an object of the page, since a worker has to be of the page's own origin.
 async function load(name, folder) {
   const [wasm, script] = await Promise.all([compiled[name], "solving.js"].map((file) => content(new URL(file, folder))));
-  const object = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  const worker = new Worker(object, { type: "module" });
-  URL.revokeObjectURL(object);
-  worker.postMessage({ wasm, name }, [wasm]);
-  return remote(worker);
+  return local(addressOf(script), wasm, name);
 }
 
 async function content(address) {
