@@ -22,8 +22,10 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
   const [name, setName] = useState("");
   const [shape, setShape] = useState("");
   const [sample, setSample] = useState(SAMPLES[0]);
+  const [example, setExample] = useState(0);
   const place = useRef(null), file = useRef(null);
-  useEffect(() => void (file.current = editor(place.current, keep)), []);
+  const changed = (text) => (keep(text), setExample(EXAMPLES.findIndex((each) => each.text === text)));
+  useEffect(() => void (file.current = editor(place.current, changed)), []);
   useEffect(() => {
     if (link?.error) return setResult({ error: { message: link.error } });
     const text = link?.file ?? (file.current.text() || EXAMPLES[0].text);
@@ -53,7 +55,8 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
   return html`<section class="workbench" role=${playing ? "region" : "main"} aria-label="Your file" hidden=${!open}>
       <div class="stage">
         <div class="between"><label class="field example"><span>Begin with</span>
-          <select onChange=${choose}>${EXAMPLES.map(({ title }, i) => html`<option value=${i}>${title}</option>`)}</select></label></div>
+          <select value=${example} onChange=${choose}>${example < 0 && html`<option value="-1">Your text</option>`}
+            ${EXAMPLES.map(({ title }, i) => html`<option value=${i}>${title}</option>`)}</select></label></div>
         <div class="editor" ref=${place}></div>
         <p class="hint" id="editor-help">A game has a function <code>game</code>, a program a function that makes a move. Tab indents; Esc, then Tab leaves the editor.</p>
       </div>

@@ -181,6 +181,7 @@ def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[...,
     page.wait_for_timeout(600)
     page.reload()
     page.get_by_text("x = 'second'").wait_for()
+    assert page.get_by_label("Begin with").locator("option:checked").inner_text() == "Your text"
     assert violations(page) == []
     page.keyboard.press("Tab")
     page.locator(".cm-content").focus()
