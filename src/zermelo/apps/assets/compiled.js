@@ -7,6 +7,7 @@ import { analysedView, record, viewOf } from "./view.js";
 import { Deadline } from "../../webassembly/runtime/search.js";
 import { DRAW, narrowed, WIN } from "../../webassembly/runtime/values.js";
 
+// Time limits of requests without one.
 const SECONDS = { move: 1, why: 2, tree: 2, count: 5 };
 
 // Largest number of nodes of the graph that a count visits.
@@ -56,8 +57,8 @@ function* position(at) {
 }
 
 function* analysis(at, seconds) {
-  const grundy = yield* at.grundy();
-  return analysedView(at, yield* at.game.search.analysis(at.state, deadline(seconds)), grundy);
+  const end = deadline(seconds), grundy = yield* at.grundy(end.share(1 / 4));
+  return analysedView(at, yield* at.game.search.analysis(at.state, end), grundy);
 }
 
 function* why(position, name) {

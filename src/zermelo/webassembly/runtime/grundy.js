@@ -10,12 +10,12 @@ export class Grundy {
     this.known = new Map();
   }
 
-  /** Return the value of a state; null if there are too many below it. A state waits until those below it are known. */
-  *value(state) {
+  /** Return the value of a state; null if time is over, or if too many are below. A state waits for those below it. */
+  *value(state, deadline) {
     const { kernel, known } = this;
     const waiting = [state];
     const below = new Map();
-    while (waiting.length) {
+    while (waiting.length && !deadline.isOver) {
       yield;
       const here = waiting.at(-1);
       const name = here.join();
@@ -27,7 +27,7 @@ export class Grundy {
       known.set(name, mex(below.get(name).map((child) => known.get(child.join()))));
       waiting.pop();
     }
-    return known.get(state.join());
+    return known.get(state.join()) ?? null;
   }
 }
 

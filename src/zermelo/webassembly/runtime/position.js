@@ -26,6 +26,7 @@ export class Game {
     this.players = data.players;
     /** Sentences about what Python can do and this module cannot. */
     this.missing = data.missing;
+    this.starts = new Map(); // the positions of texts
     this.grundy = data.impartial && !data.returns ? new Grundy(kernel) : null;
   }
 
@@ -35,9 +36,10 @@ export class Game {
   }
 
   *read(text) {
-    const found = yield* positionOf(this, text.replace(/\s/g, ""));
+    const found = this.starts.get(text) ?? (yield* positionOf(this, text.replace(/\s/g, "")));
     if (!found) throw new BadText(`No line of play to '${text}' was found in ${this.name}.`);
-    return new Position(this, found.state, found.turn, null, null);
+    this.starts.set(text, new Position(this, found.state, found.turn, null, null));
+    return this.starts.get(text);
   }
 
   /** Forget all results so far. */
@@ -174,14 +176,16 @@ export class Position {
     return `${move} loses: ${opponent} ${reply === null ? "wins" : `answers ${reply} and wins`} ${plies(number)} from now.`;
   }
 
-  /** Return the Grundy value, and those of the heaps; null if the game has none, or if there are too many positions. */
-  *grundy() {
+  /** Return the Grundy value, and those of the heaps; null if the game has none, or if they are not found in time. */
+  *grundy(deadline) {
     const { grundy, data } = this.game;
-    const value = grundy && (yield* grundy.value(this.state));
-    if (value === null) return null;
+    if (!grundy) return null;
+    const value = yield* grundy.value(this.state, deadline);
     const parts = [];
-    if (data.texts.parts) for (const heap of this.state.keys()) parts.push(yield* grundy.value(this.state.map((n, i) => (i === heap ? n : 0n))));
-    return { value, parts };
+    for (const heap of data.texts.parts ? this.state.keys() : []) {
+      parts.push(yield* grundy.value(this.state.map((number, i) => (i === heap ? number : 0n)), deadline));
+    }
+    return [value, ...parts].includes(null) ? null : { value, parts };
   }
 
   /** Return why a move is good or bad: the line that shows it, the row that ends the game, and a better move. */
@@ -233,7 +237,7 @@ export class Position {
 
   /** The Grundy value; null if the game has none, or if too many positions can follow. */
   get grundyValue() {
-    return atOnce(this.grundy())?.value ?? null;
+    return atOnce(this.grundy(new Deadline(Infinity)))?.value ?? null;
   }
 
   toString() {
