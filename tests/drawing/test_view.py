@@ -1,6 +1,7 @@
 """Positions as plain data for screens: every mark and every move in its place."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -86,6 +87,12 @@ def test_from_and_to_of_a_move_are_told_by_what_it_changes(
     own = Game("own", rules, labels=lambda n: ["go"], write=lambda n, turn: texts[n], grid=grid)
     (move,) = view(start(own))["legal"]
     assert (move["place"], move["origin"]) == (["cell", place, 0], origin)
+
+
+def test_a_move_that_splits_a_heap_has_no_place() -> None:
+    shown = view(start(str(Path(__file__).parents[2] / "examples" / "grundys_game.py")))
+    assert {move["place"] for move in shown["legal"]} == {None}
+    assert len(shown["board"]["heaps"]) == 1
 
 
 def test_cells_have_the_names_that_moves_use_where_their_labels_give_none() -> None:

@@ -127,8 +127,7 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     [8, 4, 2, 48, 0]
     """
     if not game.symmetries:
-        found = apparent_maps(game)
-        return found if game.is_in_catalogue or (found and every_node(game)) else ()
+        return apparent_maps(game) if game.is_in_catalogue or every_node(game) else ()
     if false := false_symmetry(game):
         raise BadGame(
             f"The declared symmetry {false[0]} of {game.name} is false: it turns {false[1].text} into a position that "

@@ -59,13 +59,15 @@ def texts_of(game: Game[Any]) -> Texts:
         "parts": game.parts is not None and all(game.parts(each.state) == alone(each.state) for each in tests),
         "symmetries": symmetries_of(game) if has_cells else [],
     }
-    return Texts(data, tuple(missing(write, names)))
+    return Texts(data, tuple(missing(game, write, names, data["heaps"])))
 
 
-def missing(write: Any, names: Names) -> Iterator[str]:
+def missing(game: Game[Any], write: Any, names: Names, heaps: list[int] | None) -> Iterator[str]:
     """Yield a sentence about each thing that JavaScript lacks."""
     if write["kind"] == "none":
         yield "Texts and boards of positions are written by Python alone: `text` and `board` are null."
+    if game.heaps and heaps is None:
+        yield "Heaps are drawn by Python alone: `board` is null."
     if names.known < 1:
         which = "Few moves" if names.known > 1 - 1 / RARE else "Some moves" if names.known else "Moves"
         yield f"{which} have numbers in place of names, such as #5, because Python alone knows their names."
@@ -82,6 +84,8 @@ def heaps_of(positions: Sequence[Position[Any]]) -> list[int] | None:
     if heaps is None:
         return None
     pairs = [(list(heaps(each.state)), ints(each.state)) for each in positions]
+    if len({len(shown) for shown, _ in pairs}) != 1:
+        return None
     places = [place_of([(shown[heap], state) for shown, state in pairs]) for heap in range(len(pairs[0][0]))]
     return None if None in places else [place for place in places if place is not None]
 

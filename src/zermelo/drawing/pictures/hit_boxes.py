@@ -26,7 +26,7 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     """Return the place of a move on the board, or None.
 
     A move that changes several cells is at the cell that has its name. A move in a heap is at the stone that it takes
-    with all behind it.
+    with all behind it; one that splits a heap has no place.
     """
     grid, heaps, label = position.game.grid, position.game.heaps, position.label(move)
     if grid and grid.columns:
@@ -37,9 +37,9 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
         return None if cell is None else ("cell", cell, 0)
     if heaps is None:
         return None
-    pairs = zip(heaps(position.state), heaps(position.follow(move).state), strict=True)
-    shrunk = [(heap, new) for heap, (old, new) in enumerate(pairs) if new < old]
-    return ("stone", *shrunk[0]) if len(shrunk) == 1 else None
+    before, after = heaps(position.state), heaps(position.follow(move).state)
+    shrunk = [(heap, new) for heap, (old, new) in enumerate(zip(before, after, strict=False)) if new < old]
+    return ("stone", *shrunk[0]) if len(shrunk) == 1 and len(before) == len(after) else None
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
