@@ -6,12 +6,17 @@ python tests/tools.py
 import os
 import shutil
 import sys
+from pathlib import Path
 
 from apps.web.browser import MISSING, installed, obtained, ran
 
 NO_COMPILER = "NO C COMPILER: the tests of the C examples are skipped. Install one as `cc`."
 
 NO_NODE = "NO NODE: the tests of the playground and of programs in JavaScript are skipped. Install Node 20 with npm."
+
+NO_PACKAGES = "NO PACKAGES OF NODE: the tests of the playground are skipped. Run npm ci in the folder playground."
+
+PLAYGROUND = Path(__file__).parents[1] / "playground"
 
 NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, with 'apt-get install tmux' as root."
 
@@ -31,6 +36,14 @@ def node() -> str | None:
     return shutil.which("npm")
 
 
+def packages() -> Path | None:
+    """Return the folder of the playground's packages, installed first if possible; None without it."""
+    folder = PLAYGROUND / "node_modules"
+    if node() and not folder.exists():
+        ran(["npm", "ci", "--no-audit", "--no-fund", "--prefix", str(PLAYGROUND)])
+    return folder if folder.exists() else None
+
+
 def compiler() -> str | None:
     """Return the path of a C compiler, installed first if possible; None without it."""
     if not shutil.which("cc") and shutil.which("apt-get") and os.geteuid() == 0:
@@ -40,7 +53,13 @@ def compiler() -> str | None:
 
 def main() -> int:
     """Return 0 if nothing is missing that must be there."""
-    found = {MISSING: installed() or obtained(), NO_TMUX: tmux(), NO_COMPILER: compiler(), NO_NODE: node()}
+    found = {
+        MISSING: installed() or obtained(),
+        NO_TMUX: tmux(),
+        NO_COMPILER: compiler(),
+        NO_NODE: node(),
+        NO_PACKAGES: packages(),
+    }
     missing = [sentence for sentence, is_there in found.items() if not is_there]
     for sentence in missing:
         sys.stderr.write(f"{sentence}\n")
