@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -120,7 +121,7 @@ def serving(*args: str) -> Iterator[Server]:
     finally:
         process.terminate()
         _, errors = process.communicate(timeout=10)
-        assert "Traceback" not in errors, errors
+        assert not re.search("Traceback|Warning", errors), errors
 
 
 @pytest.fixture(scope="session")

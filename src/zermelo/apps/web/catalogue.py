@@ -17,7 +17,7 @@ class Option:
     """An option of a game or a player, as in name:option=value."""
 
     default: str
-    choices: list[str]
+    choices: tuple[str, ...]
     """The possible values; empty for any number or text."""
 
 
@@ -58,10 +58,10 @@ class ListedSource:
     name: str
     about: str
     year: int | None
-    boards: list[str]
-    searches: list[str]
+    boards: tuple[str, ...]
+    searches: tuple[str, ...]
     scoring: str | None
-    results: list[str]
+    results: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -116,5 +116,5 @@ def listed(entry: Entry) -> Listed:
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     view = zermelo.view(zermelo.start(spec))
-    shape = {"kind": view["board"]["kind"], "title": view["title"], "players": view["players"]}
+    shape = {"kind": view["board"]["kind"], "title": view["title"], "players": tuple(view["players"])}
     return ListedGame(**vars(entry), **shape, own=own)
