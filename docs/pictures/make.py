@@ -1,4 +1,4 @@
-"""The pictures of the README: the page in a browser, and the screen in a terminal.
+"""The pictures of the README and of the book: pages in a browser, and the screen in a terminal.
 
 make pictures
 """
@@ -9,7 +9,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import zermelo
@@ -19,8 +22,13 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
 from apps.web.browser import launched, obtained  # noqa: E402 - the tests know where a browser is
+from apps.web.sites import served  # noqa: E402
 
-PAGE = (1280, 800)
+PAGE, PHONE = (1280, 800), (390, 844)
+"""Widths and heights of windows in pixels."""
+
+ON_A_PHONE = "game=connect&moves=4,4,4,4,4,2,3,3&first=human&second=human&values=on"
+"""The link of the picture of a page in one file."""
 
 STEPS = 25
 """Of the searches that are watched: one has cut something by then."""
@@ -49,14 +57,31 @@ def pages() -> None:
     path = obtained()
     if path is None:
         sys.exit("There is no browser for the pictures of the page.")
-    with server() as address, launched(path) as browser:
+    with server() as address, launched(path) as browser, TemporaryDirectory() as folder:
         for name, (colours, link) in STATES.items():
             photograph(browser, f"{address}#{link}", colours, HERE / f"{name}.png")
+        (file := Path(folder) / "connect.html").write_bytes(zermelo.page("connect"))
+        photograph(browser, f"{file.as_uri()}#{ON_A_PHONE}", "light", HERE / "page-phone.png", PHONE)
+        playground(browser, Path(folder) / "site")
 
 
-def photograph(browser: Any, address: str, colours: str, file: Path) -> None:
+def playground(browser: Any, folder: Path) -> None:
+    """Photograph the playground with a graded program."""
+    subprocess.run([sys.executable, HERE.parents[1] / "playground" / "build.py", folder, "tictactoe"], check=True)
+    with served(partial(SimpleHTTPRequestHandler, directory=folder)) as address:
+        page = browser.new_page(viewport=dict(zip(("width", "height"), PAGE, strict=True)))
+        page.goto(f"{address}playground/")
+        page.get_by_role("button", name="Your file").click()
+        page.get_by_label("Begin with").select_option("Program: wins and blocks")
+        page.get_by_role("button", name="Grade").click()
+        page.get_by_text("Answers to look at").wait_for(timeout=120_000)
+        page.screenshot(path=HERE / "playground-grade.png")
+        page.close()
+
+
+def photograph(browser: Any, address: str, colours: str, file: Path, size: tuple[int, int] = PAGE) -> None:
     """A picture of the page, once nothing is asked any more."""
-    width, height = PAGE
+    width, height = size
     page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours, reduced_motion="reduce")
     page.goto(address)
     page.wait_for_load_state("networkidle")
