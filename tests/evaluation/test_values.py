@@ -73,7 +73,7 @@ def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
     assert (set(found.decided), set(found.remoteness)) == ({False}, {-1})
     assert (set(found.at_least), set(found.at_most)) == ({-1}, {1})
     search.nodes_at_once = lambda deadline: 1  # type: ignore[method-assign]
-    found, expected = zermelo.values(sample, 10, search), zermelo.values(list(sample), 10, Interpreted(sample.game))
+    found, expected = zermelo.values(sample, 300, search), zermelo.values(list(sample), 300, Interpreted(sample.game))
     assert [column.tolist() for column in found] == [column.tolist() for column in expected]
 
 

@@ -81,9 +81,9 @@ def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
 def prove(of: PositionLike, player: PlayerLike, seconds: float = inf, on_progress: OnProgress = ignore) -> Proofs:
     """Play a player against every possible reply in both seats, and return whether it can lose.
 
-    player: a name, a function, an object, a file or a program, as for `player`; it is asked twice about each position,
-    and must give the same answer. on_progress is called at each position with the number before it. seconds: time
-    limit. Raises UnknownName, BadOption, BadPlayer or OutOfTime.
+    player: a name, a function, an object, a file or a program, as for `player`; one of your own is asked twice about
+    each position, and must give the same answer. on_progress is called at each position with the number before it.
+    seconds: time limit. Raises UnknownName, BadOption, BadPlayer or OutOfTime.
 
     >>> prove("tictactoe", "perfect").lost is None
     True

@@ -10,7 +10,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
 from zermelo.playing.players.chances import Player
-from zermelo.playing.players.own import PlayerLike, file_of, function_in, function_of, own_player
+from zermelo.playing.players.own import OwnPlayer, PlayerLike, file_of, function_in, function_of
 from zermelo.playing.players.program import PREFIX, Program
 from zermelo.position import Position
 from zermelo.rules import Move
@@ -40,13 +40,13 @@ def player(
     {4: Fraction(1, 1)}
     """
     if not isinstance(of, str):
-        return own_player(function_of(of), name_of(of))
+        return OwnPlayer(function_of(of), name_of(of))
     text = of.strip()
     if text.startswith(PREFIX):
-        return own_player(Program.of(text.removeprefix(PREFIX)).move, text)
+        return OwnPlayer(Program.of(text.removeprefix(PREFIX)).move, text)
     file = None if re.split("[:=]", text)[0] in known else file_of(text)
     if file:
-        return own_player(function_in(*file), text)
+        return OwnPlayer(function_in(*file), text)
     return catalogue_player(text, game_of(game), evaluator, deadline, known)
 
 
@@ -60,8 +60,8 @@ def name_of(of: PlayerLike) -> str:
 class SameAnswers:
     """A player that must give the same answer each time to a position, or raises BadPlayer.
 
-    An exact match and a proof ask once for each position; `ask_again` asks a second time, in the opposite order, which
-    also finds a player that depends on its earlier answers.
+    An exact match and a proof ask once for each position; `ask_again` asks a player of your own a second time, in the
+    opposite order, which also finds one that depends on its earlier answers.
     """
 
     def __init__(self, chooser: Player, name: str) -> None:
@@ -80,7 +80,7 @@ class SameAnswers:
         return known
 
     def ask_again(self, deadline: Deadline) -> None:
-        """Ask about every position a second time; raise OutOfTime."""
-        for position in reversed(list(self.answers)):
+        """Ask about every position a second time, unless the player is one of the catalogue; raise OutOfTime."""
+        for position in reversed(list(self.answers)) if isinstance(self.chooser, OwnPlayer) else ():
             deadline.check()
             self(position)

@@ -10,13 +10,13 @@ from typing import Any, Protocol, cast
 from zermelo.errors import BadGame, BadPlayer, IllegalMove
 from zermelo.games.loading.neighbours import parts_of
 from zermelo.games.loading.own import run
-from zermelo.playing.players.chances import Chances, Player, alike
+from zermelo.playing.players.chances import Chances, alike
 from zermelo.position import Position
 from zermelo.rules import Move
 from zermelo.rules.blame import located_reason
 from zermelo.rules.contract import shortened
 
-__all__ = ["Mover", "PlayerLike", "after", "function_in", "function_of", "own_player"]
+__all__ = ["Mover", "OwnPlayer", "PlayerLike", "after", "function_in", "function_of"]
 
 NAMES = ("player", "move")
 """The functions of a file that make its moves."""
@@ -73,21 +73,26 @@ def file_of(text: str) -> tuple[Path, str] | None:
     return (Path(named[1]), named[2] or "") if named else None
 
 
-def own_player(function: Callable[[Position[Any]], Any], name: str) -> Player:
-    """Return the player of a function; it raises BadPlayer if the function fails, or gives no legal move."""
+class OwnPlayer:
+    """A player of your own: a function with a name, whose every answer is tested.
 
-    def play(position: Position[Any]) -> Chances:
+    It raises BadPlayer if the function fails, or gives no legal move.
+    """
+
+    def __init__(self, function: Callable[[Position[Any]], Any], name: str) -> None:
+        self.function, self.name = function, name
+
+    def __call__(self, position: Position[Any]) -> Chances:
         try:
-            answer = function(position)
+            answer = self.function(position)
         except BadPlayer:
             raise
         except Exception as error:
-            raise BadPlayer(f"{name} fails {after(position)}: {located_reason(error, function)}.") from error
+            reason = located_reason(error, self.function)
+            raise BadPlayer(f"{self.name} fails {after(position)}: {reason}.") from error
         if isinstance(answer, Mapping):
-            return chances_of(answer, position, name)
-        return alike([legal_move(answer, position, name)])
-
-    return play
+            return chances_of(answer, position, self.name)
+        return alike([legal_move(answer, position, self.name)])
 
 
 def chances_of(weights: Mapping[Any, Any], position: Position[Any], name: str) -> Chances:
