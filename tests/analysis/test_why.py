@@ -24,7 +24,7 @@ from zermelo.rules import Bounds, Value
         ("mnk:width=4,height=2,k=2", "1", "8", "8 loses: X answers 2 and wins 2 plies from now, with 8 2."),
         ("stones", "", "1", "1 loses: second answers 4 and wins"),
         ("connect:width=4,height=4,k=3", "1 4 1 4", "1", "1 wins at once. No move is better."),
-        ("mnk:depth=3", "1 27 2 26", "3", "3 wins at once: it completes 1-2-3."),
+        ("mnk:height=1,depth=3", "1 9 4 8", "7", "7 wins at once: it completes 1-4-7."),
     ],
 )
 def test_a_move_is_explained_by_its_line_and_the_row_that_ends_it(spec: str, moves: str, move: str, words: str) -> None:

@@ -97,8 +97,8 @@ def test_every_board_is_drawn_once_and_no_two_cards_overlap(spec: str, depth: in
 
 
 SHOWN = [
-    ("tictactoe", "1 2"), ("connect:width=4,height=4", "1 2"), ("nim", "a1"), ("stones", ""), ("numerical", "5=1"),
-    ("mnk:wild=true", "X5"), ("notakto:boards=2", "a1"),
+    ("tictactoe", "1 2"), ("connect:width=4,height=4", "1 2"), ("nim", "a1"), ("stones", ""),
+    ("numerical", "1=1 2=2 5=5 8=4"), ("mnk:wild=true", "X5"), ("notakto:boards=2", "a1"),
 ]  # fmt: skip
 
 
