@@ -31,8 +31,8 @@ hypothesis.settings.load_profile("zermelo")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two processes more than there are processors: many tests wait for a browser, a server or a clock."""
-    return (os.cpu_count() or 1) + 2
+    """Return three processes for two processors: many tests wait for a browser, a server or a clock."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 @cache
