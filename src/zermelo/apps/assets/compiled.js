@@ -8,7 +8,7 @@ import { Deadline } from "../../webassembly/runtime/search.js";
 import { DRAW, narrowed, WIN } from "../../webassembly/runtime/values.js";
 
 // Time limits of requests without one.
-const SECONDS = { move: 1, why: 2, tree: 2, count: 5 };
+const SECONDS = { move: 10, why: 2, tree: 2, count: 5 };
 
 // Largest number of nodes of the graph that a count visits.
 const MOST = 100_000;
