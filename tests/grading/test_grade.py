@@ -1,5 +1,6 @@
 """The grade of programs whose shape and bugs are known, and its numbers against those of the exact tables."""
 
+import os
 import shutil
 import sys
 from functools import cache
@@ -68,6 +69,19 @@ def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> N
     assert NAMED[exercise.name] in " ".join(grade(str(file), shape=LIST, sample=4 * FEW).bugs)
     file.write_text(exercise.mended)
     assert grade(str(file), shape=LIST, sample=FEW).passes()
+
+
+def test_a_file_that_changes_within_a_second_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time and the size of a source decide whether Python takes its byte code for current."""
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    file, origin = tmp_path / "program.py", start("tictactoe").after("1 4 2")
+    answers = []
+    for square in (3, 9):
+        file.write_text(f"def move(board):\n    return {square - 1}\n")
+        os.utime(file, (1e9, 1e9))
+        answers += [each.tried.move for each in grade(str(file), origin, LIST).answers if each.position == origin]
+    assert answers == [2, 8]
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_the_share_of_a_whole_game_is_that_of_a_plain_count(tmp_path: Path) -> None:
