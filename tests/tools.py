@@ -36,12 +36,16 @@ def node() -> str | None:
     return shutil.which("npm")
 
 
-def packages() -> Path | None:
-    """Return the folder of the playground's packages, installed first if possible; None without it."""
-    folder = PLAYGROUND / "node_modules"
-    if node() and not folder.exists():
-        ran(["npm", "ci", "--no-audit", "--no-fund", "--prefix", str(PLAYGROUND)])
-    return folder if folder.exists() else None
+def packages() -> bool:
+    """Return whether the playground's packages are there, installed first if they are missing or old."""
+    sys.path.insert(0, str(PLAYGROUND))
+    from build import install
+
+    try:
+        install()
+    except SystemExit:  # npm is missing, or fails
+        return False
+    return True
 
 
 def compiler() -> str | None:
