@@ -52,6 +52,9 @@ function* walked(game, { game: wanted, board, moves }) {
   return moves.reduce((at, move) => at.play(move), start);
 }
 
+// Return what names a position in an answer.
+const named = (position) => ({ game: position.game.name, moves: position.played, board: String(position) });
+
 function* position(at) {
   return viewOf(at);
 }
@@ -63,8 +66,7 @@ function* analysis(at, seconds) {
 
 function* why(position, name) {
   const { move, value, line, row, better, words } = yield* position.reasons(position.move(name), deadline(SECONDS.why));
-  const here = { game: position.game.name, moves: position.played, board: String(position) };
-  return { ...here, move, ...value.toJSON(), line, completes: row, better, words };
+  return { ...named(position), move, ...value.toJSON(), line, completes: row, better, words };
 }
 
 // The positions of a game are valued from the last to the first: late values are quick to find, and help with the others.
@@ -147,8 +149,8 @@ function* move(position, player) {
 // Return the share of the moves at a position that change its outcome, as far as it is decided.
 function* mistakes(position, end) {
   if (position.isOver) return 0;
-  const outcomes = (yield* position.game.search.ranked(position.state, end)).map((each) => each.value.outcome);
-  return outcomes.filter((outcome) => ![null, outcomes[0]].includes(outcome) && outcomes[0] !== null).length / outcomes.length;
+  const outcomes = (yield* position.game.search.ranked(position.state, end)).map((each) => each.value.outcome), [best] = outcomes;
+  return outcomes.filter((outcome) => best !== null && outcome !== null && outcome !== best).length / outcomes.length;
 }
 
 function* count(position) {
@@ -161,7 +163,6 @@ function* count(position) {
     winner: (at) => at.winner,
   };
   const counts = yield* census(graph, position, (visited) => end.isOver || visited > MOST);
-  const here = { game: position.game.name, moves: position.played, board: String(position) };
   const plies = counts.nodes.by_ply.length - 1;
-  return { ...here, ...counts, missing: counts.games ? [] : [`Games longer than ${plies} plies are too many to count here. Run: zermelo count`] };
+  return { ...named(position), ...counts, missing: counts.games ? [] : [`Games longer than ${plies} plies are too many to count here. Run: zermelo count`] };
 }
