@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
 from apps.web.browser import launched, obtained  # noqa: E402 - the tests know where a browser is
-from apps.web.sites import served  # noqa: E402
+from apps.web.sites import served  # noqa: E402 - and how a folder is served
 
 PAGE, PHONE = (1280, 800), (390, 844)
 """Widths and heights of windows in pixels."""

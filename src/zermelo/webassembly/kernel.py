@@ -39,7 +39,7 @@ move writes the state after it to the beginning of the second row.
 
 
 def module_of(game: Game[Any], has_keys: bool) -> bytes:
-    """Return the module of a game; raise CannotCompile. has_keys: it answers KEY, which needs more code."""
+    """Return the module of a game; raise CannotCompile. has_keys: include the answer to KEY, which needs more code."""
     import numpy as np
 
     rows = np.concatenate([rows_of([game.rules.start])] * 2)

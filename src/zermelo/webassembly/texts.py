@@ -69,7 +69,7 @@ def missing(game: Game[Any], write: Any, names: Names, heaps: list[int] | None) 
     if game.heaps and heaps is None:
         yield "Heaps are drawn by Python alone: `board` is null."
     if names.known < 1:
-        which = "Few moves" if names.known > 1 - 1 / RARE else "Some moves" if names.known else "Moves"
+        which = "A few moves" if names.known > 1 - 1 / RARE else "Some moves" if names.known else "Moves"
         yield f"{which} have numbers in place of names, such as #5, because Python alone knows their names."
 
 
