@@ -1,7 +1,8 @@
 """The check of certificates. To trust it, read this file and the rules of the game: it depends on no search.
 
 A certificate names a game, a claim about one side, and a move for every position in which that side may have to move.
-It proves the claim if these moves achieve what it states, whatever the other side plays.
+It proves the claim if these moves achieve what it states, whatever the other side plays. Small certificates name these
+positions by their texts; `plies` checks those that have a list of answers for each ply instead.
 """
 
 import json
@@ -11,41 +12,21 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import BadOption, BadText, ZermeloError
+from zermelo.errors import BadText, ZermeloError
 from zermelo.evaluation.deadline import Deadline
 from zermelo.files.atomic import check_regular, writing
 from zermelo.games import GameLike, game, start
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
+from zermelo.proofs.claim import Claim, claim_of
+from zermelo.proofs.plies import LEAF, check_plies, played
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 
-__all__ = ["check_certificate", "claim_text", "read_certificate", "side_of", "write_certificate"]
-
-SEATS = ("first", "second")
+__all__ = ["check_certificate", "number_of_answers", "origin_of", "read_certificate", "write_certificate"]
 
 Node = tuple[Any, int]
 """A state and whose turn it is; one text may stand for two of these."""
-
-
-def side_of(claim: str, game: Game[Any]) -> tuple[int, bool]:
-    """Return the seat of a claim, 0 or 1, and whether this side wins; otherwise it never loses.
-
-    'first' and 'second' always name the seats; a player's name is valid if it is neither of these words, and only one
-    player has it. Raises BadOption.
-    """
-    players = [name.lower() for name in game.players]
-    names = dict(zip(players, (0, 1), strict=True)) if len(set(players)) == 2 else {}
-    for name, seat in (names | dict(zip(SEATS, (0, 1), strict=True))).items():
-        for must_win, verb in ((True, "wins"), (False, "never loses")):
-            if claim.strip().lower() == f"{name} {verb}":
-                return seat, must_win
-    raise BadOption(f"{claim!r} is not a claim: write 'first wins' or 'second never loses', for example.")
-
-
-def claim_text(seat: int, must_win: bool) -> str:
-    """Return the claim with the name of the seat, as certificates state it."""
-    return f"{SEATS[seat]} {'wins' if must_win else 'never loses'}"
 
 
 def check_certificate(
@@ -63,8 +44,31 @@ def check_certificate(
     deadline, own_game = Deadline(seconds), None if of is None else game(of)
     if not has_form(certificate):
         raise BadText("This is not a certificate of this version: write one with zermelo certify.")
-    origin, answers = start(game_of(certificate, own_game, "The certificate")), certificate["answers"]
-    seat, must_win = side_of(certificate["claim"], origin.game)
+    origin = origin_of(certificate, own_game)
+    claim = claim_of(certificate["claim"], origin.game)
+    if isinstance(certificate["answers"], list):
+        return check_plies(origin, certificate, claim, on_progress, deadline)
+    if claim.within is not None:
+        return "A claim about a number of plies needs a certificate by plies: zermelo certify --leaves."
+    return check_texts(origin, certificate["answers"], claim, on_progress, deadline)
+
+
+def origin_of(certificate: Mapping[str, Any], own_game: Game[Any] | None) -> Position[Any]:
+    """Return the position that a certificate is about; raise OtherGame, or BadText for a text that is no position."""
+    built = game_of(certificate, own_game, "The certificate")
+    return start(built, certificate.get("start"))
+
+
+def number_of_answers(certificate: Mapping[str, Any]) -> int:
+    """Return the number of positions that a certificate answers."""
+    answers = certificate["answers"]
+    return len(answers) if isinstance(answers, dict) else sum(len(ply) - ply.count(LEAF) for ply in answers)
+
+
+def check_texts(
+    origin: Position[Any], answers: Mapping[str, str], claim: Claim, on_progress: OnProgress, deadline: Deadline
+) -> str | None:
+    """Return the first gap in answers to positions that are named by their texts; None if they are a proof."""
     following: dict[Node, list[Node]] = {}
     texts: dict[str, Node] = {}
     waiting = [origin]
@@ -77,9 +81,9 @@ def check_certificate(
         if texts.setdefault(here.text, node(here)) != node(here):
             return f"Two positions have the text {here.text!r}, so that its answer is not clear."
         moves = list(here.moves)
-        if here.is_over and (here.winner == 1 - seat or (must_win and here.winner is None)):
+        if here.is_over and not claim.allows(here):
             return f"{played(here)}: the game ends against the claim."
-        if moves and here.turn == seat:
+        if moves and here.turn == claim.seat:
             try:
                 moves = [here.move(answers[here.text])]
             except KeyError:
@@ -89,15 +93,13 @@ def check_certificate(
         new = [here.follow(move) for move in moves]
         following[node(here)] = [node(after) for after in new]
         waiting += new
-    return "Play can return to a position, and then nobody need win." if must_win and has_circle(following) else None
+    return (
+        "Play can return to a position, and then nobody need win." if claim.must_win and has_circle(following) else None
+    )
 
 
 def node(position: Position[Any]) -> Node:
     return position.state, position.turn
-
-
-def played(position: Position[Any]) -> str:
-    return " ".join(position.played) or "The start"
 
 
 def has_circle(following: Mapping[Node, list[Node]]) -> bool:
@@ -133,11 +135,13 @@ def read_certificate(file: str | Path) -> dict[str, Any]:
 
 
 def has_form(read: Mapping[str, Any]) -> bool:
-    answers = read.get("answers")
+    answers: Any = read.get("answers")
+    by_plies = isinstance(answers, list) and type(read.get("leaves")) is int
     return (
         all(isinstance(read.get(name), str) for name in ("game", "options", "claim"))
         and all(read.get(name, 0) is None or isinstance(read.get(name), str) for name in ("spec", "source"))
+        and isinstance(read.get("start", ""), str)
         and type(read.get("version")) is int
-        and isinstance(answers, dict)
-        and all(isinstance(text, str) for text in answers.values())
+        and (by_plies or isinstance(answers, dict))
+        and all(isinstance(text, str) for text in (answers if by_plies else answers.values()))
     )

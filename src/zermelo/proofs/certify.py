@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import count
 from math import ceil, inf
+from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -14,14 +15,17 @@ from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLar
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import GameLike, start
+from zermelo.games import PositionLike, position_of
 from zermelo.playing.play_graph import lines_from
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.proofs.certificate import claim_text, side_of
+from zermelo.proofs.answers import Limits, answered_by_plies, header_of
+from zermelo.proofs.certificate import number_of_answers
+from zermelo.proofs.claim import Claim, claim_of
+from zermelo.proofs.plies import UNKNOWN, Leaf, LeafSearch
 from zermelo.rules import LOSS, WIN, Bounds, Move, Value
 from zermelo.symmetry.folding import Folding
-from zermelo.tables.identity import identity_of
+from zermelo.tables.books.with_book import evaluator as build_evaluator
 
 __all__ = ["Certified", "certify"]
 
@@ -46,6 +50,9 @@ PROGRAM_SECONDS = 30
 ROUNDS = 64
 """The greatest number of rounds in which the costs of moves are estimated."""
 
+EASY, NODES = 20_000, 10_000
+"""Nodes of a plain search that decides an easy claim, and by default those of the search of a leaf."""
+
 LOOK = 0.2
 """Seconds between two checks for the result of the integer program, and for Ctrl-C; HiGHS may be late by as much."""
 
@@ -58,6 +65,11 @@ class Certified(Displayed):
     """The content of the file."""
     least: int | None
     """A lower bound for the answers that prove the claim; None if no useful one is known."""
+
+    @property
+    def answers(self) -> int:
+        """The number of answers."""
+        return number_of_answers(self.certificate)
 
 
 class Choices(NamedTuple):
@@ -73,8 +85,7 @@ class Choices(NamedTuple):
 class ClaimSearch(NamedTuple):
     """A claim, with an evaluator, its time limit in seconds for one position, and the deadline of the whole search."""
 
-    seat: int
-    must_win: bool
+    stated: Claim
     evaluator: Evaluator[Any]
     patience: float
     deadline: Deadline
@@ -87,30 +98,44 @@ class ClaimSearch(NamedTuple):
 
 
 def certify(
-    of: GameLike,
+    of: PositionLike,
     claim: str,
     evaluator: Evaluator[Any] | None = None,
     on_progress: OnProgress = ignore,
     seconds: float = inf,
+    leaves: int | None = None,
+    nodes: int | None = None,
+    resume: Path | None = None,
 ) -> Certified:
-    """Return a certificate for a claim such as 'second never loses', the smallest that is found.
+    """Return a certificate for a claim such as 'second never loses' or 'first wins within 41 plies'.
 
-    The first certificate uses only best moves and is found quickly. Then all strategies that keep the claim are
-    compared, if they lead to few enough positions and there is time.
+    If a plain search proves the claim in few nodes, the certificate is the smallest that is found, with answers to
+    positions that are named by their texts. The first one uses only best moves and is found quickly. Then all
+    strategies that keep the claim are compared, if they lead to few enough positions and there is time.
+
+    Otherwise the certificate has the quickest wins ply by ply, and leaves, which a plain search decides. leaves: the
+    ply at which they begin. nodes: the largest number of nodes of the search of an earlier leaf; 0 for answers to the
+    end. Either option asks for such a certificate.
 
     evaluator: used instead of a new search, such as a Table. on_progress is called with the number of positions that
-    the strategies reach. seconds: time limit; with less time, the certificate may be larger. Raises BadOption for a
-    false claim, TooLarge for a game with too many positions, OtherGame for an evaluator of another game, OutOfTime if
+    the strategies reach, or of answers. seconds: time limit; with less time, the certificate may be larger. resume: a
+    file; answers by plies are stored beside it, and a later call resumes from there. Raises BadOption for a false
+    claim, TooLarge for a game with too many positions, OtherGame for an evaluator of another game, OutOfTime if
     no certificate is found in time, MissingExtra without SciPy.
     """
+    origin, deadline = position_of(of), Deadline(seconds)
+    stated = claim_of(claim, origin.game)
+    if evaluator is not None and evaluator.game != origin.game:
+        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
+    if leaves is not None or nodes is not None or (evaluator is None and is_hard(origin, stated)):
+        limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
+        search = evaluator or build_evaluator(origin.game)
+        check(origin, ClaimSearch(stated, search, inf, deadline))
+        return Certified(answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume), None)
     if find_spec("scipy") is None:
         raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
-    origin, deadline = start(of), Deadline(seconds)
-    seat, must_win = side_of(claim, origin.game)
     search = evaluator or Interpreted(origin.game)
-    if search.game != origin.game:
-        raise OtherGame(f"The values are those of {search.game.name}; the claim is about {origin.game.name}.")
-    full = ClaimSearch(seat, must_win, search, PATIENCE, deadline)
+    full = ClaimSearch(stated, search, PATIENCE, deadline)
     check(origin, full)
     best = grow(origin, full, best_moves, on_progress)
     try:
@@ -122,8 +147,17 @@ def certify(
     estimated = [(each, cheapest(each, deadline)) for each in (best, choices)]
     strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
     answers = min((answers_of(*strategy) for strategy in strategies), key=len)
-    certificate = {**identity_of(origin.game), "claim": claim_text(seat, must_win), "answers": answers}
+    certificate = {**header_of(origin, stated), "answers": answers}
     return Certified(certificate, least if bounded and (least or not answers) else None)
+
+
+def is_hard(origin: Position[Any], claim: Claim) -> bool:
+    """Return whether a plain search does not decide a claim in few nodes; claims about plies need the same answers."""
+    if claim.within is not None:
+        return True
+    return (
+        origin.game.plies_left is not None and LeafSearch(origin.game, claim).answer(Leaf(origin, 0), EASY) == UNKNOWN
+    )
 
 
 def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
@@ -138,11 +172,13 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
 
 
 def check(origin: Position[Any], claim: ClaimSearch) -> None:
-    value = known(origin, claim)
-    outcome = value.outcome if origin.turn == claim.seat else -value.outcome
-    if outcome == LOSS or (claim.must_win and outcome != WIN):
-        player, text = origin.game.players[origin.turn], claim_text(claim.seat, claim.must_win)
-        raise BadOption(f"The claim {text!r} is false: {origin.game.name} is a {value.word} for {player}, who begins.")
+    value, stated = known(origin, claim), claim.stated
+    outcome = value.outcome if origin.turn == stated.seat else -value.outcome
+    is_late = stated.within is not None and value.remoteness > stated.within
+    if outcome == LOSS or (stated.must_win and outcome != WIN) or is_late:
+        player, late = origin.game.players[origin.turn], f" in {value.remoteness} plies" if is_late else ""
+        is_what = f"{origin.game.name} is a {value.word}{late} for {player}, who begins."
+        raise BadOption(f"The claim {str(stated)!r} is false: {is_what}")
 
 
 def known(position: Position[Any], claim: ClaimSearch) -> Value:
@@ -170,7 +206,7 @@ def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
         move
         for move, child in after.items()
         if (child.outcome == LOSS and (position.game.plies_left is not None or child.before() == value))
-        or (not claim.must_win and child.outcome != WIN)
+        or (not claim.stated.must_win and child.outcome != WIN)
     ]
 
 
@@ -190,7 +226,7 @@ def grow(
     """Return all strategies that make only such moves; raise TooLarge if there are too many positions, or OutOfTime."""
 
     def replies(position: Position[Any]) -> dict[Move, int]:
-        ours = position.turn == claim.seat
+        ours = position.turn == claim.stated.seat
         return dict.fromkeys(different(position, moves(position, claim)) if ours else position.moves, 1)
 
     def check_size(positions: Progress) -> None:
@@ -199,7 +235,7 @@ def grow(
         on_progress(positions)
 
     lines = lines_from(origin, replies, claim.deadline, check_size)
-    ours = [position.turn == claim.seat and not position.is_over for position in lines.positions]
+    ours = [position.turn == claim.stated.seat and not position.is_over for position in lines.positions]
     return Choices(list(lines.positions), ours, [list(after) for after in lines.after])
 
 

@@ -100,8 +100,9 @@ def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
 
 def certified_text(certified: "Certified", width: int | None = None) -> str:
     """Describe the claim of a certificate, its size, and the known bound on smaller ones."""
-    certificate, least, bound = certified.certificate, certified.least, ""
-    size = len(certificate["answers"])
+    certificate, least, size, bound = certified.certificate, certified.least, certified.answers, ""
+    if "leaves" in certificate:
+        bound = f"; a search decides the positions at ply {certificate['leaves']}"
     if least:
         bound = "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
     return wrapped(f"{size:,} answers prove that {certificate['claim']} in {certificate['game']}{bound}.", width)

@@ -8,7 +8,8 @@ import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json, say, show, written
 from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.types import PLAYER
+from zermelo.apps.cli.types import PLAYER, Count
+from zermelo.proofs.certificate import number_of_answers
 
 __all__ = ["certify", "check_certificate", "prove"]
 
@@ -31,21 +32,40 @@ def prove(game: str, player: str, timeout: float, json: bool) -> int:
 @parameters.game
 @click.argument("claim", metavar="CLAIM")
 @parameters.out("Certificate to write: claim.json.", required=True)
+@parameters.board
+@click.option("--leaves", type=Count(0), metavar="PLY", help="Answer only before this ply; a search decides the rest.")
+@click.option(
+    "--nodes",
+    type=Count(0),
+    metavar="N",
+    help="Leave a position to the search if that takes at most N nodes; 0: answer to the end.",
+)
 @click.option("--table", type=click.Path(path_type=Path), metavar="TABLE", help="Take the values from a table.")
 @parameters.timeout(600, "Time limit in seconds; the sooner it is over, the less is tried to find a small proof.")
 @parameters.as_json
-def certify(game: str, claim: str, out: Path, table: Path | None, timeout: float, json: bool) -> None:
+def certify(
+    game: str,
+    claim: str,
+    out: Path,
+    board: str | None,
+    leaves: int | None,
+    nodes: int | None,
+    table: Path | None,
+    timeout: float,
+    json: bool,
+) -> None:
     """Prove a claim by a small strategy: one answer for each position that it can meet.
 
-    CLAIM is 'first wins', 'second never loses', or the same of a player's name: 'X never loses'.
+    CLAIM is 'first wins', 'first wins within 41 plies', 'second never loses', or the same of a player's name: 'X never
+    loses'. The certificate of a larger game has answers ply by ply, and leaves that a plain search decides. If the time
+    limit ends this work, the same command resumes it.
     """
-    chosen = zermelo.game(game)
-    values = zermelo.Table.open(table, chosen) if table else None
+    origin = zermelo.start(game, board)
+    values = zermelo.Table.open(table, origin.game) if table else None
     with tallied("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
-        certified = zermelo.certify(chosen, claim, values, tell, timeout)
+        certified = zermelo.certify(origin, claim, values, tell, timeout, leaves, nodes, resume=out)
     zermelo.write_certificate(out, certified.certificate)
-    answers = len(certified.certificate["answers"])
-    written(out, json, zermelo.text(certified), answers=answers, least=certified.least)
+    written(out, json, zermelo.text(certified), answers=certified.answers, least=certified.least)
 
 
 @parameters.command("check-certificate")
@@ -64,5 +84,5 @@ def check_certificate(file: Path, of: str | None, timeout: float, json: bool) ->
     elif hole:
         say(f"{file} does not prove that {claim}. {hole}")
     else:
-        say(f"{file} proves that {claim}, with {len(certificate['answers']):,} answers.")
+        say(f"{file} proves that {claim}, with {number_of_answers(certificate):,} answers.")
     return 1 if hole else 0
