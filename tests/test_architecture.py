@@ -28,7 +28,7 @@ ORDER = [
     {"games", "symmetry"},
     {"evaluation"},
     {"checking", "tables"},
-    {"counting", "sampling", "webassembly"},
+    {"certificates", "counting", "sampling", "webassembly"},
     {"analysis"},
     {"sweeping", "teaching"},
     {"playing"},
@@ -77,7 +77,8 @@ LATE = {
     "platformdirs": "native",
     "matplotlib": "drawing",
     "networkx": "drawing",
-    "numpy": "analysis counting evaluation grading interop native playing proofs sampling symmetry tables webassembly",
+    "numpy": "analysis certificates counting evaluation grading interop native playing proofs sampling symmetry tables "
+    "webassembly",
     "open_spiel": "interop",
     "pettingzoo": "interop",
     "gymnasium": "interop",

@@ -29,6 +29,11 @@ from .analysis.why import (
 )
 from .apps.notebook import board as board
 from .apps.page import page as page
+from .certificates.certificate import (
+    check_certificate as check_certificate,
+    read_certificate as read_certificate,
+    write_certificate as write_certificate,
+)
 from .checking.fault import Fault as Fault
 from .checking.report import (
     Report as Report,
@@ -140,11 +145,6 @@ from .position import Position as Position
 from .progress import (
     OnProgress as OnProgress,
     Progress as Progress,
-)
-from .proofs.certificate import (
-    check_certificate as check_certificate,
-    read_certificate as read_certificate,
-    write_certificate as write_certificate,
 )
 from .proofs.certify import (
     Certified as Certified,

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from zermelo.certificates.certificate import check_certificate, has_circle, read_certificate, write_certificate
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.position import Position
 from zermelo.progress import Progress
-from zermelo.proofs.certificate import check_certificate, has_circle, read_certificate, write_certificate
 from zermelo.proofs.certify import certify
 from zermelo.rules import Bounds, Value
 from zermelo.tables.identity import identity_of

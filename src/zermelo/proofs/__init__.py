@@ -1,1 +1,1 @@
-"""Certificates of claims about a game, and proofs about players."""
+"""The search for certificates, and proofs about players."""

@@ -7,14 +7,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zermelo.certificates.claim import Claim
+from zermelo.certificates.plies import LEAF, NAMES, Fold, Leaf, LeafSearch, walk_plies
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.proofs.claim import Claim
-from zermelo.proofs.plies import LEAF, NAMES, Fold, Leaf, LeafSearch, walk_plies
 from zermelo.rules import Value
 from zermelo.tables.identity import identity_of
 

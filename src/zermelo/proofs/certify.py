@@ -10,6 +10,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
+from zermelo.certificates.certificate import number_of_answers
+from zermelo.certificates.claim import Claim, claim_of
+from zermelo.certificates.plies import UNKNOWN, Leaf, LeafSearch
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
@@ -20,9 +23,6 @@ from zermelo.playing.play_graph import lines_from
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.proofs.answers import Limits, answered_by_plies, header_of
-from zermelo.proofs.certificate import number_of_answers
-from zermelo.proofs.claim import Claim, claim_of
-from zermelo.proofs.plies import UNKNOWN, Leaf, LeafSearch
 from zermelo.rules import LOSS, WIN, Bounds, Move, Value
 from zermelo.symmetry.folding import Folding
 from zermelo.tables.books.with_book import evaluator as build_evaluator

@@ -94,7 +94,8 @@ def catalogue(served: Served) -> Catalogue:
 
 def players(served: Served) -> Iterator[Listed]:
     """Yield the players of the catalogue, and your own."""
-    yield from (listed(entry) for entry in zermelo.entries(PLAYERS) if entry.name != "table" or served.tables)
+    hidden = {"certificate"} if served.tables else {"certificate", "table"}
+    yield from (listed(entry) for entry in zermelo.entries(PLAYERS) if entry.name not in hidden)
     yield from (Listed(name=name, about="Your own player.", options={}) for name in served.players)
 
 

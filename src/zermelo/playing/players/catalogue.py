@@ -131,6 +131,19 @@ def table(game: Game[Any], folder: Path) -> Player:
     return best_by(Table.open(folder, game), SECONDS)
 
 
+def certificate(game: Game[Any], file: Path) -> Player:
+    """Play the answers of a certificate, and best moves where it has none."""
+    from zermelo.certificates.strategy import strategy_in
+
+    answer, best = strategy_in(file, game), best_by(evaluator(game), SECONDS)
+
+    def play(position: Position[Any]) -> Chances:
+        move = answer(position)
+        return best(position) if move is None else alike([move])
+
+    return play
+
+
 def searching(name: str) -> Callable[..., Player]:
     """Return the builder of a player that makes the first best move of a search, or any of the best."""
     search = SEARCHES[name]
@@ -161,6 +174,7 @@ PLAYERS: Mapping[str, Callable[..., Player]] = {
     "random": random,
     "level": ASKING["level"],
     "table": table,
+    "certificate": certificate,
     **{name: searching(name) for name in SEARCHES},
 }
 """The builder of each player."""

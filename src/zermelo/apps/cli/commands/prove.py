@@ -9,7 +9,6 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import print_json, say, show, written
 from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.types import PLAYER, Count
-from zermelo.proofs.certificate import number_of_answers
 
 __all__ = ["certify", "check_certificate", "prove"]
 
@@ -84,5 +83,5 @@ def check_certificate(file: Path, of: str | None, timeout: float, json: bool) ->
     elif hole:
         say(f"{file} does not prove that {claim}. {hole}")
     else:
-        say(f"{file} proves that {claim}, with {number_of_answers(certificate):,} answers.")
+        say(f"{file} proves that {claim}, with {zermelo.Certified(certificate, None).answers:,} answers.")
     return 1 if hole else 0

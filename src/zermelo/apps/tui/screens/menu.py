@@ -92,7 +92,7 @@ def spec_of(entry: Entry, lines: Iterable[Any]) -> str:
 
 def player_names(seats: Sequence[str]) -> list[str]:
     """Return the players of the menu, from human and perfect to the searches, and those at the board now."""
-    others = [name for name in zermelo.SEATED if name not in (*FIRST, "level", "table")]
+    others = [name for name in zermelo.SEATED if name not in (*FIRST, "level", "table", "certificate")]
     return list(dict.fromkeys([*FIRST, *others, *seats]))
 
 

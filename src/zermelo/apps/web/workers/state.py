@@ -93,6 +93,8 @@ class WorkerState:
         name = re.split("[:=]", named)[0]
         if name == "table" and (named != name or self.table_of(game, question) is None):
             raise UnknownName("The player 'table' plays only games whose table the server was started with.")
+        if name == "certificate":
+            raise UnknownName("The player 'certificate' reads files, and plays only in the terminal.")
         if name == "random":
             return zermelo.catalogue_player(named, game)  # needs no search
         if name in TIMED:

@@ -12,14 +12,14 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from zermelo.certificates.claim import Claim, claim_of
+from zermelo.certificates.plies import LEAF, check_plies, played
 from zermelo.errors import BadText, ZermeloError
 from zermelo.evaluation.deadline import Deadline
 from zermelo.files.atomic import check_regular, writing
 from zermelo.games import GameLike, game, start
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.proofs.claim import Claim, claim_of
-from zermelo.proofs.plies import LEAF, check_plies, played
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 

@@ -9,11 +9,11 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
 from zermelo.bits import lowest, times
+from zermelo.certificates.claim import Claim
 from zermelo.errors import CannotCompile, MissingExtra
 from zermelo.evaluation.deadline import Deadline
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.proofs.claim import Claim
 from zermelo.rules import MOST_MOVES, Game, Rules
 from zermelo.symmetry.maps import Symmetry, node_of, symmetries, turner
 

@@ -45,7 +45,7 @@ def claim_of(text: str, game: Game[Any]) -> Claim:
     found = re.fullmatch(r"(.*) (?:never loses|wins(?: within (\d{1,6}) pl(?:y|ies))?)", text.strip().lower(), re.ASCII)
     if found is None or found[1] not in names:
         raise BadOption(
-            f"{text!r} is not a claim: write 'first wins', 'first wins within 41 plies' or 'second never loses', for "
-            "example."
+            f"{text!r} is not a claim: write 'first wins' or 'second never loses', for example, or 'first wins within "
+            "41 plies'."
         )
     return Claim(names[found[1]], " wins" in found[0][len(found[1]) :], int(found[2]) if found[2] else None)

@@ -1,0 +1,1 @@
+"""Certificates of claims about a game: their files, and the checkers."""

@@ -1,0 +1,58 @@
+"""The strategy of a certificate: the move that it answers in a position."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from zermelo.certificates.certificate import origin_of, read_certificate
+from zermelo.certificates.claim import claim_of
+from zermelo.certificates.plies import LEAF, Fold, Gap, move_of, walk_plies
+from zermelo.errors import BadText
+from zermelo.evaluation.deadline import NEVER
+from zermelo.position import Position
+from zermelo.rules import Game, Move
+from zermelo.symmetry.folding import Folding
+
+__all__ = ["Strategy", "strategy_in"]
+
+Strategy = Callable[[Position[Any]], Move | None]
+"""Maps a position to a move; None if the certificate has no answer there."""
+
+
+def strategy_in(file: Path, game: Game[Any]) -> Strategy:
+    """Return the strategy of a certificate in a file; raise OtherGame, or BadText for a file that is none."""
+    certificate = read_certificate(file)
+    origin, answers = origin_of(certificate, game), certificate["answers"]
+    if isinstance(answers, dict):
+        return lambda position: position.move(answers[position.text]) if position.text in answers else None
+    try:
+        return by_classes(game, classes_after(origin, certificate))
+    except Gap as gap:
+        raise BadText(f"{file} is not a proof. {gap}") from None
+
+
+def classes_after(origin: Position[Any], certificate: dict[str, Any]) -> dict[str, str]:
+    """Return the class of the position after the answer, for the class of each position that has one."""
+    fold, rest, after = Folding(origin.game), iter(certificate["answers"]), dict[str, str]()
+
+    def answer(layer: list[Position[Any]], ply: int) -> str | None:
+        if (characters := next(rest, None)) is not None:
+            for position, character in zip(layer, characters, strict=False):
+                if character != LEAF:
+                    after[position.text] = fold.canonical(position.follow(move_of(position, character)).text)
+        return characters
+
+    walk_plies(origin, claim_of(certificate["claim"], origin.game), answer, Fold(origin.game), NEVER)
+    return after
+
+
+def by_classes(game: Game[Any], after: dict[str, str]) -> Strategy:
+    """Return the strategy that moves from the class of a position to another class."""
+    fold = Folding(game)
+
+    def move(position: Position[Any]) -> Move | None:
+        target = after.get(fold.canonical(position.text))
+        children = ((each, fold.canonical(position.follow(each).text)) for each in position.moves)
+        return next((each for each, child in children if child == target), None)
+
+    return move
