@@ -30,6 +30,7 @@ from .analysis.why import (
 from .apps.notebook import board as board
 from .apps.page import page as page
 from .certificates.certificate import (
+    certificate_leaves as certificate_leaves,
     check_certificate as check_certificate,
     read_certificate as read_certificate,
     write_certificate as write_certificate,

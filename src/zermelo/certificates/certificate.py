@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.certificates.claim import Claim, claim_of
-from zermelo.certificates.plies import LEAF, check_plies, played
+from zermelo.certificates.plies import LEAF, Gap, check_plies, leaves_of, played
 from zermelo.errors import BadText, ZermeloError
 from zermelo.evaluation.deadline import Deadline
 from zermelo.files.atomic import check_regular, writing
@@ -23,7 +23,14 @@ from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 
-__all__ = ["check_certificate", "number_of_answers", "origin_of", "read_certificate", "write_certificate"]
+__all__ = [
+    "certificate_leaves",
+    "check_certificate",
+    "number_of_answers",
+    "origin_of",
+    "read_certificate",
+    "write_certificate",
+]
 
 Node = tuple[Any, int]
 """A state and whose turn it is; one text may stand for two of these."""
@@ -51,6 +58,23 @@ def check_certificate(
     if claim.within is not None:
         return "A claim about a number of plies needs a certificate by plies: zermelo certify --leaves."
     return check_texts(origin, certificate["answers"], claim, on_progress, deadline)
+
+
+def certificate_leaves(
+    certificate: Mapping[str, Any], of: GameLike | None = None, seconds: float = inf
+) -> list[Position[Any]]:
+    """Return the positions that a certificate by plies leaves to a search, with the moves that lead to each.
+
+    The arguments and errors are those of check_certificate; a certificate that is no proof up to there raises BadText.
+    """
+    if not has_form(certificate) or not isinstance(certificate["answers"], list):
+        raise BadText("This is not a certificate with leaves: write one with zermelo certify --leaves.")
+    origin = origin_of(certificate, None if of is None else game(of))
+    try:
+        leaves = leaves_of(origin, certificate, claim_of(certificate["claim"], origin.game), Deadline(seconds))
+    except Gap as gap:
+        raise BadText(str(gap)) from None
+    return [leaf.position for leaf in leaves]
 
 
 def origin_of(certificate: Mapping[str, Any], own_game: Game[Any] | None) -> Position[Any]:

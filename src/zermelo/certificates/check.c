@@ -98,13 +98,13 @@ typedef struct { Cells me, other; long question; } Entry; /* 4 * (plies left + 1
 
 static Entry *memo;
 
-static long weight(Cells me, Cells other, int cell) { /* the more stones of one side on the lines, the better */
+static long weight(Cells me, Cells other, int cell) { /* the more own stones on open lines, the better */
     long sum = 0;
     for (int i = 0; i < line_count[cell]; i++) {
         Cells mine = lines[cell][i] & me, theirs = lines[cell][i] & other;
-        if (mine && theirs) continue;
+        if (theirs) continue;
         long part = 1;
-        for (Cells stones = mine | theirs; stones; stones &= stones - 1) part *= 4;
+        for (Cells stones = mine; stones; stones &= stones - 1) part *= 4;
         sum += part;
     }
     return sum;
@@ -346,8 +346,7 @@ int main(int count, char **arguments) {
     if (count != 2) stop(2, "Usage: check FILE");
     read_file(arguments[1]);
     set_game(), set_claim(), make_lines(), make_maps();
-    memo = memory(NULL, ENTRIES * sizeof(Entry));
-    memset(memo, 0, ENTRIES * sizeof(Entry));
+    if (!(memo = calloc(ENTRIES, sizeof(Entry)))) stop(2, "There is no memory.");
     Position p = origin();
     int turn = turn_of(p), first = turn != seat;
     List layer = {0}, after = {0}, leaf = {0};

@@ -18,7 +18,8 @@ from zermelo.rules import MOST_MOVES, Game, Rules
 from zermelo.symmetry.maps import Symmetry, node_of, symmetries, turner
 
 __all__ = [
-    "LEAF", "NAMES", "UNKNOWN", "Fold", "Gap", "Leaf", "LeafSearch", "check_plies", "played", "walk_plies",
+    "LEAF", "NAMES", "UNKNOWN", "Fold", "Gap", "Leaf", "LeafSearch", "Member",
+    "check_plies", "leaves_of", "played", "walk_plies",
 ]  # fmt: skip
 
 NAMES = digits + ascii_lowercase + ascii_uppercase + "_"
@@ -39,21 +40,22 @@ class Leaf(NamedTuple):
     ply: int
 
 
+class Member(NamedTuple):
+    """A position of a ply, with the moves that lead there, and the representative of its symmetry class."""
+
+    position: Position[Any]
+    representative: Position[Any]
+
+
 def check_plies(
     origin: Position[Any], certificate: Any, claim: Claim, on_progress: OnProgress, deadline: Deadline
 ) -> str | None:
     """Return the first gap in a certificate by plies as a sentence; None if it is a proof. Raises OutOfTime."""
-    answers, fold = certificate["answers"], Fold(origin.game)
-    first = 0 if origin.turn == claim.seat else 1
-    if certificate["claim"] != str(claim):
-        return f"The claim must be written {str(claim)!r}."
-    if certificate["leaves"] != first + 2 * len(answers):
-        return f"The leaves begin at ply {first + 2 * len(answers)}, not at ply {certificate['leaves']}."
     if claim.must_win and claim.within is None and origin.game.plies_left is None:
         return "Play can return to a position, and then nobody need win: the claim needs a number of plies."
-    search, rest = LeafSearch(origin.game, claim), iter(answers)
+    search = LeafSearch(origin.game, claim)
     try:
-        leaves = walk_plies(origin, claim, lambda layer, ply: next(rest, None), fold, deadline)
+        leaves = leaves_of(origin, certificate, claim, deadline)
         for number, leaf in enumerate(leaves):
             on_progress(Progress(number, len(leaves), "leaves"))
             if not search.proves(leaf, deadline):
@@ -63,32 +65,43 @@ def check_plies(
     return None
 
 
+def leaves_of(origin: Position[Any], certificate: Any, claim: Claim, deadline: Deadline) -> list[Leaf]:
+    """Return the positions that a certificate by plies leaves to a search; raise Gap or OutOfTime."""
+    answers, first = certificate["answers"], 0 if origin.turn == claim.seat else 1
+    if certificate["claim"] != str(claim):
+        raise Gap(f"The claim must be written {str(claim)!r}.")
+    if certificate["leaves"] != (begin := first + 2 * len(answers)):
+        raise Gap(f"The leaves begin at ply {begin}, not at ply {certificate['leaves']}.")
+    rest = iter(answers)
+    return walk_plies(origin, claim, lambda members, ply: next(rest, None), deadline)
+
+
 def played(position: Position[Any]) -> str:
     """Return the moves to a position as text."""
     return " ".join(position.played) or "The start"
 
 
-Answer = Callable[[list[Position[Any]], int], str | None]
+Answer = Callable[[list[Member], int], str | None]
 """Returns the answers to the positions of a ply, a character for each; None if they are leaves."""
 
 
-def walk_plies(origin: Position[Any], claim: Claim, answer: Answer, fold: "Fold", deadline: Deadline) -> list[Leaf]:
+def walk_plies(origin: Position[Any], claim: Claim, answer: Answer, deadline: Deadline) -> list[Leaf]:
     """Follow the answers of one side and all moves of the other, and return the leaves. Raises Gap and OutOfTime."""
-    leaves, ply, waiting = list[Leaf](), 0, [origin]
+    leaves, ply, waiting, fold = list[Leaf](), 0, [origin], Fold(origin.game)
     if origin.turn != claim.seat:
         waiting, ply = list(replies(unfinished([origin], claim, 0))), 1
     while True:
-        layer = fold.representatives(unfinished(waiting, claim, ply), deadline)
-        if (characters := answer(layer, ply)) is None:
-            return leaves + [Leaf(position, ply) for position in layer]
-        if len(characters) != len(layer):
-            raise Gap(f"Ply {ply} has {len(characters):,} answers; it has {len(layer):,} positions.")
+        members = fold.members(unfinished(waiting, claim, ply), deadline)
+        if (characters := answer(members, ply)) is None:
+            return leaves + [Leaf(member.position, ply) for member in members]
+        if len(characters) != len(members):
+            raise Gap(f"Ply {ply} has {len(characters):,} answers; it has {len(members):,} positions.")
         answered = list[Position[Any]]()
-        for position, character in zip(layer, characters, strict=True):
+        for member, character in zip(members, characters, strict=True):
             if character == LEAF:
-                leaves.append(Leaf(position, ply))
+                leaves.append(Leaf(member.position, ply))
             else:
-                answered.append(position.follow(move_of(position, character)))
+                answered.append(fold.answered(member, character))
         waiting, ply = list(replies(unfinished(answered, claim, ply + 1))), ply + 2
 
 
@@ -106,47 +119,51 @@ def replies(positions: Iterable[Position[Any]]) -> Iterator[Position[Any]]:
     return (position.follow(move) for position in positions for move in position.moves)
 
 
-def move_of(position: Position[Any], character: str) -> int:
-    """Return the move that an answer stands for; raise Gap if there is none."""
-    legal = list(position.moves)
-    if (number := NAMES.find(character)) < 0 or number >= len(legal):
-        raise Gap(f"{played(position)}: {character!r} is not an answer to this position.")
-    return legal[number]
-
-
 class Fold:
-    """The representatives of positions: the images with the smallest texts. Each map is tested where it is used."""
+    """Positions up to symmetry; the representative of a class has the smallest text. Maps are tested where used."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.maps = [(cells, turner(cells)) for cells in symmetries(game)]
 
-    def representatives(self, positions: Iterable[Position[Any]], deadline: Deadline) -> list[Position[Any]]:
-        """Return the representatives of some positions of a ply, sorted by their texts; raise Gap or OutOfTime."""
-        states, found = dict[str, Any](), dict[str, Position[Any]]()
+    def least(self, text: str) -> tuple[str, Symmetry]:
+        """Return the text of the representative of a class, and a map to it."""
+        return min(((turn(text), cells) for cells, turn in self.maps), default=(text, ()))
+
+    def members(self, positions: Iterable[Position[Any]], deadline: Deadline) -> list[Member]:
+        """Return a member of each class, sorted by the texts of the representatives; raise Gap or OutOfTime."""
+        states, found = dict[str, Any](), dict[str, Member]()
         for position in positions:
             text = position.text
-            if text in states:
-                if states[text] != position.state:
-                    raise Gap(f"Two positions have the text {text!r}, so that its answer is not clear.")
-                continue
-            deadline.check()
-            states[text] = position.state
-            least, cells = min(((turn(text), cells) for cells, turn in self.maps), default=(text, ()))
-            if least == text:
-                found[text] = position
-            elif least not in found:
-                found[least] = self.image(position, least, cells)
+            if states.setdefault(text, position.state) != position.state:
+                raise Gap(f"Two positions have the text {text!r}, so that its answer is not clear.")
+            least, cells = self.least(text)
+            if least not in found:
+                deadline.check()
+                image = position if least == text else self.image(position, least, cells)
+                found[least] = Member(position, image)
         return [found[text] for text in sorted(found)]
 
     def image(self, position: Position[Any], text: str, cells: Symmetry) -> Position[Any]:
         """Return the image of a position, after comparing its moves with those of the position."""
         game, turn = self.game, turner(cells)
         state = game.transform(position.state, cells) if game.transform else game.read(text)[0]
-        image = Position(game, state, position.turn, position.parent, position.last)
+        image = Position(game, state, position.turn)
         if image.text != text or node_of(image).after != sorted(map(turn, node_of(position).after)):
             raise Gap(f"{played(position)}: the map {cells} is not a symmetry here.")
         return image
+
+    def answered(self, member: Member, character: str) -> Position[Any]:
+        """Return the position after the answer to a representative, played in the member; raise Gap for no answer."""
+        position, representative = member
+        legal = list(representative.moves)
+        if (number := NAMES.find(character)) < 0 or number >= len(legal):
+            raise Gap(f"{played(position)}: {character!r} is not an answer to this position.")
+        after = representative.follow(legal[number])
+        if representative is position:
+            return after
+        text = self.least(after.text)[0]
+        return next(child for child in replies([position]) if self.least(child.text)[0] == text)
 
 
 # The search of the leaves. Its memo is one array of ints: the nodes so far, the nodes at which the search stops, and

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.certificates.certificate import origin_of, read_certificate
 from zermelo.certificates.claim import claim_of
-from zermelo.certificates.plies import LEAF, Fold, Gap, move_of, walk_plies
+from zermelo.certificates.plies import LEAF, Fold, Gap, Member, walk_plies
 from zermelo.errors import BadText
 from zermelo.evaluation.deadline import NEVER
 from zermelo.position import Position
@@ -33,16 +33,18 @@ def strategy_in(file: Path, game: Game[Any]) -> Strategy:
 
 def classes_after(origin: Position[Any], certificate: dict[str, Any]) -> dict[str, str]:
     """Return the class of the position after the answer, for the class of each position that has one."""
-    fold, rest, after = Folding(origin.game), iter(certificate["answers"]), dict[str, str]()
+    fold, classes = Folding(origin.game), Fold(origin.game)
+    rest, after = iter(certificate["answers"]), dict[str, str]()
 
-    def answer(layer: list[Position[Any]], ply: int) -> str | None:
+    def answer(members: list[Member], ply: int) -> str | None:
         if (characters := next(rest, None)) is not None:
-            for position, character in zip(layer, characters, strict=False):
+            for member, character in zip(members, characters, strict=False):
                 if character != LEAF:
-                    after[position.text] = fold.canonical(position.follow(move_of(position, character)).text)
+                    child = classes.answered(member, character)
+                    after[fold.canonical(member.position.text)] = fold.canonical(child.text)
         return characters
 
-    walk_plies(origin, claim_of(certificate["claim"], origin.game), answer, Fold(origin.game), NEVER)
+    walk_plies(origin, claim_of(certificate["claim"], origin.game), answer, NEVER)
     return after
 
 

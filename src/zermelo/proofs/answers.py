@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.certificates.claim import Claim
-from zermelo.certificates.plies import LEAF, NAMES, Fold, Leaf, LeafSearch, walk_plies
+from zermelo.certificates.plies import LEAF, NAMES, Leaf, LeafSearch, Member, walk_plies
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
@@ -50,8 +50,9 @@ class Chooser:
         """Answers of an earlier run that are not used yet."""
         self.log: Partial | None = None
 
-    def __call__(self, layer: list[Position[Any]], ply: int) -> str | None:
+    def __call__(self, members: list[Member], ply: int) -> str | None:
         """Return the answers to the positions of a ply; None if they are leaves."""
+        layer = [member.representative for member in members]
         if not layer or (self.limits.ply is not None and ply >= self.limits.ply):
             return None
         answers, self.begun = self.begun[: len(layer)], self.begun[len(layer) :]
@@ -106,7 +107,7 @@ def answered_by_plies(
     """
     header, chooser = header_of(origin, claim), Chooser(claim, limits, evaluator, on_progress, deadline)
     with resumed(chooser, resume, json.dumps([header, *limits])):
-        walk_plies(origin, claim, chooser, Fold(origin.game), deadline)
+        walk_plies(origin, claim, chooser, deadline)
     first = 0 if origin.turn == claim.seat else 1
     return {**header, "leaves": first + 2 * len(chooser.plies), "answers": chooser.plies}
 

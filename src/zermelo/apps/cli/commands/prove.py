@@ -1,5 +1,6 @@
 """zermelo prove, certify, check-certificate: proofs that a player never loses, and of claims, as small files."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import click
@@ -67,14 +68,34 @@ def certify(
     written(out, json, zermelo.text(certified), answers=certified.answers, least=certified.least)
 
 
+def print_program(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        say((files("zermelo.certificates") / "check.c").read_text(encoding="utf-8").rstrip())
+        ctx.exit()
+
+
 @parameters.command("check-certificate")
+@click.option(
+    "--c-program",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_program,
+    help="Print a checker in C for Connect Four and m,n,k, and exit.",
+)
+@click.option("--list-leaves", is_flag=True, help="Print the moves to each leaf for another solver; check no leaf.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @parameters.own_game
 @parameters.timeout()
 @parameters.as_json
-def check_certificate(file: Path, of: str | None, timeout: float, json: bool) -> int:
+def check_certificate(file: Path, list_leaves: bool, of: str | None, timeout: float, json: bool) -> int:
     """Check a certificate using only the rules of the game; exit 1 if it is not a proof."""
     certificate = zermelo.read_certificate(file)
+    if list_leaves:
+        for leaf in zermelo.certificate_leaves(certificate, of, timeout):
+            names = leaf.played
+            say(("" if all(len(name) == 1 for name in names) else " ").join(names))
+        return 0
     with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
         hole = zermelo.check_certificate(certificate, of, tell, timeout)
     claim = f"{certificate['claim']} in {certificate['game']}"
