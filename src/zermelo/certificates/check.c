@@ -233,6 +233,7 @@ static size_t answer_count;
 
 static void read_answers(void) {
     answer_count = 0;
+    answers = memory(answers, sizeof(char *));
     expect(next() == '[');
     for (text++; next() != ']'; text += *text == ',') {
         answers = memory(answers, (answer_count + 1) * sizeof(char *));

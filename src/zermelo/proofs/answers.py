@@ -99,17 +99,17 @@ def answered_by_plies(
     on_progress: OnProgress,
     deadline: Deadline,
     resume: Path | None = None,
-) -> dict[str, Any]:
-    """Return a certificate by plies for a claim that holds.
+) -> tuple[dict[str, Any], int]:
+    """Return a certificate by plies for a claim that holds, and the number of its leaves.
 
     resume: the file that the certificate will be written to; the answers so far are in a partial file beside it, from
     which a later call goes on. Raises OutOfTime, TooLarge, Busy if another process writes the file.
     """
     header, chooser = header_of(origin, claim), Chooser(claim, limits, evaluator, on_progress, deadline)
     with resumed(chooser, resume, json.dumps([header, *limits])):
-        walk_plies(origin, claim, chooser, deadline)
+        leaves = walk_plies(origin, claim, chooser, deadline)
     first = 0 if origin.turn == claim.seat else 1
-    return {**header, "leaves": first + 2 * len(chooser.plies), "answers": chooser.plies}
+    return {**header, "leaves": first + 2 * len(chooser.plies), "answers": chooser.plies}, len(leaves)
 
 
 def header_of(origin: Position[Any], claim: Claim) -> dict[str, Any]:

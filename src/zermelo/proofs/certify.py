@@ -66,6 +66,9 @@ class Certified(Displayed):
     least: int | None
     """A lower bound for the answers that prove the claim; None if no useful one is known."""
 
+    leaves: int = 0
+    """The number of positions that a certificate by plies leaves to the search of its checker."""
+
     @property
     def answers(self) -> int:
         """The number of answers."""
@@ -131,7 +134,8 @@ def certify(
         limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
         search = evaluator or build_evaluator(origin.game)
         check(origin, ClaimSearch(stated, search, inf, deadline))
-        return Certified(answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume), None)
+        certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
+        return Certified(certificate, None, left)
     if find_spec("scipy") is None:
         raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
     search = evaluator or Interpreted(origin.game)

@@ -101,8 +101,7 @@ def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
 def certified_text(certified: "Certified", width: int | None = None) -> str:
     """Describe the claim of a certificate, its size, and the known bound on smaller ones."""
     certificate, least, size, bound = certified.certificate, certified.least, certified.answers, ""
-    if "leaves" in certificate:
-        bound = f"; a search decides the positions at ply {certificate['leaves']}"
     if least:
         bound = "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
-    return wrapped(f"{size:,} answers prove that {certificate['claim']} in {certificate['game']}{bound}.", width)
+    proof = f"{size:,} answers" + (f" and the search of {certified.leaves:,} leaves" if certified.leaves else "")
+    return wrapped(f"{proof} prove that {certificate['claim']} in {certificate['game']}{bound}.", width)

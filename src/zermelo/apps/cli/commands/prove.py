@@ -65,7 +65,9 @@ def certify(
     with tallied("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
         certified = zermelo.certify(origin, claim, values, tell, timeout, leaves, nodes, resume=out)
     zermelo.write_certificate(out, certified.certificate)
-    written(out, json, zermelo.text(certified), answers=certified.answers, least=certified.least)
+    written(
+        out, json, zermelo.text(certified), answers=certified.answers, least=certified.least, leaves=certified.leaves
+    )
 
 
 def print_program(ctx: click.Context, param: click.Parameter, value: bool) -> None:
