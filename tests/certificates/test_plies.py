@@ -108,7 +108,7 @@ def changed(certificate: dict[str, Any], rng: Random) -> bytes:
     elif kind == 10:
         new["leaves"] += rng.choice([-2, -1, 1, 2])
     else:
-        verbs = ["wins", "never loses", "wins within 5 plies", "loses"]
+        verbs = ["wins", "never loses", "wins within 5 plies", "wins within -5 plies", "never loses within 5 plies"]
         new["claim"] = f"{rng.choice(['first', 'second'])} {rng.choice(verbs)}"
     if rng.randrange(6) == 0:
         removed = rng.choice([-1, 1])

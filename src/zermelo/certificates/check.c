@@ -220,9 +220,9 @@ static char *string(void) { /* texts of these games need no escapes */
 
 static long number(void) {
     char *end;
-    expect(next() != '"');
+    expect(next() >= '0' && *text <= '9');
     long value = strtol(text, &end, 10);
-    expect(end > text && end - text < 8);
+    expect(end - text < 8 && (*text != '0' || end - text == 1));
     text = end;
     return value;
 }
@@ -235,10 +235,11 @@ static void read_answers(void) {
     answer_count = 0;
     answers = memory(answers, sizeof(char *));
     expect(next() == '[');
-    for (text++; next() != ']'; text += *text == ',') {
+    for (text++; next() != ']';) {
         answers = memory(answers, (answer_count + 1) * sizeof(char *));
         answers[answer_count++] = string();
-        expect((next() == ',' && (text++, next() == '"') && text--) || *text == ']');
+        if (next() == ',') text++, expect(next() == '"');
+        else expect(*text == ']');
     }
     text++;
 }
@@ -303,9 +304,9 @@ static void set_claim(void) {
     char again[60];
     seat = !strncmp(claim, "second", 6);
     must_win = strstr(claim, "wins") != NULL;
-    char *limit = strstr(claim, "within ");
+    char *limit = must_win ? strstr(claim, "within ") : NULL;
     if (limit) within = strtol(limit + 7, NULL, 10);
-    if (within > 999999) within = 999999;
+    if (limit && (within < 0 || within > 999999)) stop(1, "This is not a claim.");
     sprintf(again, "%s %s", seats[seat], must_win ? "wins" : "never loses");
     if (limit) sprintf(again + strlen(again), " within %ld plies", within);
     if (strcmp(claim, again)) stop(1, "This is not a claim.");
