@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.certificates.plies import LeafSearch
-from zermelo.errors import BadOption, OutOfTime, ZermeloError
+from zermelo.certificates.leaf_search import Leaf, LeafSearch
+from zermelo.errors import BadOption, OutOfTime, TooLarge, ZermeloError
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.playing.players.catalogue import catalogue_player
@@ -196,7 +196,6 @@ def test_a_player_plays_by_answers_with_texts(tmp_path: Path) -> None:
 def test_compiled_and_plain_searches_agree() -> None:
     """The same page decides leaves in both forms."""
     from zermelo.certificates.claim import Claim
-    from zermelo.certificates.plies import Leaf
 
     board = game("connect:width=4,height=4")
     plain, native = LeafSearch(board, Claim(1, False)), LeafSearch(board, Claim(1, False))
@@ -212,5 +211,12 @@ def test_compiled_and_plain_searches_agree() -> None:
 
 
 def test_a_win_by_play_without_end_needs_a_number_of_plies(made: Make) -> None:
-    certificate = made(0) | {"spec": "morris", "game": "morris", "claim": "first wins", "leaves": 0, "answers": []}
-    assert "the claim needs a number of plies" in str(zermelo.check_certificate(certificate))
+    morris = made(0) | {"spec": "morris", "game": "morris", "leaves": 0, "answers": []}
+    for claim in ("first wins", "second never loses"):
+        assert "the claim needs a number of plies" in str(zermelo.check_certificate(morris | {"claim": claim}))
+
+
+def test_a_leaf_with_too_many_plies_is_refused(made: Make) -> None:
+    far = made(0) | {"spec": "stones:n=600,take=1", "game": "stones:n=600,take=1", "leaves": 0, "answers": []}
+    with pytest.raises(TooLarge, match="more than 500 plies"):
+        zermelo.check_certificate(far | {"claim": "first wins"})

@@ -1,27 +1,33 @@
-"""The answers of a certificate by plies, chosen by the values of an evaluator."""
+"""The answers of a certificate by plies, chosen so that few positions follow; an evaluator knows what holds."""
 
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.certificates.claim import Claim
-from zermelo.certificates.plies import LEAF, NAMES, Leaf, LeafSearch, Member, walk_plies
-from zermelo.errors import OutOfTime, TooLarge
+from zermelo.certificates.leaf_search import Leaf, LeafSearch
+from zermelo.certificates.plies import LEAF, Fold, Gap, Member, character_of, index_of, played, walk_plies
+from zermelo.errors import TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.rules import Value
+from zermelo.rules import LOSS, WIN, Move, Value
+from zermelo.rules.encodings import loss_at
+from zermelo.tables.books.with_book import WithBook
 from zermelo.tables.identity import identity_of
 
 __all__ = ["Limits", "answered_by_plies", "header_of"]
 
-CHUNK = 256
+CHUNK = 64
 """The number of positions that are answered between two lines of a partial file."""
+
+MANY = 100
+"""The number of positions of a ply from which the search of leaves is compiled."""
 
 SAMPLE = 32
 """Every leaf search of a ply is tried first on about this many positions: if it decides few, it is left out."""
@@ -36,16 +42,27 @@ class Limits(NamedTuple):
     """The largest number of nodes of the search of an earlier leaf; 0 if there is none."""
 
 
+class Candidate(NamedTuple):
+    """A move that may be the answer to a position."""
+
+    character: str
+    after: Position[Any]
+    open_replies: list[str]
+    """The positions after the replies, up to symmetry, in which the side of the claim does not reach it at once."""
+
+
 class Chooser:
-    """The answers to the plies of a certificate."""
+    """The answers to the plies of a certificate: moves after which few new positions need further answers."""
 
     def __init__(
         self, claim: Claim, limits: Limits, evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline
     ) -> None:
-        self.claim, self.limits, self.evaluator = claim, limits, evaluator
+        self.claim, self.limits, self.holding = claim, limits, Holding(evaluator, claim, deadline)
         self.on_progress, self.deadline = on_progress, deadline
-        self.search = LeafSearch(evaluator.game, claim)
+        self.search, self.fold = LeafSearch(evaluator.game, claim), Fold(evaluator.game)
         self.plies = list[str]()
+        self.next = set[str]()
+        """The positions of the next ply that the answers so far lead to, up to symmetry."""
         self.begun = ""
         """Answers of an earlier run that are not used yet."""
         self.log: Partial | None = None
@@ -55,17 +72,21 @@ class Chooser:
         layer = [member.representative for member in members]
         if not layer or (self.limits.ply is not None and ply >= self.limits.ply):
             return None
-        answers, self.begun = self.begun[: len(layer)], self.begun[len(layer) :]
-        easy = self.limits.nodes > 0 and self.is_easy(layer, ply)
+        self.next.clear()
+        if len(layer) > MANY:
+            self.search.compile()
+        easy, answers = self.limits.nodes > 0 and self.is_easy(layer, ply), ""
         while len(answers) < len(layer):
             chunk = layer[len(answers) : len(answers) + CHUNK]
-            leaves = [easy and self.search.answer(Leaf(position, ply), self.limits.nodes) == 1 for position in chunk]
-            chosen = iter(self.moves([each for each, leaf in zip(chunk, leaves, strict=True) if not leaf], ply))
-            new = "".join(LEAF if leaf else next(chosen) for leaf in leaves)
+            new, self.begun = self.begun[: len(chunk)], self.begun[len(chunk) :]
+            if new:
+                self.note(chunk, new, ply)
+            else:
+                new = "".join(LEAF if easy and self.is_leaf(each, ply) else self.chosen(each, ply) for each in chunk)
+                if self.log:
+                    self.log.add(new)
+                self.on_progress(Progress(sum(map(len, self.plies)) + len(answers) + len(new), None, "answers"))
             answers += new
-            if self.log:
-                self.log.add(new)
-            self.on_progress(Progress(sum(map(len, self.plies)) + len(answers), None, "answers"))
         if set(answers) == {LEAF}:
             return None
         self.plies.append(answers)
@@ -74,21 +95,79 @@ class Chooser:
     def is_easy(self, layer: list[Position[Any]], ply: int) -> bool:
         """Return whether the search of leaves decides at least a quarter of a sample of positions."""
         sample = layer[:: max(1, len(layer) // SAMPLE)]
-        return 4 * sum(self.search.answer(Leaf(each, ply), self.limits.nodes) == 1 for each in sample) >= len(sample)
+        return 4 * sum(self.is_leaf(each, ply) for each in sample) >= len(sample)
 
-    def moves(self, positions: list[Position[Any]], ply: int) -> Iterator[str]:
-        """Yield the answer to each position: the quickest win, or another best move."""
-        states = [position.state for position in positions]
-        values = chain.from_iterable(self.evaluator.values(states, self.deadline)) if states else ()
-        for position, value in zip(positions, values, strict=True):
+    def is_leaf(self, position: Position[Any], ply: int) -> bool:
+        """Return whether the search of leaves decides a position."""
+        return self.search.answer(Leaf(position, ply), self.limits.nodes) == 1
+
+    def note(self, chunk: list[Position[Any]], characters: str, ply: int) -> None:
+        """Note the positions of the next ply that answers of an earlier run lead to."""
+        for position, character in zip(chunk, characters, strict=True):
+            if character != LEAF:
+                number = index_of(character)
+                self.next.update(self.candidate(position, number, list(position.moves)[number], ply).open_replies)
+
+    def chosen(self, position: Position[Any], ply: int) -> str:
+        """Return the answer to a position; raise Gap if the claim does not hold there."""
+        for candidate in self.candidates(position, ply):
+            if self.holding.after(candidate.after, ply + 1):
+                self.next.update(candidate.open_replies)
+                return candidate.character
+        raise Gap(f"{played(position)}: the claim does not hold from here.")
+
+    def candidates(self, position: Position[Any], ply: int) -> list[Candidate]:
+        """Return the moves of a position, first those that add the fewest positions to the next ply."""
+        score = position.game.hints.move_score or (lambda state, move: 0)
+
+        def cost(numbered: tuple[Candidate, int]) -> tuple[int, int, int]:
+            replies, move = numbered[0].open_replies, numbered[1]
+            return len(set(replies) - self.next), len(replies), -score(position.state, move)
+
+        self.deadline.check()
+        moves = [(self.candidate(position, number, move, ply), move) for number, move in enumerate(position.moves)]
+        return [each for each, _ in sorted(moves, key=cost)]
+
+    def candidate(self, position: Position[Any], number: int, move: Move, ply: int) -> Candidate:
+        """Return a move as a candidate."""
+        after = position.follow(move)
+        replies = (after.follow(reply) for reply in after.moves)
+        classes = [self.fold.least(each.text)[0] for each in replies if self.search.answer(Leaf(each, ply + 2), 0) != 1]
+        return Candidate(character_of(number), after, classes)
+
+
+class Holding:
+    """The question whether a claim holds after moves of its side."""
+
+    def __init__(self, evaluator: Evaluator[Any], claim: Claim, deadline: Deadline) -> None:
+        self.evaluator, self.claim, self.deadline = evaluator, claim, deadline
+        book = evaluator if isinstance(evaluator, WithBook) else None
+        self.known = book.book.get if book else lambda state: None
+        self.search = book.evaluator if book else evaluator
+
+    def after(self, position: Position[Any], ply: int) -> bool:
+        """Return whether the claim holds after a move of its side; raise OutOfTime or TooLarge."""
+        if position.is_over:
+            return self.claim.allows(position, ply)
+        left = None if self.claim.within is None else max(0, self.claim.within - ply)
+        compiled = self.search.ready if isinstance(self.search, SmallFirst) else None
+        if compiled is None or self.known(position.state):
+            return self.claim_holds(position, left)
+        most = 0 if not self.claim.must_win else -1 if left is None else loss_at(left)
+        low, high = compiled.bounds(position.state, most, most + 1, self.deadline)
+        if low < high:
             self.deadline.check()
-            if not isinstance(value, Value):
-                raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
-            move = self.evaluator.best_reply(position.state, value, self.deadline)
-            if move is None:
-                self.deadline.check()
-                raise OutOfTime("Not finished in time.")
-            yield NAMES[list(position.moves).index(move)]
+        return high <= most
+
+    def claim_holds(self, position: Position[Any], left: int | None) -> bool:
+        """Return whether the claim holds in an unfinished position in which the other side moves."""
+        value = self.evaluator.value(position.state, self.deadline)
+        self.deadline.check()
+        if not isinstance(value, Value):
+            raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
+        if self.claim.must_win:
+            return value.outcome == LOSS and (left is None or value.remoteness <= left)
+        return value.outcome != WIN
 
 
 def answered_by_plies(
@@ -100,10 +179,11 @@ def answered_by_plies(
     deadline: Deadline,
     resume: Path | None = None,
 ) -> tuple[dict[str, Any], int]:
-    """Return a certificate by plies for a claim that holds, and the number of its leaves.
+    """Return a certificate by plies for a claim, and the number of its leaves.
 
     resume: the file that the certificate will be written to; the answers so far are in a partial file beside it, from
-    which a later call goes on. Raises OutOfTime, TooLarge, Busy if another process writes the file.
+    which a later call goes on. Raises Gap for a claim that does not hold where an answer is needed, OutOfTime,
+    TooLarge, Busy if another process writes the file.
     """
     header, chooser = header_of(origin, claim), Chooser(claim, limits, evaluator, on_progress, deadline)
     with resumed(chooser, resume, json.dumps([header, *limits])):

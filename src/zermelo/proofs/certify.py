@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import count
@@ -12,7 +13,8 @@ from typing import Any, NamedTuple
 
 from zermelo.certificates.certificate import number_of_answers
 from zermelo.certificates.claim import Claim, claim_of
-from zermelo.certificates.plies import UNKNOWN, Leaf, LeafSearch
+from zermelo.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
+from zermelo.certificates.plies import Gap
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
@@ -49,6 +51,9 @@ PROGRAM_SECONDS = 30
 
 ROUNDS = 64
 """The greatest number of rounds in which the costs of moves are estimated."""
+
+MEMORY = 512 << 20
+"""Bytes of the transposition table of the search for answers by plies."""
 
 EASY, NODES = 20_000, 10_000
 """Nodes of a plain search that decides an easy claim, and by default those of the search of a leaf."""
@@ -116,9 +121,9 @@ def certify(
     positions that are named by their texts. The first one uses only best moves and is found quickly. Then all
     strategies that keep the claim are compared, if they lead to few enough positions and there is time.
 
-    Otherwise the certificate has the quickest wins ply by ply, and leaves, which a plain search decides. leaves: the
-    ply at which they begin. nodes: the largest number of nodes of the search of an earlier leaf; 0 for answers to the
-    end. Either option asks for such a certificate.
+    Otherwise the certificate has answers ply by ply that lead to few positions, and leaves, which a plain search
+    decides. leaves: the ply at which they begin. nodes: the largest number of nodes of the search of an earlier leaf; 0
+    for answers to the end. Either option asks for such a certificate.
 
     evaluator: used instead of a new search, such as a Table. on_progress is called with the number of positions that
     the strategies reach, or of answers. seconds: time limit; with less time, the certificate may be larger. resume: a
@@ -132,9 +137,15 @@ def certify(
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
     if leaves is not None or nodes is not None or (evaluator is None and is_hard(origin, stated)):
         limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
-        search = evaluator or build_evaluator(origin.game)
-        check(origin, ClaimSearch(stated, search, inf, deadline))
-        certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
+        search = evaluator or build_evaluator(origin.game, MEMORY)
+        try:
+            certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
+        except Gap as gap:
+            with suppress(TooLarge):
+                check(origin, ClaimSearch(stated, search, BRIEF, deadline))
+            raise BadOption(f"The claim {str(stated)!r} is false. {gap}") from None
+        if not certificate["answers"]:
+            check(origin, ClaimSearch(stated, search, inf, deadline))
         return Certified(certificate, None, left)
     if find_spec("scipy") is None:
         raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")

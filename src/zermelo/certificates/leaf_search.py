@@ -1,0 +1,243 @@
+"""The search that decides the leaves of a certificate. To trust it, read this file and the rules of the game.
+
+A plain alpha-beta search of two outcomes with a memo. It shares nothing with the search that finds the answers. The
+same functions run in plain Python and compiled with Numba.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from zermelo.bits import lowest, times
+from zermelo.certificates.claim import Claim
+from zermelo.errors import CannotCompile, MissingExtra, TooLarge
+from zermelo.evaluation.deadline import Deadline
+from zermelo.position import Position
+from zermelo.rules import MOST_MOVES, Game, Rules
+
+__all__ = ["MOST_PLIES", "UNKNOWN", "Leaf", "LeafSearch"]
+
+UNKNOWN = -1
+"""The answer of a search that has used all its nodes or looked ahead as far as it can."""
+
+MOST_PLIES = 500
+"""The largest number of plies that a search looks ahead."""
+
+MOVE_BITS = MOST_MOVES.bit_length()
+MOVE_MASK = (1 << MOVE_BITS) - 1
+
+# The memo is one array of ints: the nodes so far, the nodes at which the search stops, lists of moves for each ply,
+# and then entries, each of which has an int for the question and its answer, and the ints of a state.
+NODES, STOP, LISTS = 0, 1, 2
+ENTRIES = LISTS + MOST_PLIES * MOST_MOVES
+
+PLAIN_ENTRIES, COMPILED_ENTRIES = 1 << 16, 1 << 22
+
+FACTOR = 0x2545F4914F6CDD1D
+"""A factor that mixes the bits of a state."""
+
+PLAIN_NODES = 20_000
+"""Nodes that plain Python searches before the rules are compiled."""
+
+SLICE = 1 << 21
+"""Nodes of a search between two checks of the clock; each slice of a search is twice as long as the one before."""
+
+
+class Leaf(NamedTuple):
+    """A position that a search has to decide, and the plies before it."""
+
+    position: Position[Any]
+    ply: int
+
+
+class LeafSearch:
+    """The search that decides leaves: in plain Python at first, compiled if that takes long and Numba is installed."""
+
+    def __init__(self, game: Game[Any], claim: Claim) -> None:
+        self.game, self.claim, self.is_plain = game, claim, True
+        self.width = len(game.rules.start) if isinstance(game.rules.start, tuple) else 1
+        self.search: Callable[..., int] = make_entry(game)
+        self.memo: Any = [0] * (ENTRIES + PLAIN_ENTRIES * (self.width + 1))
+
+    def proves(self, leaf: Leaf, deadline: Deadline) -> bool:
+        """Return whether the claim holds from a leaf; raise OutOfTime, or TooLarge for a leaf with too many plies."""
+        nodes = PLAIN_NODES if self.is_plain else SLICE
+        while (found := self.answer(leaf, nodes)) == UNKNOWN:
+            if self.memo[NODES] <= self.memo[STOP]:
+                raise TooLarge(f"The search of a leaf would look more than {MOST_PLIES} plies ahead.")
+            deadline.check()
+            nodes = 2 * nodes if self.compile() else SLICE
+        return found == 1
+
+    def answer(self, leaf: Leaf, nodes: int) -> int:
+        """Return 1 if the claim holds from a leaf, 0 if not, UNKNOWN after this many nodes."""
+        claim, (position, ply) = self.claim, leaf
+        if position.is_over:
+            return int(claim.allows(position, ply))
+        left = -1 if claim.within is None else max(0, claim.within - ply)
+        self.memo[STOP] = self.memo[NODES] + nodes
+        return self.search(position.state, position.turn == claim.seat, left, int(claim.must_win), self.memo, LISTS)
+
+    def compile(self) -> bool:
+        """Compile the search, if that is possible and was not tried before; return False if this has changed it."""
+        was_plain, self.is_plain = self.is_plain, False
+        if not was_plain:
+            return True
+        try:
+            import numpy as np
+
+            from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+            from zermelo.native.kernel import compiled
+
+            ensure_words(self.game.rules.start)
+            ensure_agreement(self.game, compiled)
+            search, memo = compiled(make_entry(self.game)), np.zeros(ENTRIES + self.width + 1, np.int64)
+            search(self.game.rules.start, True, 1, 1, memo, LISTS)
+        except (ImportError, MissingExtra, CannotCompile):
+            return True
+        self.search, self.memo = search, np.zeros(ENTRIES + COMPILED_ENTRIES * (self.width + 1), np.int64)
+        return False
+
+
+def make_entry(game: Game[Any]) -> Callable[..., int]:
+    """Return entry(state, ours, left, need, memo, row): whether a side reaches an outcome, as 1, 0 or UNKNOWN.
+
+    ours: True if this side is to move. left: the plies within which it must reach the outcome; -1 for any number.
+    need: the outcome, 1 for a win and 0 for a draw or a win. row: LISTS.
+    """
+    moves, search = game.rules.moves, make_search(game)
+    ended, quick = make_ended(game.rules), make_quick(game.rules)
+
+    def entry(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
+        if moves(state) == 0:
+            return ended(state, ours, need)
+        if left == 0:
+            return 0
+        return int(ours) if quick(state, ours, need, -1) >= 0 else search(state, ours, left, need, memo, row)
+
+    return entry
+
+
+def make_search(game: Game[Any]) -> Callable[..., int]:
+    """Return the search for a state in which no move ends the game as the side to move wants; see make_entry.
+
+    Its list of moves begins at place `row` of the memo.
+    """
+    (start, moves, play, _), list_moves = game.rules, make_list_moves(game)
+    ended, quick = make_ended(game.rules), make_quick(game.rules)
+    slot_of, holds, put = make_memo(start)
+
+    def search(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
+        memo[NODES] += 1
+        if row == ENTRIES or memo[NODES] > memo[STOP]:
+            return UNKNOWN
+        slot, question = slot_of(state, memo), 4 * (left + 1) + (2 if ours else 0) + 1
+        if memo[slot] >> 1 == question and holds(memo, slot, state):
+            return int(memo[slot]) & 1
+        wanted, below, reply = int(ours), left - 1 if left > 0 else left, -1
+        answer = 1 - wanted
+        for place in range(row, list_moves(state, memo, row)):
+            child = play(state, int(memo[place]) & MOVE_MASK)
+            if moves(child) == 0:
+                answer = ended(child, not ours, need)
+            elif below == 0:
+                answer = 0
+            else:
+                reply = quick(child, not ours, need, reply)
+                answer = 1 - wanted if reply >= 0 else search(child, not ours, below, need, memo, row + MOST_MOVES)
+            if answer != 1 - wanted:
+                break
+        if answer != UNKNOWN:
+            put(memo, slot, state, 2 * question + answer)
+        return answer
+
+    return search
+
+
+def make_ended(rules: Rules[Any]) -> Callable[[Any, bool, int], int]:
+    """Return ended(state, ours, need): whether a game that ends here has the outcome, as 1 or 0."""
+    outcome = rules.outcome
+
+    def ended(state: Any, ours: bool, need: int) -> int:
+        return int(outcome(state) >= need if ours else -outcome(state) >= need)
+
+    return ended
+
+
+def make_quick(rules: Rules[Any]) -> Callable[[Any, bool, int, int], int]:
+    """Return quick(state, ours, need, guess): a move that ends the game as the side to move wants, or -1.
+
+    It tries the guess first, if this is a move.
+    """
+    (_, moves, play, _), ended = rules, make_ended(rules)
+
+    def quick(state: Any, ours: bool, need: int, guess: int) -> int:
+        mask, move = moves(state), guess
+        if guess < 0 or not mask >> guess & 1:
+            move = lowest(mask)
+        while mask != 0:
+            mask ^= 1 << move
+            child = play(state, move)
+            if moves(child) == 0 and ended(child, not ours, need) == int(ours):
+                return move
+            move = lowest(mask)
+        return -1
+
+    return quick
+
+
+def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
+    """Return list_moves(state, memo, row), which writes the moves from this place on, and returns the end of the list.
+
+    Their order is by the score that the game declares for its moves, or from the middle outwards. It changes the time
+    of a search, and never its answer.
+    """
+    moves, middle = game.rules.moves, game.rules.moves(game.rules.start).bit_length() - 1
+
+    def from_middle(state: Any, move: int) -> int:
+        return MOST_MOVES - abs(2 * move - middle)
+
+    score = game.hints.move_score or from_middle
+
+    def list_moves(state: Any, memo: Any, row: int) -> int:
+        mask, end = moves(state), row
+        while mask != 0:
+            move = lowest(mask)
+            mask &= mask - 1
+            urgency = score(state, move) << MOVE_BITS | move
+            place = end
+            while place > row and memo[place - 1] < urgency:
+                memo[place] = memo[place - 1]
+                place -= 1
+            memo[place] = urgency
+            end += 1
+        return end
+
+    return list_moves
+
+
+def make_memo(start: Any) -> Sequence[Callable[..., Any]]:
+    """Return the functions that find the entry of a state in the memo, compare its state, and write it."""
+    width = len(start) if isinstance(start, tuple) else 1
+    int_at: Callable[[Any, int], int] = (
+        (lambda state, j: int(state[j])) if isinstance(start, tuple) else lambda state, j: int(state)
+    )
+
+    def slot_of(state: Any, memo: Any) -> int:
+        number = 0
+        for j in range(width):
+            number = times(number ^ int_at(state, j), FACTOR)
+            number ^= number >> 29
+        return ENTRIES + (number >> 3) % ((len(memo) - ENTRIES) // (width + 1)) * (width + 1)
+
+    def holds(memo: Any, slot: int, state: Any) -> bool:
+        for j in range(width):
+            if memo[slot + 1 + j] != int_at(state, j):
+                return False
+        return True
+
+    def put(memo: Any, slot: int, state: Any, last: int) -> None:
+        memo[slot] = last
+        for j in range(width):
+            memo[slot + 1 + j] = int_at(state, j)
+
+    return slot_of, holds, put
