@@ -26,9 +26,11 @@ suite: tools
 quick: .venv/dev
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
-# Random games, judged by brute force, for as long as you like: `make fuzz SECONDS=600 SEED=7`.
+# Random games, judged by brute force, for as long as you like: `make fuzz SECONDS=600 SEED=7`. Or changed certificates,
+# judged by every checker: `make fuzz CERTIFICATES=10000 SEED=7`.
 fuzz: .venv/dev
-	@PYTHONPATH=tests $(BIN)/python -m fuzz $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
+	@PYTHONPATH=tests $(BIN)/python -m fuzz$(if $(CERTIFICATES),.certificates --changes $(CERTIFICATES)) \
+		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 lint: .venv/dev
 	$(BIN)/ruff check

@@ -16,6 +16,7 @@ from bench import (
     oracle,
     pace,
     positions,
+    proofs,
     scaling,
     solving,
     tictactoe,
@@ -39,10 +40,11 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "ideas": ideas.lines,
     "oracle": oracle.lines,
     "wasm": webassembly.lines,
+    "proofs": proofs.lines,
 }
 LONG = {
     name: f"takes minutes: add LONG=1, or ONLY={name}"
-    for name in ("empty", "boards", "solving", "pace", "scaling", "ideas")
+    for name in ("empty", "boards", "solving", "pace", "scaling", "ideas", "proofs")
 }
 """What is measured only when asked for, and how to ask."""
 

@@ -1,145 +1,150 @@
 """Certificates by plies: the checkers in Python and in C accept proofs, refuse gaps, and agree on changed files."""
 
 import json
-import os
-import shutil
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from fuzz.certificates import CERTIFICATES, Accepts, changed, compiled_checker, in_python, made
 
 import zermelo
 from zermelo.certificates.leaf_search import Leaf, LeafSearch
-from zermelo.errors import BadOption, OutOfTime, TooLarge, ZermeloError
+from zermelo.certificates.plies import character_of, index_of
+from zermelo.errors import BadOption, BadText, OutOfTime, TooLarge
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.playing.players.catalogue import catalogue_player
 
 pytestmark = pytest.mark.slow
 
-SOURCE = Path(zermelo.__file__).parent / "certificates" / "check.c"
-
-CHANGES = int(os.environ.get("CHANGES", "40"))
-"""Changes of each certificate: `CHANGES=2000 pytest tests/certificates -k changed` tries many."""
-
-CERTIFICATES = [
-    ("tictactoe", "", "second never loses", None, 0), ("tictactoe", "", "first never loses", 2, None),
-    ("connect:width=4,height=3", "", "second never loses", 7, None),
-    ("connect:width=4,height=4", "2 2 3 3", "second never loses", 9, None),
-    ("mnk:width=4,height=4,k=4", "1 6 11 16 2 3 4 7", "second never loses", 5, None),
-    ("mnk:width=3,height=2,k=2", "", "first wins within 3 plies", None, 0),
-    ("connect:width=5,height=4,k=3", "3 3 2", "first wins", None, 0),
-    ("connect:width=2,height=3,k=3", "", "first never loses", 0, None),
-]  # fmt: skip
+CHANGES = 25
+"""Changes of each certificate; `make fuzz CERTIFICATES=10000` tries many."""
 
 FURTHER = [
-    ("stones", "", "second wins", None, 0), ("nim:heaps=1+2+2", "", "first wins within 5 plies", None, 0),
-    ("notakto", "", "first wins", 3, None),
+    ("stones", "second wins", None, 0), ("nim:heaps=1+2+2", "first wins within 5 plies", None, 0),
+    ("notakto", "first wins", 3, None),
 ]  # fmt: skip
 
-Make = Callable[[int], dict[str, Any]]
-
 
 @pytest.fixture(scope="module")
-def made() -> Make:
-    """Return the certificate of each game, made once."""
-    certificates: dict[int, dict[str, Any]] = {}
-
-    def make(number: int) -> dict[str, Any]:
-        if number not in certificates:
-            spec, moves, claim, leaves, nodes = [*CERTIFICATES, *FURTHER][number]
-            origin = start(spec).after(moves)
-            certificates[number] = zermelo.certify(
-                origin, claim, Interpreted(origin.game), leaves=leaves, nodes=nodes
-            ).certificate
-        return dict(certificates[number])
-
-    return make
-
-
-@pytest.fixture(scope="module")
-def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def in_c(tmp_path_factory: pytest.TempPathFactory) -> Accepts:
     """Return the checker in C."""
-    compiler = shutil.which("cc")
-    if compiler is None:
+    return compiled(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def in_wide_c(tmp_path_factory: pytest.TempPathFactory) -> Accepts:
+    """Return the checker in C for large boards."""
+    return compiled(tmp_path_factory, "-DWIDE")
+
+
+def compiled(folders: pytest.TempPathFactory, *options: str) -> Accepts:
+    checker = compiled_checker(folders.mktemp("checker"), *options)
+    if checker is None:
         pytest.skip("There is no C compiler.")
-    program = tmp_path_factory.mktemp("checker") / "check"
-    subprocess.run([compiler, "-std=c99", "-pedantic", "-Werror", "-Wall", "-O1", "-o", program, SOURCE], check=True)
-    return program
-
-
-def in_c(program: Path, file: Path) -> bool:
-    done = subprocess.run([program, file], capture_output=True, text=True, timeout=60)
-    assert done.returncode in (0, 1, 2), done
-    return done.returncode == 0
-
-
-def in_python(file: Path) -> bool:
-    try:
-        return zermelo.check_certificate(zermelo.read_certificate(file)) is None
-    except ZermeloError:
-        return False
+    return checker
 
 
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
-def test_both_checkers_accept_a_certificate(made: Make, checker: Path, tmp_path: Path, number: int) -> None:
-    zermelo.write_certificate(tmp_path / "claim.json", made(number))
-    assert in_python(tmp_path / "claim.json")
-    assert in_c(checker, tmp_path / "claim.json")
+def test_both_checkers_accept_a_certificate(in_c: Accepts, tmp_path: Path, number: int) -> None:
+    file = tmp_path / "claim.json"
+    file.write_text(made(number))
+    assert in_python(file)
+    assert in_c(file)
 
 
-@pytest.mark.parametrize("number", range(len(CERTIFICATES), len(CERTIFICATES) + len(FURTHER)))
-def test_certificates_by_plies_are_for_any_game(made: Make, number: int) -> None:
-    assert zermelo.check_certificate(made(number)) is None
-
-
-def changed(certificate: dict[str, Any], rng: Random) -> bytes:
-    """Return a certificate with one change as a file."""
-    new, kind = {**certificate, "answers": list(certificate["answers"])}, rng.randrange(12)
-    if kind < 7 and new["answers"]:
-        change_answers(new["answers"], rng)
-    elif kind == 8:
-        new["game"] = new["spec"] = rng.choice(CERTIFICATES)[0]
-    elif kind == 9:
-        new["start"] = start(new["spec"]).after(rng.choice(["", "1", "2", "1 2", "2 1"])).text
-    elif kind == 10:
-        new["leaves"] += rng.choice([-2, -1, 1, 2])
-    else:
-        verbs = ["wins", "never loses", "wins within 5 plies", "wins within -5 plies", "never loses within 5 plies"]
-        new["claim"] = f"{rng.choice(['first', 'second'])} {rng.choice(verbs)}"
-    if rng.randrange(6) == 0:
-        removed = rng.choice([-1, 1])
-        new["leaves"] -= 2 * removed
-        new["answers"] = new["answers"][:-1] if removed > 0 else [*new["answers"], rng.choice(["", "0", "-"])]
-    content = (json.dumps(new, indent=1) + "\n").encode()
-    return content[: rng.randrange(len(content) - 2)] if rng.randrange(12) == 0 else content
-
-
-def change_answers(answers: list[str], rng: Random) -> None:
-    ply = rng.randrange(len(answers))
-    place, line, character = rng.randrange(len(answers[ply]) + 1), answers[ply], rng.choice("0123456789a-")
-    before, after = line[:place], line[place + 1 :]
-    answers[ply] = rng.choice([f"{before}{character}{after}", before + after, f"{before}{character}{line[place:]}"])
+@pytest.mark.parametrize(("spec", "claim", "leaves", "nodes"), FURTHER)
+def test_certificates_by_plies_are_for_any_game(spec: str, claim: str, leaves: int | None, nodes: int | None) -> None:
+    board = Interpreted(game(spec))
+    certified = zermelo.certify(board.game, claim, board, leaves=leaves, nodes=nodes)
+    assert zermelo.check_certificate(certified.certificate) is None
 
 
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
-def test_both_checkers_agree_on_changed_certificates(made: Make, checker: Path, tmp_path: Path, number: int) -> None:
+def test_both_checkers_agree_on_changed_certificates(in_c: Accepts, tmp_path: Path, number: int) -> None:
     rng, file, proofs = Random(number), tmp_path / "claim.json", 0
     for _ in range(CHANGES):
-        file.write_bytes(changed(made(number), rng))
+        file.write_bytes(changed(json.loads(made(number)), rng))
         proofs += (proven := in_python(file))
-        assert proven == in_c(checker, file), file.read_text()
+        assert proven == in_c(file), file.read_bytes()
     assert proofs < CHANGES
 
 
-def test_a_claim_about_too_few_plies_is_false(made: Make) -> None:
+@pytest.mark.parametrize("spec", ["mnk:height=2", "connect:width=3,height=3,k=3"])
+def test_both_checkers_know_which_boards_a_game_reaches(in_c: Accepts, tmp_path: Path, spec: str) -> None:
+    rng, file, verdicts = Random(5), tmp_path / "claim.json", list[bool]()
+    base = json.loads(made(0)) | {"game": spec, "spec": spec, "answers": []}
+    for _ in range(80):
+        board = reached(spec, rng) if rng.randrange(2) else "".join(rng.choices(".XO", k=len(start(spec).text)))
+        seat = rng.randrange(2)
+        leaves = (board.count("X") - board.count("O") + seat) % 2
+        claim = {"claim": f"{('first', 'second')[seat]} never loses", "start": board, "leaves": leaves}
+        file.write_text(json.dumps(base | claim))
+        verdicts.append(in_python(file))
+        assert verdicts[-1] == in_c(file), board
+    assert 20 < sum(verdicts) < 75
+
+
+def reached(spec: str, rng: Random) -> str:
+    """Return the text of a position of a random game, with two cells exchanged in some."""
+    position = start(spec)
+    for _ in range(rng.randrange(8)):
+        if not position.is_over:
+            position = position.play(rng.choice(list(position.moves)))
+    cells = list(position.text)
+    if rng.randrange(2):
+        i, j = rng.sample(range(len(cells)), 2)
+        cells[i], cells[j] = cells[j], cells[i]
+    return "".join(cells)
+
+
+def test_the_checker_in_c_takes_large_boards(in_c: Accepts, in_wide_c: Accepts, tmp_path: Path) -> None:
+    spec, file = "mnk:width=9,height=9,k=2", tmp_path / "claim.json"
+    base = json.loads(made(5)) | {"game": spec, "spec": spec, "leaves": 2}
+    for answer, right in (
+        ("0", True),
+        ("_", True),
+        ("\u0100", True),
+        ("\u0111", True),
+        ("\u0112", False),
+        ("\u0800", False),
+    ):
+        file.write_text(json.dumps(base | {"answers": [answer]}, ensure_ascii=False), encoding="utf-8")
+        assert in_wide_c(file) == right, answer
+        assert not in_c(file)
+    late = {"start": "XXX......OOO" + 69 * ".", "leaves": 0, "answers": []}
+    text = json.dumps(base | late | {"claim": "first wins within 1 plies"}).replace("k=2", "k=4")
+    for claim, right in (("first", True), ("second", False)):
+        file.write_text(text.replace("first", claim))
+        assert in_wide_c(file) == right
+
+
+def test_the_answers_are_named_by_characters() -> None:
+    assert [index_of(character_of(index)) for index in range(200)] == list(range(200))
+    assert index_of("-") == index_of("é") == index_of("\u0800") == -1
+
+
+def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its leaves are checked by `make bench ONLY=proofs`."""
+    monkeypatch.chdir(tmp_path)
+    certificate = zermelo.read_certificate("connect")
+    assert (certificate["claim"], certificate["spec"]) == ("first wins", "connect")
+    assert len(zermelo.certificate_leaves(certificate)) == 12_596
+    play = catalogue_player("certificate:connect", game("connect"))
+    assert list(play(start("connect"))) == [3]
+    (tmp_path / "connect").write_text("{}")
+    with pytest.raises(BadText, match="connect is not a certificate"):
+        zermelo.read_certificate("connect")
+    with pytest.raises(BadText, match="no file morris"):
+        zermelo.read_certificate("morris")
+
+
+def test_a_claim_about_too_few_plies_is_false() -> None:
     board = Interpreted(game("mnk:width=3,height=2,k=2"))
     with pytest.raises(BadOption, match="is a win in 3 plies for X, who begins"):
         zermelo.certify(board.game, "first wins within 2 plies", board)
-    certificate = made(5) | {"claim": "first wins within 2 plies"}
+    certificate = json.loads(made(5)) | {"claim": "first wins within 2 plies"}
     assert "the game ends against the claim" in str(zermelo.check_certificate(certificate))
 
 
@@ -178,8 +183,8 @@ def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("number", [0, 5])
-def test_a_player_plays_by_a_certificate(made: Make, tmp_path: Path, number: int) -> None:
-    certificate = made(number)
+def test_a_player_plays_by_a_certificate(tmp_path: Path, number: int) -> None:
+    certificate = json.loads(made(number))
     zermelo.write_certificate(tmp_path / "claim.json", certificate)
     proofs = zermelo.prove(certificate["spec"], f"certificate:{tmp_path / 'claim.json'}")
     assert proofs.second.lost is None if number == 0 else proofs.first.lost is None
@@ -210,13 +215,18 @@ def test_compiled_and_plain_searches_agree() -> None:
         assert plain.answer(leaf, 10**6) == native.answer(leaf, 10**6) >= 0
 
 
-def test_a_win_by_play_without_end_needs_a_number_of_plies(made: Make) -> None:
-    morris = made(0) | {"spec": "morris", "game": "morris", "leaves": 0, "answers": []}
+def test_a_win_by_play_without_end_needs_a_number_of_plies() -> None:
+    morris = json.loads(made(0)) | {"spec": "morris", "game": "morris", "leaves": 0, "answers": []}
     for claim in ("first wins", "second never loses"):
         assert "the claim needs a number of plies" in str(zermelo.check_certificate(morris | {"claim": claim}))
 
 
-def test_a_leaf_with_too_many_plies_is_refused(made: Make) -> None:
-    far = made(0) | {"spec": "stones:n=600,take=1", "game": "stones:n=600,take=1", "leaves": 0, "answers": []}
+def test_a_leaf_with_too_many_plies_is_refused() -> None:
+    far = json.loads(made(0)) | {
+        "spec": "stones:n=600,take=1",
+        "game": "stones:n=600,take=1",
+        "leaves": 0,
+        "answers": [],
+    }
     with pytest.raises(TooLarge, match="more than 500 plies"):
         zermelo.check_certificate(far | {"claim": "first wins"})

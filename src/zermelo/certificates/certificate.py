@@ -142,9 +142,18 @@ def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
         out.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
 
 
+SHIPPED = Path(__file__).parent / "shipped"
+"""The folder of the certificates of the package."""
+
+
 def read_certificate(file: str | Path) -> dict[str, Any]:
-    """Return the certificate in a file; raises BadText for a missing file or other content."""
+    """Return the certificate in a file; raises BadText for a missing file or other content.
+
+    If there is no such file, the name may be that of a certificate of the package, such as 'connect'.
+    """
     path = Path(file)
+    if not path.exists() and path.name == str(file) and (shipped := SHIPPED / f"{file}.json").is_file():
+        path = shipped
     check_regular(path, BadText)
     try:
         read = json.loads(path.read_text(encoding="utf-8"))

@@ -1,18 +1,27 @@
-/* Check a certificate by plies for Connect Four or m,n,k: cc -O2 -o check check.c && ./check claim.json
+/* Check a certificate by plies for Connect Four or m,n,k: cc -O3 -o check check.c && ./check claim.json
 
    The file is defined in docs/proofs.md. This program shares nothing with zermelo: it plays by its own rules, and
-   decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check. */
+   decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check.
+   Each row takes width + 1 bits: with -DWIDE there are 128 of them, for boards such as 9 x 9, else 64. */
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef uint64_t Cells; /* a set of cells; cell y * width + x is that bit, and y = 0 is the top row */
+#ifdef WIDE
+__extension__ typedef unsigned __int128 Cells;
+#else
+typedef uint64_t Cells;
+#endif
+/* Cells is a set of cells. Cell x of row y is bit y * (width + 1) + x, and row 0 is at the top. One bit after each row
+   stays empty, so that no line runs from one row into the next. */
 
 typedef struct { Cells x, o; } Position; /* the stones of the first and of the second player */
 
 typedef struct { Position *at; size_t size, room; } List;
+
+enum { BITS = 8 * sizeof(Cells), PRIME = 131 };
 
 static void stop(int code, const char *sentence) { puts(sentence); exit(code); }
 
@@ -24,66 +33,69 @@ static void *memory(void *old, size_t bytes) {
 
 /* --- The rules ------------------------------------------------------------------------------------------------- */
 
-static int falls, width, height, k, cells;
-static Cells bottom, lines[64][256]; /* the lines through each cell */
-static int line_count[64];
+static int falls, width, height, k;
+static Cells board, bottom;
 
-static void make_lines(void) {
-    static const int step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    for (int cell = 0; cell < cells; cell++)
-        for (int d = 0; d < 4; d++) {
-            int dx = step[d][0] * (k - 1), dy = step[d][1] * (k - 1), x = cell % width, y = cell / width;
-            if (x + dx < 0 || x + dx >= width || y + dy >= height) continue;
-            Cells line = 0;
-            for (int i = 0; i < k; i++) line |= (Cells)1 << ((y + i * step[d][1]) * width + x + i * step[d][0]);
-            for (int c = 0; c < cells; c++)
-                if (line >> c & 1) lines[c][line_count[c]++] = line;
-        }
-    for (int x = 0; x < width; x++) bottom |= (Cells)1 << ((height - 1) * width + x);
+static Cells bit(int x, int y) { return (Cells)1 << (y * (width + 1) + x); }
+
+static void make_board(void) {
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) board |= bit(x, y);
+    for (int x = 0; x < width; x++) bottom |= bit(x, height - 1);
 }
 
-static Cells all_cells(void) { return cells == 64 ? ~(Cells)0 : ((Cells)1 << cells) - 1; }
+static Cells legal(Cells stones) { return board & ~stones & (falls ? stones >> (width + 1) | bottom : board); }
 
-static Cells legal(Cells stones) {
-    return ~stones & all_cells() & (falls ? stones >> width | bottom : ~(Cells)0);
+static inline Cells in_direction(Cells stones, int step, int k) { /* the cells with k - 1 stones around them in one direction */
+    Cells before[BITS], after = ~(Cells)0, found = 0;
+    before[0] = ~(Cells)0;
+    for (int i = 1; i < k; i++) before[i] = (stones & before[i - 1]) << step;
+    for (int i = 0; i < k; i++) {
+        found |= before[k - 1 - i] & after;
+        after = (stones & after) >> step;
+    }
+    return found;
 }
 
-static int completes(Cells stones, int cell) { /* with this cell, the stones have a line through it */
-    for (int i = 0; i < line_count[cell]; i++)
-        if (!(lines[cell][i] & ~(stones | (Cells)1 << cell))) return 1;
-    return 0;
+static inline Cells in_all_directions(Cells stones, int k) {
+    Cells found = k <= width ? in_direction(stones, 1, k) : 0;
+    if (k <= height) found |= in_direction(stones, width + 1, k);
+    if (k <= width && k <= height) found |= in_direction(stones, width, k) | in_direction(stones, width + 2, k);
+    return found & board;
 }
 
-static int has_line(Cells stones) {
-    for (int cell = 0; cell < cells; cell++)
-        if (stones >> cell & 1 && completes(stones, cell)) return 1;
-    return 0;
+static Cells completing(Cells stones) { /* the cells that make a line with these stones, whatever stands there */
+    return k == 4 ? in_all_directions(stones, 4) : in_all_directions(stones, k); /* a constant makes loops fast */
 }
 
-static int lowest(Cells set) { /* halves the cells that remain, six times */
-    int i = 0;
-    for (int half = 32; half; half /= 2)
-        if (!(set & (((Cells)1 << half) - 1))) set >>= half, i += half;
-    return i;
+static int has_line(Cells stones) { return (completing(stones) & stones) != 0; }
+
+static int index_of(Cells set) { /* the lowest bit: powers of 2 leave different remainders */
+    static unsigned char index[PRIME];
+    if (!index[2])
+        for (int i = 0; i < BITS; i++) index[((Cells)1 << i) % PRIME] = (unsigned char)i;
+    return index[(set & -set) % PRIME];
 }
 
-static int turn_of(Position p) { /* 0 if the first player is to move */
-    int more = 0;
-    for (int cell = 0; cell < cells; cell++) more += (int)(p.x >> cell & 1) - (int)(p.o >> cell & 1);
-    return more;
+static int size_of(Cells set) {
+    int size = 0;
+    for (; set; set &= set - 1) size++;
+    return size;
 }
 
-static Position play(Position p, int turn, int cell) {
-    if (turn) p.o |= (Cells)1 << cell; else p.x |= (Cells)1 << cell;
+static int turn_of(Position p) { return size_of(p.x) - size_of(p.o); } /* 0 if the first player is to move */
+
+static Position play(Position p, int turn, Cells cell) {
+    if (turn) p.o |= cell; else p.x |= cell;
     return p;
 }
+
+static int is_over(Position p) { return has_line(p.x) || has_line(p.o) || !legal(p.x | p.o); }
 
 /* --- The claim ------------------------------------------------------------------------------------------------- */
 
 static int seat, must_win;
 static long within = -1; /* plies; -1 for no limit */
-
-static int is_over(Position p) { return has_line(p.x) || has_line(p.o) || !legal(p.x | p.o); }
 
 static int allows(Position p, long ply) { /* the end of a game agrees with the claim */
     int won = has_line(seat ? p.o : p.x), lost = has_line(seat ? p.x : p.o);
@@ -92,84 +104,70 @@ static int allows(Position p, long ply) { /* the end of a game agrees with the c
 
 /* --- The leaves: does the claim hold, whatever the other side plays? -------------------------------------------- */
 
-#define ENTRIES ((size_t)1 << 21)
+#define ENTRIES ((size_t)1 << 22)
 
 typedef struct { Cells me, other; long question; } Entry; /* 4 * (plies left + 1) + 2 * ours + answer + 1 */
 
 static Entry *memo;
 
-static long weight(Cells me, Cells other, int cell) { /* the more own stones on open lines, the better */
-    long sum = 0;
-    for (int i = 0; i < line_count[cell]; i++) {
-        Cells mine = lines[cell][i] & me, theirs = lines[cell][i] & other;
-        if (theirs) continue;
-        long part = 1;
-        for (Cells stones = mine; stones; stones &= stones - 1) part *= 4;
-        sum += part;
-    }
-    return sum;
+static Entry *entry_of(Cells me, Cells other) {
+    Cells set = me * 3 + other;
+    uint64_t mixed = (uint64_t)(set ^ set >> (BITS / 2 + 1)) * 0x9E3779B97F4A7C15u;
+    return &memo[(mixed >> 32) % ENTRIES];
+}
+
+/* The better move makes more cells that complete a line, then lies nearer to the middle of the board. */
+static int weight(Cells me, Cells empty, Cells cell) {
+    int i = index_of(cell), x = i % (width + 1), y = i / (width + 1);
+    int from_middle = abs(2 * x - width + 1) + (falls ? 0 : abs(2 * y - height + 1));
+    return size_of(completing(me | cell) & empty) * BITS - from_middle;
 }
 
 static int holds(Cells me, Cells other, int ours, long left) {
-    Cells moves = legal(me | other), forced = 0;
+    Cells moves = legal(me | other), wins = completing(other);
     if (!moves) return !must_win;
     if (left == 0) return 0;
-    for (Cells m = moves; m; m &= m - 1) {
-        int cell = lowest(m);
-        if (completes(me, cell)) return ours;
-        if (completes(other, cell)) forced |= m & -m;
-    }
+    if (moves & completing(me)) return ours;
     if (left == 1) return 0;
-    if (forced) return holds(other, me | (forced & -forced), !ours, left < 0 ? left : left - 1);
-    long question = 4 * (left + 1) + 2 * ours + 1, weights[64];
-    Cells mixed = (me * 0x9E3779B97F4A7C15u ^ other) * 0xC2B2AE3D27D4EB4Fu;
-    Entry *entry = &memo[(mixed ^ mixed >> 32) % ENTRIES];
-    if (entry->me == me && entry->other == other && (entry->question - 1) / 2 == (question - 1) / 2 && entry->question)
+    long after = left < 0 ? left : left - 1;
+    Cells below = falls ? moves & wins << (width + 1) : 0;
+    if (moves & wins) moves &= wins, moves &= -moves; /* it must block a win; it loses if there are two of them */
+    else if (moves & ~below) moves &= ~below;         /* and it loses by a stone below a win */
+    if (!(moves & (moves - 1))) return holds(other, me | moves, !ours, after);
+    long question = 4 * (left + 1) + 2 * ours + 1;
+    Entry *entry = entry_of(me, other);
+    if (entry->me == me && entry->other == other && (entry->question == question || entry->question == question + 1))
         return (int)(entry->question - question);
-    for (Cells m = moves; m; m &= m - 1) weights[lowest(m)] = weight(me, other, lowest(m));
-    int answer = !ours;
-    while (moves && answer != ours) {
-        int best = lowest(moves);
-        for (Cells m = moves; m; m &= m - 1)
-            if (weights[lowest(m)] > weights[best]) best = lowest(m);
-        moves &= ~((Cells)1 << best);
-        answer = holds(other, me | (Cells)1 << best, !ours, left < 0 ? left : left - 1);
+    Cells order[BITS], empty = board & ~(me | other);
+    int weights[BITS], count = 0, answer = !ours;
+    for (; moves; moves &= moves - 1, count++) { /* insert each move behind those that are no worse */
+        Cells cell = moves & -moves;
+        int i = count, own = weight(me, empty, cell);
+        for (; i && weights[i - 1] < own; i--) order[i] = order[i - 1], weights[i] = weights[i - 1];
+        order[i] = cell, weights[i] = own;
     }
+    for (int i = 0; i < count && answer != ours; i++) answer = holds(other, me | order[i], !ours, after);
     entry->me = me, entry->other = other, entry->question = question + answer;
     return answer;
 }
 
 /* --- The positions of a ply: one of each symmetry class, sorted by text ----------------------------------------- */
 
-static int maps[8][64], map_count;
-
-static void make_maps(void) {
-    int turns = falls ? 2 : width == height ? 8 : 4;
-    for (int t = 0; t < turns; t++, map_count++)
-        for (int cell = 0; cell < cells; cell++) {
-            int x = cell % width, y = cell / width;
-            if (t & 1) x = width - 1 - x;
-            if (t & 2) y = height - 1 - y;
-            maps[t][cell] = t & 4 ? x * width + y : y * width + x;
-        }
-}
-
-static Position image(Position p, const int *map) {
-    Position turned = {0, 0};
-    for (int cell = 0; cell < cells; cell++) {
-        turned.x |= (p.x >> cell & 1) << map[cell];
-        turned.o |= (p.o >> cell & 1) << map[cell];
+static Cells image(Cells set, int map) { /* map 1 turns left and right, 2 top and bottom, 4 rows and columns */
+    Cells turned = 0;
+    for (; set; set &= set - 1) {
+        int x = index_of(set) % (width + 1), y = index_of(set) / (width + 1);
+        if (map & 1) x = width - 1 - x;
+        if (map & 2) y = height - 1 - y;
+        turned |= map & 4 ? bit(y, x) : bit(x, y);
     }
     return turned;
 }
 
 static int by_text(const void *a, const void *b) { /* '.' before 'O' before 'X', from the first cell on */
     const Position *p = a, *q = b;
-    Cells differ = (p->x ^ q->x) | (p->o ^ q->o);
-    if (!differ) return 0;
-    int cell = lowest(differ);
-    int first = (int)(2 * (p->x >> cell & 1) + (p->o >> cell & 1));
-    return first - (int)(2 * (q->x >> cell & 1) + (q->o >> cell & 1));
+    Cells differ = (p->x ^ q->x) | (p->o ^ q->o), cell = differ & -differ;
+    return 2 * ((p->x & cell) != 0) + ((p->o & cell) != 0) - 2 * ((q->x & cell) != 0) - ((q->o & cell) != 0);
 }
 
 static void add(List *list, Position p) {
@@ -183,11 +181,12 @@ static void add_unfinished(List *list, Position p, long ply) {
 }
 
 static void fold(List *list) {
+    int maps = falls ? 2 : width == height ? 8 : 4;
     size_t size = list->size, kept = 0;
     for (size_t i = 0; i < size; i++) {
         Position least = list->at[i];
-        for (int m = 1; m < map_count; m++) {
-            Position turned = image(list->at[i], maps[m]);
+        for (int map = 1; map < maps; map++) {
+            Position turned = {image(list->at[i].x, map), image(list->at[i].o, map)};
             if (by_text(&turned, &least) < 0) least = turned;
         }
         list->at[i] = least;
@@ -212,8 +211,7 @@ static char next(void) { /* the next character that is not a space, which stays 
 static char *string(void) { /* texts of these games need no escapes */
     expect(next() == '"');
     char *begin = ++text;
-    text += strcspn(text, "\"\\\n");
-    expect(*text == '"');
+    while (*text != '"') expect((unsigned char)*text >= ' ' && *text++ != '\\');
     *text++ = 0;
     return begin;
 }
@@ -227,8 +225,8 @@ static long number(void) {
     return value;
 }
 
-static char *game, *spec, *claim, *start, **answers;
-static long leaves = -1, version;
+static char *game, *spec, *options, *claim, *start, **answers;
+static long leaves = -1, version, sources;
 static size_t answer_count;
 
 static void read_answers(void) {
@@ -251,15 +249,13 @@ static void read_entry(void) {
     if (!strcmp(name, "answers")) read_answers();
     else if (!strcmp(name, "leaves")) leaves = number();
     else if (!strcmp(name, "version")) version = number();
-    else if (next() == 'n') { expect(!strncmp(text, "null", 4) && !strcmp(name, "source")); text += 4; }
-    else {
-        char *value = string();
-        if (!strcmp(name, "game")) game = value;
-        else if (!strcmp(name, "spec")) spec = value;
-        else if (!strcmp(name, "claim")) claim = value;
-        else if (!strcmp(name, "start")) start = value;
-        else expect(strcmp(name, "source") != 0);
-    }
+    else if (!strcmp(name, "source")) { next(); expect(!strncmp(text, "null", 4)); text += 4, sources++; }
+    else if (!strcmp(name, "game")) game = string();
+    else if (!strcmp(name, "spec")) spec = string();
+    else if (!strcmp(name, "options")) options = string();
+    else if (!strcmp(name, "claim")) claim = string();
+    else if (!strcmp(name, "start")) start = string();
+    else expect(0);
 }
 
 static void read_file(const char *name) {
@@ -275,7 +271,8 @@ static void read_file(const char *name) {
     expect(strlen(text) == size && next() == '{');
     do { text++; read_entry(); } while (next() == ',');
     expect(*text++ == '}' && next() == 0);
-    expect(game && spec && claim && answers && leaves >= 0 && version == 1 && !strcmp(game, spec));
+    expect(game && spec && options && claim && answers && sources && leaves >= 0 && version == 1);
+    expect(!strcmp(game, spec) && !*options);
 }
 
 static void set_game(void) {
@@ -290,13 +287,14 @@ static void set_game(void) {
         sprintf(word, "%s=", names[i]);
         char *at = strchr(game, ':') ? strstr(game, word) : NULL;
         *side[i] = at ? (int)strtol(at + strlen(word), NULL, 10) : common[i];
-        if (*side[i] < 1 || *side[i] > 63) stop(2, "This program does not know the game.");
+        if (*side[i] < 1 || *side[i] > 999) stop(2, "This program does not know the game.");
         if (*side[i] != common[i])
             end += sprintf(end, "%c%s%d", strchr(again, ':') ? ',' : ':', word, *side[i]);
     }
-    cells = width * height;
-    if (strcmp(game, again) || cells + (falls ? width : 0) > 63 || (k > width && k > height))
-        stop(2, "This program does not know the game.");
+    if (strcmp(game, again) || (k > width && k > height)) stop(2, "This program does not know the game.");
+    if ((width + 1) * height > BITS || width + 2 >= BITS)
+        stop(2, BITS == 64 ? "The board is too large: compile with -DWIDE." : "The board is too large.");
+    make_board();
 }
 
 static void set_claim(void) {
@@ -312,69 +310,91 @@ static void set_claim(void) {
     if (strcmp(claim, again)) stop(1, "This is not a claim.");
 }
 
+static int is_possible(Position p) { /* moves lead here, and the game was not over before the last of them */
+    if (!(p.x | p.o)) return 1;
+    int turn = turn_of(p);
+    if (turn < 0 || turn > 1) return 0;
+    Cells mine = turn ? p.x : p.o, free = falls ? mine & ~((p.x | p.o) << (width + 1)) : mine;
+    Entry *entry = entry_of(p.x, p.o);
+    if (entry->me == p.x && entry->other == p.o && entry->question < 0) return 0;
+    for (; free; free &= free - 1) {
+        Position earlier = p;
+        if (turn) earlier.x &= ~(free & -free); else earlier.o &= ~(free & -free);
+        if (!is_over(earlier) && is_possible(earlier)) return 1;
+    }
+    entry->me = p.x, entry->other = p.o, entry->question = -1;
+    return 0;
+}
+
 static Position origin(void) {
     Position p = {0, 0};
     if (!start) return p;
-    expect(strlen(start) == (size_t)cells && strspn(start, ".XO") == (size_t)cells);
-    for (int cell = 0; cell < cells; cell++) {
-        p.x |= (Cells)(start[cell] == 'X') << cell;
-        p.o |= (Cells)(start[cell] == 'O') << cell;
-        expect(!falls || cell < width || start[cell - width] == '.' || start[cell] != '.');
-    }
-    expect(turn_of(p) == 0 || turn_of(p) == 1);
+    size_t cells = (size_t)(width * height);
+    expect(strlen(start) == cells && strspn(start, ".XO") == cells);
+    for (int cell = 0; cell < width * height; cell++)
+        if (start[cell] != '.') p = play(p, start[cell] == 'O', bit(cell % width, cell / width));
+    expect(!falls || !((p.x | p.o) & ~(bottom | (p.x | p.o) >> (width + 1))));
+    expect(is_possible(p));
     return p;
 }
 
 /* --- The check -------------------------------------------------------------------------------------------------- */
 
 static void add_replies(List *to, Position p, int turn, long ply) {
-    for (Cells m = legal(p.x | p.o); m; m &= m - 1) add_unfinished(to, play(p, turn, lowest(m)), ply);
+    for (Cells m = legal(p.x | p.o); m; m &= m - 1) add_unfinished(to, play(p, turn, m & -m), ply);
 }
 
-static int answer_to(Position p, char character) { /* the cell of the move that an answer stands for */
+static long next_answer(char **characters) { /* the number of a legal move; -1 for a leaf, -2 for no answer */
     static const char names[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-    const char *at = character ? strchr(names, character) : NULL;
-    long index = at ? at - names : 64;
+    unsigned char character = (unsigned char)*(*characters)++, second = (unsigned char)**characters;
+    if (character == '-') return -1;
+    if (character && character < 0x80) return strchr(names, character) ? strchr(names, character) - names : -2;
+    if (character < 0xC4 || character > 0xDF || (second & 0xC0) != 0x80) return -2;
+    ++*characters; /* U+0100 and those after it, in UTF-8 */
+    return 63 + ((character & 0x1F) << 6 | (second & 0x3F)) - 0x100;
+}
+
+static Cells cell_of(Position p, long number) { /* Connect Four numbers its moves by column */
     Cells moves = legal(p.x | p.o);
-    for (int i = 0; i < cells; i++) { /* Connect Four numbers its moves by column */
-        int cell = falls ? i % height * width + i / height : i;
-        if (moves >> cell & 1 && !index--) return cell;
+    for (int i = 0; i < width * height; i++) {
+        Cells cell = falls ? bit(i / height, i % height) : bit(i % width, i / width);
+        if (moves & cell && !number--) return cell;
     }
     stop(1, "Not a proof: an answer is not a legal move.");
     return 0;
 }
 
+static void check_leaf(Position p, long ply) {
+    long left = within < 0 ? -1 : within > ply ? within - ply : 0;
+    if (!holds(seat ? p.o : p.x, seat ? p.x : p.o, 1, left))
+        stop(1, "Not a proof: the claim does not hold from a leaf.");
+}
+
 int main(int count, char **arguments) {
     if (count != 2) stop(2, "Usage: check FILE");
     read_file(arguments[1]);
-    set_game(), set_claim(), make_lines(), make_maps();
+    set_game(), set_claim();
     if (!(memo = calloc(ENTRIES, sizeof(Entry)))) stop(2, "There is no memory.");
     Position p = origin();
     int turn = turn_of(p), first = turn != seat;
-    List layer = {0}, after = {0}, leaf = {0};
+    List layer = {0}, after = {0};
     if (leaves != first + 2 * (long)answer_count) stop(1, "Not a proof: the leaves begin at another ply.");
     add_unfinished(&layer, p, 0);
     if (first && layer.size) layer.size = 0, add_replies(&layer, p, turn, 1);
     size_t answered = 0, searched = 0;
-    for (long ply = first;; ply += 2) {
+    for (long ply = first; ply <= leaves; ply += 2) {
         char *characters = ply < leaves ? answers[(ply - first) / 2] : NULL;
         fold(&layer);
-        if (characters && strlen(characters) != layer.size) stop(1, "Not a proof: a ply has more or fewer answers.");
-        after.size = leaf.size = 0;
-        for (size_t i = 0; i < layer.size; i++)
-            if (!characters || characters[i] == '-') add(&leaf, layer.at[i]);
-            else {
-                Position next = play(layer.at[i], seat, answer_to(layer.at[i], characters[i]));
-                answered++;
-                if (!is_over(next)) add_replies(&after, next, !seat, ply + 2);
-                else if (!allows(next, ply + 1)) stop(1, "Not a proof: a game ends against the claim.");
-            }
-        for (size_t i = 0; i < leaf.size; i++, searched++) {
-            Cells mine = seat ? leaf.at[i].o : leaf.at[i].x, other = seat ? leaf.at[i].x : leaf.at[i].o;
-            long left = within < 0 ? -1 : within > ply ? within - ply : 0;
-            if (!holds(mine, other, 1, left)) stop(1, "Not a proof: the claim does not hold from a leaf.");
+        after.size = 0;
+        for (size_t i = 0; i < layer.size; i++) {
+            long number = characters ? next_answer(&characters) : -1;
+            if (number == -1) { check_leaf(layer.at[i], ply); searched++; continue; }
+            Position next = play(layer.at[i], seat, cell_of(layer.at[i], number));
+            answered++;
+            if (!is_over(next)) add_replies(&after, next, !seat, ply + 2);
+            else if (!allows(next, ply + 1)) stop(1, "Not a proof: a game ends against the claim.");
         }
-        if (!characters) break;
+        if (characters && *characters) stop(1, "Not a proof: a ply has more answers than positions.");
         List old = layer;
         layer = after, after = old;
     }

@@ -91,7 +91,11 @@ def print_program(ctx: click.Context, param: click.Parameter, value: bool) -> No
 @parameters.timeout()
 @parameters.as_json
 def check_certificate(file: Path, list_leaves: bool, of: str | None, timeout: float, json: bool) -> int:
-    """Check a certificate using only the rules of the game; exit 1 if it is not a proof."""
+    """Check a certificate using only the rules of the game; exit 1 if it is not a proof.
+
+    FILE may be 'connect': the certificate that comes with zermelo, which proves that the first player wins Connect
+    Four.
+    """
     certificate = zermelo.read_certificate(file)
     if list_leaves:
         for leaf in zermelo.certificate_leaves(certificate, of, timeout):

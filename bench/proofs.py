@@ -1,0 +1,127 @@
+"""Certificates of boards whose value is known: their size, and the time to make and to check them.
+
+Each command is a process of its own. There is no peer: the promise is that every checker accepts the proof, and that the
+standard board takes at most 60 s and 20 kB to make, and 120 s in Python and 60 s in C to check. With the environment
+variable PROOFS, only specs that begin with one of its words are measured: PROOFS="connect:width=5,height=5 mnk".
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from bench.harness import ROOT, Line, Missing, Timed, timed
+
+__all__ = ["lines"]
+
+MOST_CELLS, LARGER = 42, {(7, 7)}
+"""Boards of Connect Four: those of at most this many cells, and a larger one."""
+
+OTHERS = [
+    ("tictactoe", "first never loses"), ("tictactoe", "second never loses"),
+    ("mnk:width=4", "first wins"), ("mnk:width=4,height=4", "first wins"),
+    ("mnk:width=4,height=4,k=4", "first never loses"), ("mnk:width=4,height=4,k=4", "second never loses"),
+    ("mnk:width=5,height=4,k=4", "first never loses"), ("mnk:width=5,height=4,k=4", "second never loses"),
+    ("mnk:width=5,height=5,k=4", "first never loses"), ("mnk:width=5,height=5,k=4", "second never loses"),
+    ("mnk:width=6,height=5,k=4", "first wins"), ("mnk:width=6,height=6,k=4", "first wins"),
+    ("stones", "second wins"), ("dobutsu", "second wins within 78 plies"),
+]  # fmt: skip
+"""Other games, with their claims; tests/facts has their values up to 25 cells."""
+
+NODES = 30_000
+"""Nodes of the search of a leaf, but for the standard board, whose leaves begin at one ply."""
+
+SECONDS = 360
+"""Time limit in seconds for making a certificate, and for each check of it."""
+
+CLAIMS = {
+    "draw": ["first never loses", "second never loses"], "first wins": ["first wins"], "second wins": ["second wins"]
+}  # fmt: skip
+
+
+class Proof(NamedTuple):
+    """A certificate, and the seconds that it takes."""
+
+    answers: int
+    leaves: int
+    bytes: int
+    making: Timed
+    python: Timed
+    c: Timed | None
+    """None for games that the checker in C does not know."""
+
+
+def lines() -> Iterator[Line]:
+    """Make and check a certificate of every claim."""
+    words = tuple(os.environ.get("PROOFS", "").split())
+    with TemporaryDirectory() as folder:
+        for spec, claim in claims():
+            if not words or spec.startswith(words):
+                yield line(spec, claim, Path(folder))
+
+
+def claims() -> Iterator[tuple[str, str]]:
+    """Yield the known claims about boards, the smallest boards of Connect Four first."""
+    boards = json.loads((ROOT / "tests" / "facts" / "connect-boards.json").read_text())["boards"]
+    for board in sorted(boards, key=lambda board: (board["width"] * board["height"], board["width"])):
+        size = board["width"], board["height"]
+        if size[0] * size[1] <= MOST_CELLS or size in LARGER:
+            options = ",".join(
+                f"{name}={number}" for name, number, usual in zip(("width", "height"), size, (7, 6), strict=True)
+                if number != usual
+            )  # fmt: skip
+            yield from ((f"connect:{options}".rstrip(":"), claim) for claim in CLAIMS[board["outcome"]])
+    yield from OTHERS
+
+
+def line(spec: str, claim: str, folder: Path) -> Line:
+    """Return the measurement of a claim; a step that takes too long, or that fails, is named."""
+    try:
+        proof = measured(spec, claim, folder)
+    except subprocess.CalledProcessError as error:
+        return Line(f"{spec}: {claim}", "not finished", (error.stderr or error.stdout).strip().splitlines()[-1])
+    except subprocess.TimeoutExpired as error:
+        return Line(f"{spec}: {claim}", "not finished", f"{error.cmd[0]}: more than {SECONDS} s")
+    sizes = f"{proof.answers:,} answers, {proof.leaves:,} leaves, {proof.bytes:,} bytes"
+    times = f"made in {proof.making}, Python {proof.python}" + (f", C {proof.c}" if proof.c else "")
+    promised = proof.making.seconds <= 60 and proof.bytes <= 20_000 and proof.python.seconds <= 120
+    target = "60 s, 20 kB; 120 s, 60 s" if spec == "connect" else ""
+    holds = promised and (proof.c is None or proof.c.seconds <= 60)
+    return Line(f"{spec}: {claim}", sizes, times, target=target, holds=holds if target else None)
+
+
+def measured(spec: str, claim: str, folder: Path) -> Proof:
+    """Make and check a certificate."""
+    file, zermelo = folder / "claim.json", [sys.executable, "-m", "zermelo"]
+    limits = ["--leaves", "14"] if spec == "connect" else ["--nodes", str(NODES)]
+    made: list[str] = []
+    file.unlink(missing_ok=True)
+    command = [*zermelo, "certify", spec, claim, *limits, "-o", str(file), "--timeout", str(SECONDS), "--json"]
+    making = timed(lambda: made.append(run(command)))
+    about = json.loads(made[0])
+    python = timed(lambda: run([*zermelo, "check-certificate", str(file)]))
+    program = checker(folder) if spec.startswith(("connect", "mnk", "tictactoe")) else None
+    c = Timed(timed(lambda: run([str(program), str(file)]))) if program else None
+    size = file.stat().st_size
+    return Proof(about["answers"], about["leaves"], size, Timed(making), Timed(python), c)
+
+
+def run(command: list[str]) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=SECONDS).stdout
+
+
+def checker(folder: Path) -> Path:
+    """Return the checker in C; raise Missing without a compiler."""
+    program = folder / "check"
+    if not program.exists():
+        compiler = shutil.which("cc")
+        if compiler is None:
+            raise Missing("There is no C compiler.")
+        source = ROOT / "src" / "zermelo" / "certificates" / "check.c"
+        subprocess.run([compiler, "-O3", "-o", program, source], check=True)
+    return program
