@@ -1,8 +1,8 @@
 """Certificates of boards whose value is known: their size, and the time to make and to check them.
 
-Each command is a process of its own. There is no peer: the promise is that every checker accepts the proof, and that the
-standard board takes at most 60 s and 20 kB to make, and 120 s in Python and 60 s in C to check. With the environment
-variable PROOFS, only specs that begin with one of its words are measured: PROOFS="connect:width=5,height=5 mnk".
+Each command is a process of its own, and its processor time is measured. There is no peer: the promise is that every
+checker accepts the proof, and that the standard board takes at most 60 s and 20 kB to make, and 120 s in Python and
+60 s in C to check. The environment variable PROOFS chooses specs by their beginnings: PROOFS="connect:width=5 mnk".
 """
 
 import json
@@ -11,16 +11,22 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from math import prod
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bench.harness import ROOT, Line, Missing, Timed, timed
+from bench.boards import values
+from bench.harness import ROOT, Line, Missing, Timed
+from zermelo.games import game
 
 __all__ = ["lines"]
 
 MOST_CELLS, LARGER = 42, {(7, 7)}
 """Boards of Connect Four: those of at most this many cells, and a larger one."""
+
+FURTHER = {(4, 6): 0, (5, 4): 0, (6, 4): -1, (7, 4): 0}
+"""Values of boards that tests/facts does not have: John Tromp's."""
 
 OTHERS = [
     ("tictactoe", "first never loses"), ("tictactoe", "second never loses"),
@@ -39,9 +45,7 @@ NODES = 30_000
 SECONDS = 360
 """Time limit in seconds for making a certificate, and for each check of it."""
 
-CLAIMS = {
-    "draw": ["first never loses", "second never loses"], "first wins": ["first wins"], "second wins": ["second wins"]
-}  # fmt: skip
+CLAIMS = {0: ["first never loses", "second never loses"], 1: ["first wins"], -1: ["second wins"]}
 
 
 class Proof(NamedTuple):
@@ -67,15 +71,11 @@ def lines() -> Iterator[Line]:
 
 def claims() -> Iterator[tuple[str, str]]:
     """Yield the known claims about boards, the smallest boards of Connect Four first."""
-    boards = json.loads((ROOT / "tests" / "facts" / "connect-boards.json").read_text())["boards"]
-    for board in sorted(boards, key=lambda board: (board["width"] * board["height"], board["width"])):
-        size = board["width"], board["height"]
-        if size[0] * size[1] <= MOST_CELLS or size in LARGER:
-            options = ",".join(
-                f"{name}={number}" for name, number, usual in zip(("width", "height"), size, (7, 6), strict=True)
-                if number != usual
-            )  # fmt: skip
-            yield from ((f"connect:{options}".rstrip(":"), claim) for claim in CLAIMS[board["outcome"]])
+    boards = {tuple(map(int, board.split("x"))): known["value_first_player"] for board, known in values("connect")}
+    for (width, height), value in sorted((boards | FURTHER).items(), key=lambda board: (prod(board[0]), board[0])):
+        if width * height <= MOST_CELLS or (width, height) in LARGER:
+            spec = game(f"connect:width={width},height={height}").name
+            yield from ((spec, claim) for claim in CLAIMS[value])
     yield from OTHERS
 
 
@@ -99,20 +99,22 @@ def measured(spec: str, claim: str, folder: Path) -> Proof:
     """Make and check a certificate."""
     file, zermelo = folder / "claim.json", [sys.executable, "-m", "zermelo"]
     limits = ["--leaves", "14"] if spec == "connect" else ["--nodes", str(NODES)]
-    made: list[str] = []
     file.unlink(missing_ok=True)
     command = [*zermelo, "certify", spec, claim, *limits, "-o", str(file), "--timeout", str(SECONDS), "--json"]
-    making = timed(lambda: made.append(run(command)))
-    about = json.loads(made[0])
-    python = timed(lambda: run([*zermelo, "check-certificate", str(file)]))
-    program = checker(folder) if spec.startswith(("connect", "mnk", "tictactoe")) else None
-    c = Timed(timed(lambda: run([str(program), str(file)]))) if program else None
-    size = file.stat().st_size
-    return Proof(about["answers"], about["leaves"], size, Timed(making), Timed(python), c)
+    making, output = run(command)
+    about, size = json.loads(output), file.stat().st_size
+    python, _ = run([*zermelo, "check-certificate", str(file)])
+    c = run([str(checker(folder)), str(file)])[0] if spec.startswith(("connect", "mnk", "tictactoe")) else None
+    return Proof(about["answers"], about["leaves"], size, making, python, c)
 
 
-def run(command: list[str]) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=SECONDS).stdout
+def run(command: list[str]) -> tuple[Timed, str]:
+    """Return the processor time of a command, and what it prints."""
+    before = os.times()
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SECONDS)
+    after = os.times()
+    seconds = after.children_user + after.children_system - before.children_user - before.children_system
+    return Timed(seconds), done.stdout
 
 
 def checker(folder: Path) -> Path:
