@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from math import prod
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -110,11 +111,10 @@ def measured(spec: str, claim: str, folder: Path) -> Proof:
 
 def run(command: list[str]) -> tuple[Timed, str]:
     """Return the processor time of a command, and what it prints."""
-    before = os.times()
+    before = getrusage(RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SECONDS)
-    after = os.times()
-    seconds = after.children_user + after.children_system - before.children_user - before.children_system
-    return Timed(seconds), done.stdout
+    after = getrusage(RUSAGE_CHILDREN)
+    return Timed(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime), done.stdout
 
 
 def checker(folder: Path) -> Path:
