@@ -35,8 +35,8 @@ PLAIN_ENTRIES, COMPILED_ENTRIES = 1 << 16, 1 << 22
 FACTOR = 0x2545F4914F6CDD1D
 """A factor that mixes the bits of a state."""
 
-PLAIN_NODES = 20_000
-"""Nodes that plain Python searches before the rules are compiled."""
+PLAIN_NODES = 50_000
+"""Nodes that plain Python searches in all before the rules are compiled."""
 
 SLICE = 1 << 21
 """Nodes of a search between two checks of the clock; each slice of a search is twice as long as the one before."""
@@ -53,23 +53,29 @@ class LeafSearch:
     """The search that decides leaves: in plain Python at first, compiled if that takes long and Numba is installed."""
 
     def __init__(self, game: Game[Any], claim: Claim) -> None:
-        self.game, self.claim, self.is_plain = game, claim, True
+        self.game, self.claim = game, claim
+        self.is_plain = True
+        """False once the search is compiled, or cannot be."""
         self.width = len(game.rules.start) if isinstance(game.rules.start, tuple) else 1
         self.search: Callable[..., int] = make_entry(game)
         self.memo: Any = [0] * (ENTRIES + PLAIN_ENTRIES * (self.width + 1))
 
     def proves(self, leaf: Leaf, deadline: Deadline) -> bool:
         """Return whether the claim holds from a leaf; raise OutOfTime, or TooLarge for a leaf with too many plies."""
-        nodes = PLAIN_NODES if self.is_plain else SLICE
+        nodes = SLICE
         while (found := self.answer(leaf, nodes)) == UNKNOWN:
             if self.memo[NODES] <= self.memo[STOP]:
                 raise TooLarge(f"The search of a leaf would look more than {MOST_PLIES} plies ahead.")
             deadline.check()
-            nodes = 2 * nodes if self.compile() else SLICE
+            nodes *= 2
         return found == 1
 
     def answer(self, leaf: Leaf, nodes: int) -> int:
-        """Return 1 if the claim holds from a leaf, 0 if not, UNKNOWN after this many nodes."""
+        """Return 1 if the claim holds from a leaf, 0 if not, UNKNOWN after at most this many nodes."""
+        if self.is_plain and self.memo[NODES] >= PLAIN_NODES:
+            self.compile()
+        if self.is_plain:
+            nodes = min(nodes, PLAIN_NODES - self.memo[NODES])
         claim, (position, ply) = self.claim, leaf
         if position.is_over:
             return int(claim.allows(position, ply))
@@ -77,11 +83,11 @@ class LeafSearch:
         self.memo[STOP] = self.memo[NODES] + nodes
         return self.search(position.state, position.turn == claim.seat, left, int(claim.must_win), self.memo, LISTS)
 
-    def compile(self) -> bool:
-        """Compile the search, if that is possible and was not tried before; return False if this has changed it."""
-        was_plain, self.is_plain = self.is_plain, False
-        if not was_plain:
-            return True
+    def compile(self) -> None:
+        """Compile the search, if that is possible; do nothing the second time."""
+        if not self.is_plain:
+            return
+        self.is_plain = False
         try:
             import numpy as np
 
@@ -93,9 +99,8 @@ class LeafSearch:
             search, memo = compiled(make_entry(self.game)), np.zeros(ENTRIES + self.width + 1, np.int64)
             search(self.game.rules.start, True, 1, 1, memo, LISTS)
         except (ImportError, MissingExtra, CannotCompile):
-            return True
+            return
         self.search, self.memo = search, np.zeros(ENTRIES + COMPILED_ENTRIES * (self.width + 1), np.int64)
-        return False
 
 
 def make_entry(game: Game[Any]) -> Callable[..., int]:
