@@ -46,7 +46,8 @@ static void make_board(void) {
 
 static Cells legal(Cells stones) { return board & ~stones & (falls ? stones >> (width + 1) | bottom : board); }
 
-static inline Cells in_direction(Cells stones, int step, int k) { /* the cells with k - 1 stones around them in one direction */
+/* The cells around which k - 1 stones stand side by side in one direction, some before the cell and the rest after it. */
+static inline Cells in_direction(Cells stones, int step, int k) {
     Cells before[BITS], after = ~(Cells)0, found = 0;
     before[0] = ~(Cells)0;
     for (int i = 1; i < k; i++) before[i] = (stones & before[i - 1]) << step;
