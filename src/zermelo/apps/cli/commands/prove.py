@@ -1,7 +1,9 @@
 """zermelo prove, certify, check-certificate: proofs that a player never loses, and of claims, as small files."""
 
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -70,21 +72,23 @@ def certify(
     )
 
 
-def print_program(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value:
-        say((files("zermelo.certificates") / "check.c").read_text(encoding="utf-8").rstrip())
+def print_program(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
+    if name:
+        say((files("zermelo.certificates") / name).read_text(encoding="utf-8").rstrip())
         ctx.exit()
 
 
+def program(option: str, name: str, language: str) -> Callable[[Any], Any]:
+    """Return the option that prints a checker in another language."""
+    about = f"Print a checker in {language} for Connect Four and m,n,k, and exit."
+    return click.option(
+        option, flag_value=name, is_flag=True, is_eager=True, expose_value=False, callback=print_program, help=about
+    )
+
+
 @parameters.command("check-certificate")
-@click.option(
-    "--c-program",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=print_program,
-    help="Print a checker in C for Connect Four and m,n,k, and exit.",
-)
+@program("--c-program", "check.c", "C")
+@program("--js-program", "check.js", "JavaScript")
 @click.option("--list-leaves", is_flag=True, help="Print the moves to each leaf for another solver; check no leaf.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @parameters.own_game
