@@ -94,13 +94,13 @@ def module(path: Path) -> str:
 
 
 def with_constants(path: Path) -> str:
-    """Return the text of a module that takes its imports from constants."""
+    """Return the text of a module that takes its imports from constants, and has no address."""
 
     def replaced(found: re.Match[str]) -> str:
         names = ", ".join(": ".join(name.split(" as ")) for name in map(str.strip, found[1].split(",")) if name)
         return f"const {{ {names} }} = {constant((path.parent / found[2]).resolve())};\n"
 
-    return IMPORT.sub(replaced, path.read_text())
+    return IMPORT.sub(replaced, path.read_text()).replace("import.meta.url", "undefined")
 
 
 def constant(path: Path) -> str:

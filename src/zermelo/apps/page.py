@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from math import inf
 from typing import Any, NamedTuple
@@ -46,8 +47,15 @@ class Page(NamedTuple):
     """Sentences about what works in Python alone."""
 
 
-def page(of: GameLike, on_progress: OnProgress = lambda progress: None, seconds: float = inf) -> bytes:
+def page(
+    of: GameLike,
+    on_progress: OnProgress = lambda progress: None,
+    seconds: float = inf,
+    certificate: Mapping[str, Any] | None = None,
+) -> bytes:
     """Return a game as one HTML file that works offline: perfect play, values, reasons, the tree and the history.
+
+    certificate: a certificate of this game, which the page checks, and by which its computer plays.
 
     The file of a game with at most 20,000 positions holds all values. The file of a larger game holds its rules and its
     search as WebAssembly. The limit is 200,000 positions if the search might not decide every value, since moves can
@@ -60,41 +68,53 @@ def page(of: GameLike, on_progress: OnProgress = lambda progress: None, seconds:
     >>> page("stones:n=3")[:15]
     b'<!doctype html>'
     """
-    return page_of(of, on_progress, seconds).content
+    return page_of(of, on_progress, seconds, certificate).content
 
 
-def page_of(of: GameLike, on_progress: OnProgress, seconds: float) -> Page:
+def page_of(
+    of: GameLike, on_progress: OnProgress, seconds: float, certificate: Mapping[str, Any] | None = None
+) -> Page:
     """Return the page of a game, and what it lacks; see page."""
     deadline, game = Deadline(seconds), zermelo.game(of)
     is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
     try:
-        return with_values(zermelo.whole_game(game, on_progress, deadline.left, SMALL if is_decidable else MOST))
+        whole = zermelo.whole_game(game, on_progress, deadline.left, SMALL if is_decidable else MOST)
+        return with_values(whole, certificate)
     except TooLarge:
         with suppress(CannotCompile):
-            return with_search(game)
-    return with_values(zermelo.whole_game(game, on_progress, deadline.left, MOST))
+            return with_search(game, certificate)
+    return with_values(zermelo.whole_game(game, on_progress, deadline.left, MOST), certificate)
 
 
-def with_values(whole: dict[str, Any]) -> Page:
+def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with all its values."""
-    code = script("single.js", unused(whole["board"]["kind"]))
-    return Page(written(whole["title"], code, {"book": as_json(whole)}))
+    proof = proof_of(certificate)
+    code = script("single.js", unused(whole["board"]["kind"], proof))
+    return Page(written(whole["title"], code, {"book": as_json(whole), **proof}, WORKER if proof else ""))
 
 
-def with_search(game: Game[Any]) -> Page:
+def with_search(game: Game[Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with its rules and its search; raise CannotCompile or BadGame."""
     from zermelo.webassembly.package import wasm_module
 
-    module, view = wasm_module(game), zermelo.view(game)
-    code = script("single-search.js", unused(view["board"]["kind"]))
+    module, view, proof = wasm_module(game), zermelo.view(game), proof_of(certificate)
+    code = script("single-search.js", unused(view["board"]["kind"], proof))
     about = {"game": view["name"], "missing": module.missing}
-    data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode()}
+    data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode(), **proof}
     return Page(written(view["title"], code, data, WORKER), module.missing)
 
 
-def unused(kind: str) -> list[str]:
+def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:
+    """Return the certificate of a page and the script that checks it; nothing without a certificate."""
+    if certificate is None:
+        return {}
+    return {"certificate": as_json(certificate), "checker": script("checking.js").encode()}
+
+
+def unused(kind: str, proof: Collection[str]) -> list[str]:
     """Return the modules that a page with this kind of board does not use."""
-    return [*UNUSED, *(f"{each}.js" for each in KINDS if each != kind)]
+    others = [f"{each}.js" for each in KINDS if each != kind]
+    return [*UNUSED, *others, *([] if proof else ["proof.js"])]
 
 
 def as_json(data: object) -> bytes:

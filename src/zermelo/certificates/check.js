@@ -277,7 +277,8 @@ export function claimOf(text) {
 
 // Check the text of a certificate, and yield {answers, leaves, searched} now and then: numbers of positions. Return {verdict,
 // words, answers, leaves}; the verdict is "proof", "gap" (no proof) or "unknown" (cannot be checked here).
-// rulesOf(certificate): the rules; without it, those of this file. told(strategy): called after all answers are followed.
+// rulesOf(certificate): the rules; without it, those of this file. told(strategy, maps): called after all answers
+// are followed, with the class after the answer to each class, and the symmetries.
 export function* check(text, rulesOf = ({ game }) => new Board(game), told = () => {}) {
   const tally = { answers: 0, leaves: 0, searched: 0 };
   try {
@@ -295,7 +296,7 @@ function* checked(certificate, rules, tally, told) {
   const claim = claimOf(certificate.claim), start = rules.read(certificate.start ?? rules.start);
   const strategy = new Map(), follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
   const leaves = yield* follow(rules, claim, start, certificate, tally, strategy);
-  told(strategy);
+  told(strategy, rules.maps);
   const holds = rules.search(claim);
   for (const { position, ply } of leaves) {
     yield tally;

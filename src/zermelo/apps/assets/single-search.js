@@ -2,6 +2,7 @@
 import { show } from "./app.js";
 import { addressOf, local } from "./local.js";
 import { unpacked } from "./packed.js";
+import { prove } from "./proof.js";
 
 const WITHOUT = "This page needs WebAssembly, which this browser lacks or has switched off. Another browser shows it.";
 
@@ -14,5 +15,6 @@ async function start() {
   const found = local(addressOf(await unpacked("worker").text()), await unpacked("module").arrayBuffer(), game);
   const backend = { ...found, missing: [found.missing, ...missing].join(" ") };
   globalThis.zermelo = backend; // for the browser's console
-  show(element, backend, { game });
+  const page = (await prove?.(backend, game)) ?? { backend, first: { game } };
+  show(element, page.backend, page.first, page.Top);
 }

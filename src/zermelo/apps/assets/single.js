@@ -2,9 +2,11 @@
 import { show } from "./app.js";
 import { embedded } from "./embedded.js";
 import { unpacked } from "./packed.js";
+import { prove } from "./proof.js";
 
 const data = await unpacked("book").json();
 const backend = embedded(data);
 
 globalThis.zermelo = backend; // for the browser's console
-show(document.getElementById("app"), backend, { game: data.game });
+const page = (await prove?.(backend, data.game)) ?? { backend, first: { game: data.game } };
+show(document.getElementById("app"), page.backend, page.first, page.Top);
