@@ -42,6 +42,12 @@ export class Board {
     this.maps = this.symmetries();
   }
 
+  // Return the board of a certificate.
+  static of({ game, spec, source, version }) {
+    need(game === spec && source === null && version === 1, "The certificate is about other rules.", "unknown");
+    return new Board(game);
+  }
+
   *everyLine() {
     const { width, height, k, cells } = this;
     for (let cell = 0; cell < cells; cell += 1) {
@@ -251,7 +257,7 @@ export function certificateOf(text) {
   const read = parsed(text), has = (names, right) => names.every((name) => Object.hasOwn(read, name) && right(read[name]));
   const isText = (value) => typeof value === "string", isNumber = Number.isSafeInteger;
   const isObject = (value) => value !== null && typeof value === "object";
-  const isForm = isObject(read) && has(["game", "spec", "options", "claim"], isText) && has(["version"], isNumber) && has(["answers"], isObject);
+  const isForm = isObject(read) && has(["game", "options", "claim"], isText) && has(["version"], isNumber) && has(["answers"], isObject);
   need(isForm && isText(read.start ?? ""), "This is not a certificate of a game in the catalogue.", "unknown");
   const lists = Array.isArray(read.answers) ? has(["leaves"], isNumber) : true;
   need(lists && Object.values(read.answers).every(isText), "The answers of the certificate are malformed.", "unknown");
@@ -279,13 +285,12 @@ export function claimOf(text) {
 // words, answers, leaves}; the verdict is "proof", "gap" (no proof) or "unknown" (cannot be checked here).
 // rulesOf(certificate): the rules; without it, those of this file. told(strategy, maps): called after all answers
 // are followed, with the class after the answer to each class, and the symmetries.
-export function* check(text, rulesOf = ({ game }) => new Board(game), told = () => {}) {
+export function* check(text, rulesOf = Board.of, told = () => {}) {
   const tally = { answers: 0, leaves: 0, searched: 0 };
   try {
-    const certificate = certificateOf(text), { game, spec, source, version } = certificate;
-    need(game === spec && source === null && version === 1, "The certificate is about other rules.", "unknown");
+    const certificate = certificateOf(text);
     yield* checked(certificate, rulesOf(certificate), tally, told);
-    return { verdict: "proof", words: `${certificate.claim} in ${game}`, ...tally };
+    return { verdict: "proof", words: `${certificate.claim} in ${certificate.game}`, ...tally };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { verdict: error.verdict, words: error.message, ...tally };
@@ -295,6 +300,8 @@ export function* check(text, rulesOf = ({ game }) => new Board(game), told = () 
 function* checked(certificate, rules, tally, told) {
   const claim = claimOf(certificate.claim), start = rules.read(certificate.start ?? rules.start);
   const strategy = new Map(), follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
+  const canEnd = !rules.returns || claim.within < Infinity || (follow === byTexts && !claim.mustWin);
+  need(canEnd, "Play can return to a position: this checker needs a claim about a number of plies.", "unknown");
   const leaves = yield* follow(rules, claim, start, certificate, tally, strategy);
   told(strategy, rules.maps);
   const holds = rules.search(claim);
@@ -360,14 +367,15 @@ function answered(rules, position, character, strategy) {
 // Follow answers that name moves for positions by their texts; there are no leaves.
 function* byTexts(rules, claim, start, { answers }, tally, strategy) {
   need(claim.within === Infinity, "A claim about a number of plies needs a certificate by plies.");
-  const seen = new Set(), waiting = [start];
+  const turns = new Map(), waiting = [start];
   while (waiting.length) {
-    const position = waiting.pop(), text = rules.text(position);
-    if (seen.has(text)) continue;
-    seen.add(text);
+    const position = waiting.pop(), text = rules.text(position), turn = rules.turn(position);
+    need((turns.get(text) ?? turn) === turn, `Either player can be to move at ${text}, so that its answer is not clear.`);
+    if (turns.has(text)) continue;
+    turns.set(text, turn);
     if (unfinished(rules, claim, [position], 0).length === 0) continue;
     let children = rules.children(position);
-    if (rules.turn(position) === claim.seat) {
+    if (turn === claim.seat) {
       yield tally;
       const name = Object.hasOwn(answers, text) ? answers[text] : "";
       children = children.filter((_, i) => rules.names(position)[i] === name);

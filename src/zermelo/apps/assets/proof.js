@@ -12,7 +12,8 @@ const LOST = { verdict: "unknown", words: "The browser has stopped the check. Re
 // Return the backend with the certificate as a player, the state of a new game and the top of the page.
 export async function prove(backend, game) {
   const text = await unpacked("certificate").text(), { claim, start = "" } = JSON.parse(text);
-  const progress = checked(text, await unpacked("checker").text());
+  const wasm = document.getElementById("module") && (await unpacked("module").arrayBuffer());
+  const progress = checked({ text, wasm }, await unpacked("checker").text());
   const move = (at, player, ...more) => (player === PLAYER.name ? answer(backend, progress.strategy, at, ...more) : backend.move(at, player, ...more));
   const games = async () => {
     const catalogue = await backend.games();
@@ -23,8 +24,8 @@ export async function prove(backend, game) {
   return { backend: { ...backend, games, move }, first: { game, board: start, values: false, ...seats }, Top };
 }
 
-// Begin a check. Return {state, watch, strategy}: watch(call) calls with each new state {tally, result, seconds}.
-function checked(text, script) {
+// Begin a check of {text, wasm}. Return {state, watch, strategy}: watch(call) calls with each new state {tally, result, seconds}.
+function checked(question, script) {
   const worker = new Worker(addressOf(script)), begun = Date.now(), watchers = new Set();
   const progress = { state: { tally: { answers: 0, leaves: 0, searched: 0 } }, watch: (call) => (watchers.add(call), () => watchers.delete(call)) };
   const set = (part) => {
@@ -32,8 +33,8 @@ function checked(text, script) {
     watchers.forEach((call) => call(progress.state));
   };
   progress.strategy = new Promise((done) => {
-    worker.onmessage = ({ data: { tally, strategy, maps, result } }) => {
-      if (strategy) done({ answers: strategy, maps });
+    worker.onmessage = ({ data: { tally, strategy, maps, compiled, result } }) => {
+      if (strategy) (done({ answers: strategy, maps }), set({ compiled }));
       if (tally) set({ tally });
       if (!result) return;
       done({ answers: new Map(), maps: [] }); // without effect after a proof
@@ -42,7 +43,7 @@ function checked(text, script) {
     };
     worker.onerror = () => (set({ result: LOST }), done({ answers: new Map(), maps: [] }));
   });
-  worker.postMessage({ text });
+  worker.postMessage(question);
   return progress;
 }
 
@@ -58,15 +59,15 @@ async function answer(backend, strategy, at, signal) {
   return { ...(await backend.move(at, "perfect", signal)), remark: "from a search: the certificate leaves this position to it" };
 }
 
-const number = (count, thing) => `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+const number = (count, thing, things = `${thing}s`) => `${count.toLocaleString("en")} ${count === 1 ? thing : things}`;
+
+const upper = (words) => words[0].toUpperCase() + words.slice(1);
 
 // Return the claim as a part of a sentence.
 function inWords(claim, title, start) {
-  const [, seat, verb, limit = ""] = /^(\w+) (wins|never loses)(.*)$/.exec(claim) ?? [null, "", claim];
-  return `the ${seat} player ${verb}${verb === "wins" ? "" : " at"} ${title}${limit}${start && ", from the position below"}`;
+  const [, seat, verb, limit] = /^(\w+) (wins|never loses)(.*)$/.exec(claim);
+  return `the ${seat} player ${verb}${verb === "wins" ? "" : " at"} ${title}${limit}${start && " from the position where this page begins"}`;
 }
-
-const upper = (words) => words[0].toUpperCase() + words.slice(1);
 
 // The claim, the progress of the check and its verdict.
 function Proof({ text, claim, start, progress, title }) {
@@ -76,32 +77,35 @@ function Proof({ text, claim, start, progress, title }) {
   useEffect(() => void (sentence && announce(sentence)), [sentence]);
   return html`<section class="proof ${result?.verdict ?? ""}" aria-label="Proof">
     <h2>${upper(words)}</h2>
-    <div class="proof-state">
-      ${result ? html`<p><b aria-hidden="true">${result.verdict === "proof" ? "✓" : "✗"}</b> ${sentence}</p>` : html`<p>${doing(tally)}</p>
-        <progress aria-label="Check of the certificate" max=${Math.max(1, tally.leaves)} value=${tally.searched}></progress>`}
-    </div>
+    ${result
+      ? html`<p class="verdict"><b aria-hidden="true">${result.verdict === "proof" ? "✓" : "✗"}</b> ${sentence}</p>`
+      : html`<div class="verdict"><p>${doing(tally)}</p><progress aria-label="Check of the certificate" max=${tally.leaves || 1} value=${tally.searched} /></div>`}
     <details><summary>What ${result ? "was" : "is"} checked, and what to believe</summary><${Reasons} ...${{ text, state }} /></details>
   </section>`;
 }
 
 const doing = ({ answers, leaves, searched }) =>
-  searched ? `Checking: ${searched.toLocaleString("en")} of ${number(leaves, "leaf").replace("leafs", "leaves")} searched.` : `Checking: ${number(answers, "answer")} followed.`;
+  searched ? `Checking: ${searched.toLocaleString("en")} of ${number(leaves, "leaf", "leaves")}.` : `Checking: ${number(answers, "answer")}.`;
 
 function verdict({ verdict: kind, words, answers, leaves }, claim) {
   if (kind === "proof") return `${number(answers + leaves, "position")}, no gap: ${claim}.`;
   return kind === "gap" ? `This is not a proof. ${words}` : `This page cannot check the certificate. ${words}`;
 }
 
-function Reasons({ text, state: { tally, seconds, result } }) {
-  const time = result ? ` The check took ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s on this device.` : "";
+const OWN = "the rules and the search of the checker, one page of JavaScript";
+const COMPILED = "the rules of the game, compiled from Python to WebAssembly, and the checker, two pages of JavaScript";
+
+function Reasons({ text, state: { tally, seconds, compiled, result } }) {
+  const time = seconds < 10 ? seconds?.toFixed(1) : Math.round(seconds), { leaves } = tally;
   return html`<div class="reasons">
-    <p><b>Checked, in this page:</b> the certificate holds ${number(tally.answers, "answer")}, one for each position that the side of the
-      claim can meet, up to some ply. The checker plays each answer, and then every reply of the other side. It decides the
-      ${" "}${tally.leaves.toLocaleString("en")} positions after the last answers, the leaves, by a plain search.${time}</p>
-    <p><b>To believe:</b> the rules and the search of the checker, a page of JavaScript (zermelo check-certificate --js-program prints
-      it); that a position and its mirror image have the same value; and this browser. You need not believe the program that
-      chose the answers.</p>
-    <p><b>Play against it:</b> under the status you see whether a move is an answer of the certificate or comes from a search.</p>
+    <p><b>Checked, in this page.</b> The certificate has ${number(tally.answers, "answer")}: one for each position that one side meets
+      ${leaves ? " in the first plies" : ""}. The checker plays each of them, and then every reply of the other side.
+      ${leaves > 0 && ` After the last answers, ${number(leaves, "position")} are left, the leaves. A plain search decides each of them.`}
+      ${result && ` The check took ${time} s on this device.`}</p>
+    <p><b>What you have to believe.</b> This browser; ${compiled ? COMPILED : OWN}; and that a position and its mirror image have the same
+      value. You need not believe the program that chose the answers.</p>
+    <p><b>Play against it.</b> After each move of the computer, a line above the board says whether the move is an answer of the
+      certificate or comes from a search.</p>
     <a class="button" download="certificate.json" href=${addressOf(text)}>Save the certificate</a>
   </div>`;
 }
