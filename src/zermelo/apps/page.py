@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import CannotCompile, Deadline, Game, GameLike, OnProgress, SmallFirst, TooLarge
+from zermelo import CannotCompile, Deadline, Game, GameLike, OnProgress, OtherGame, SmallFirst, TooLarge
 from zermelo.apps.bundle import base64_of, digest, document, script
 
 __all__ = ["Page", "page", "page_of"]
@@ -66,7 +66,7 @@ def page(
 
     on_progress is called now and then with the positions so far. Raises TooLarge for a game beyond the limit that does
     not compile, BadGame if the compiled rules of your own game differ from the plain ones, OutOfTime after this many
-    seconds, in which compiling does not count.
+    seconds, in which compiling does not count, OtherGame for a certificate of another game.
 
     >>> page("stones:n=3")[:15]
     b'<!doctype html>'
@@ -79,8 +79,10 @@ def page_of(
 ) -> Page:
     """Return the page of a game, and what it lacks; see page."""
     deadline, game = Deadline(seconds), zermelo.game(of)
-    if certificate is not None and game.spec.partition(":")[0] not in CHECKED:
-        return with_search(game, certificate)
+    if certificate is not None:
+        check_game(game, certificate)
+        if game.spec.partition(":")[0] not in CHECKED:
+            return with_search(game, certificate)
     is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
     try:
         whole = zermelo.whole_game(game, on_progress, deadline.left, SMALL if is_decidable else MOST)
@@ -89,6 +91,12 @@ def page_of(
         with suppress(CannotCompile):
             return with_search(game, certificate)
     return with_values(zermelo.whole_game(game, on_progress, deadline.left, MOST), certificate)
+
+
+def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:
+    """Raise OtherGame for a certificate of another game."""
+    if certificate["game"] != game.name:
+        raise OtherGame(f"The certificate is about {certificate['game']}, not about {game.name}.")
 
 
 def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:

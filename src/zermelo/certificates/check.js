@@ -300,7 +300,7 @@ export function* check(text, rulesOf = Board.of, told = () => {}) {
 function* checked(certificate, rules, tally, told) {
   const claim = claimOf(certificate.claim), start = rules.read(certificate.start ?? rules.start);
   const strategy = new Map(), follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
-  const canEnd = !rules.returns || claim.within < Infinity || (follow === byTexts && !claim.mustWin);
+  const canEnd = !rules.returns || claim.within < Infinity || follow === byTexts;
   need(canEnd, "Play can return to a position: this checker needs a claim about a number of plies.", "unknown");
   const leaves = yield* follow(rules, claim, start, certificate, tally, strategy);
   told(strategy, rules.maps);
@@ -367,7 +367,7 @@ function answered(rules, position, character, strategy) {
 // Follow answers that name moves for positions by their texts; there are no leaves.
 function* byTexts(rules, claim, start, { answers }, tally, strategy) {
   need(claim.within === Infinity, "A claim about a number of plies needs a certificate by plies.");
-  const turns = new Map(), waiting = [start];
+  const turns = new Map(), after = new Map(), waiting = [start];
   while (waiting.length) {
     const position = waiting.pop(), text = rules.text(position), turn = rules.turn(position);
     need((turns.get(text) ?? turn) === turn, `Either player can be to move at ${text}, so that its answer is not clear.`);
@@ -384,8 +384,19 @@ function* byTexts(rules, claim, start, { answers }, tally, strategy) {
       tally.answers += 1;
     }
     waiting.push(...children);
+    after.set(text, children.map((child) => rules.text(child)));
   }
+  need(!claim.mustWin || !rules.returns || !hasCircle(after), "Play can return to a position, and then nobody need win.");
   return [];
+}
+
+// Return whether play can return to a position. after: the texts that follow each text.
+function hasCircle(after) {
+  for (let size = 0; size !== after.size; ) {
+    size = after.size;
+    for (const [text, next] of after) if (!next.some((each) => after.has(each))) after.delete(text);
+  }
+  return after.size > 0;
 }
 
 // --- The command --------------------------------------------------------------------------------------------------------------
