@@ -14,7 +14,7 @@ async function start() {
   const { game, missing } = await unpacked("about").json();
   const found = local(addressOf(await unpacked("worker").text()), await unpacked("module").arrayBuffer(), game);
   const backend = { ...found, missing: [found.missing, ...missing].join(" ") };
-  globalThis.zermelo = backend; // for the browser's console
   const page = (await prove?.(backend, game)) ?? { backend, first: { game } };
+  globalThis.zermelo = page.backend; // for the browser's console
   show(element, page.backend, page.first, page.Top);
 }

@@ -7,6 +7,7 @@ import { prove } from "./proof.js";
 const data = await unpacked("book").json();
 const backend = embedded(data);
 
-globalThis.zermelo = backend; // for the browser's console
 const page = (await prove?.(backend, data.game)) ?? { backend, first: { game: data.game } };
+
+globalThis.zermelo = page.backend; // for the browser's console
 show(document.getElementById("app"), page.backend, page.first, page.Top);
