@@ -1,12 +1,21 @@
-"""Certificates by plies: the checkers in Python and in C accept proofs, refuse gaps, and agree on changed files."""
+"""Certificates by plies: the checkers in Python, C and JavaScript accept proofs, refuse gaps, and agree on changes."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from fuzz.certificates import CERTIFICATES, Accepts, changed, compiled_checker, in_python, made
+from fuzz.certificates import (
+    CERTIFICATES,
+    Accepts,
+    changed,
+    compiled_checker,
+    in_python,
+    javascript_checker,
+    made,
+)
 
 import zermelo
 from zermelo.certificates.leaf_search import Leaf, LeafSearch
@@ -46,12 +55,22 @@ def compiled(folders: pytest.TempPathFactory, *options: str) -> Accepts:
     return checker
 
 
+@pytest.fixture(scope="module")
+def in_javascript() -> Iterator[Accepts]:
+    """Yield the checker in JavaScript."""
+    with javascript_checker() as checker:
+        if checker is None:
+            pytest.skip("There is no Node.js.")
+        yield checker
+
+
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
-def test_both_checkers_accept_a_certificate(in_c: Accepts, tmp_path: Path, number: int) -> None:
+def test_all_checkers_accept_a_certificate(in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: int) -> None:
     file = tmp_path / "claim.json"
     file.write_text(made(number))
     assert in_python(file)
     assert in_c(file)
+    assert in_javascript(file)
 
 
 @pytest.mark.parametrize(("spec", "claim", "leaves", "nodes"), FURTHER)
@@ -62,17 +81,21 @@ def test_certificates_by_plies_are_for_any_game(spec: str, claim: str, leaves: i
 
 
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
-def test_both_checkers_agree_on_changed_certificates(in_c: Accepts, tmp_path: Path, number: int) -> None:
+def test_all_checkers_agree_on_changed_certificates(
+    in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: int
+) -> None:
     rng, file, proofs = Random(number), tmp_path / "claim.json", 0
     for _ in range(CHANGES):
         file.write_bytes(changed(json.loads(made(number)), rng))
         proofs += (proven := in_python(file))
-        assert proven == in_c(file), file.read_bytes()
+        assert proven == in_c(file) == in_javascript(file), file.read_bytes()
     assert proofs < CHANGES
 
 
 @pytest.mark.parametrize("spec", ["mnk:height=2", "connect:width=3,height=3,k=3"])
-def test_both_checkers_know_which_boards_a_game_reaches(in_c: Accepts, tmp_path: Path, spec: str) -> None:
+def test_all_checkers_know_which_boards_a_game_reaches(
+    in_c: Accepts, in_javascript: Accepts, tmp_path: Path, spec: str
+) -> None:
     rng, file, verdicts = Random(5), tmp_path / "claim.json", list[bool]()
     base = json.loads(made(0)) | {"game": spec, "spec": spec, "answers": []}
     for _ in range(80):
@@ -82,7 +105,7 @@ def test_both_checkers_know_which_boards_a_game_reaches(in_c: Accepts, tmp_path:
         claim = {"claim": f"{('first', 'second')[seat]} never loses", "start": board, "leaves": leaves}
         file.write_text(json.dumps(base | claim))
         verdicts.append(in_python(file))
-        assert verdicts[-1] == in_c(file), board
+        assert verdicts[-1] == in_c(file) == in_javascript(file), board
     assert 20 < sum(verdicts) < 75
 
 
@@ -99,7 +122,9 @@ def reached(spec: str, rng: Random) -> str:
     return "".join(cells)
 
 
-def test_the_checker_in_c_takes_large_boards(in_c: Accepts, in_wide_c: Accepts, tmp_path: Path) -> None:
+def test_the_checkers_in_c_and_javascript_take_large_boards(
+    in_c: Accepts, in_wide_c: Accepts, in_javascript: Accepts, tmp_path: Path
+) -> None:
     spec, file = "mnk:width=9,height=9,k=2", tmp_path / "claim.json"
     base = json.loads(made(5)) | {"game": spec, "spec": spec, "leaves": 2}
     for answer, right in (
@@ -111,13 +136,13 @@ def test_the_checker_in_c_takes_large_boards(in_c: Accepts, in_wide_c: Accepts, 
         ("\u0800", False),
     ):
         file.write_text(json.dumps(base | {"answers": [answer]}, ensure_ascii=False), encoding="utf-8")
-        assert in_wide_c(file) == right, answer
+        assert in_wide_c(file) == in_javascript(file) == right, answer
         assert not in_c(file)
     late = {"start": "XXX......OOO" + 69 * ".", "leaves": 0, "answers": []}
     text = json.dumps(base | late | {"claim": "first wins within 1 plies"}).replace("k=2", "k=4")
     for claim, right in (("first", True), ("second", False)):
         file.write_text(text.replace("first", claim))
-        assert in_wide_c(file) == right
+        assert in_wide_c(file) == in_javascript(file) == right
 
 
 def test_the_answers_are_named_by_characters() -> None:

@@ -9,8 +9,8 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random, SystemRandom
@@ -22,7 +22,7 @@ from zermelo.errors import ZermeloError
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import start
 
-__all__ = ["CERTIFICATES", "Accepts", "changed", "compiled_checker", "in_python", "made"]
+__all__ = ["CERTIFICATES", "Accepts", "changed", "compiled_checker", "in_python", "javascript_checker", "made"]
 
 CERTIFICATES = [
     ("tictactoe", "", "second never loses", None, 0), ("tictactoe", "", "first never loses", 2, None),
@@ -73,6 +73,41 @@ def compiled_checker(folder: Path, *options: str) -> Accepts | None:
         return done.returncode == 0
 
     return accepts
+
+
+CHECKS = """
+const { check } = await import(process.argv[2]), { createInterface } = await import("node:readline");
+for await (const line of createInterface({ input: process.stdin })) {
+  const work = check(Buffer.from(line, "hex"));
+  let step = work.next();
+  while (!step.done) step = work.next();
+  console.log(step.value.verdict);
+}
+"""
+"""A program that answers each line, the bytes of a certificate in hexadecimal, with the verdict of its check."""
+
+
+@contextmanager
+def javascript_checker() -> Iterator[Accepts | None]:
+    """Yield the checker in JavaScript, in one process of Node; None without Node."""
+    node = shutil.which("node")
+    if node is None:
+        yield None
+        return
+    command = [node, "--input-type=module", "--eval", CHECKS, "checks", SOURCE.with_suffix(".js").as_uri()]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        questions, verdicts = process.stdin, process.stdout
+        assert questions is not None
+        assert verdicts is not None
+
+        def accepts(file: Path) -> bool:
+            print(file.read_bytes().hex(), file=questions, flush=True)
+            verdict = verdicts.readline().strip()
+            assert verdict in ("proof", "gap", "unknown"), verdict
+            return verdict == "proof"
+
+        yield accepts
+        questions.close()
 
 
 def changed(certificate: dict[str, Any], rng: Random) -> bytes:
@@ -164,7 +199,8 @@ def main() -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         file = folder / "claim.json"
-        checkers = [in_python, *filter(None, [compiled_checker(folder)])]
+        javascript = stack.enter_context(javascript_checker())
+        checkers = [in_python, *filter(None, [compiled_checker(folder), javascript])]
         for number in range(options.changes):
             file.write_bytes(changed(json.loads(made(number % len(CERTIFICATES))), rng))
             accepted = [accepts(file) for accepts in checkers]

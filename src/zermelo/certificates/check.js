@@ -3,7 +3,7 @@
 // docs/proofs.md defines the file. This program shares nothing with zermelo: it plays by its own rules, on boards of any
 // size, and decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check.
 
-const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", LEAF = "-";
+const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", FURTHER = 0x100, LAST = 0x7ff, LEAF = "-";
 
 const MOST_CELLS = 1000; // a search recurses once for each
 
@@ -33,7 +33,7 @@ export class Board {
     const isKnown = name === kind + (written && `:${written}`) && (kind !== "tictactoe" || !written);
     const isBoard = numbers.every(([, number]) => Number.isInteger(number) && number >= 1) && k <= Math.max(width, height);
     need(isKnown && isBoard, `This checker does not know the game '${name}'.`, "unknown");
-    need((falls ? width : cells) <= NAMES.length && cells <= MOST_CELLS, "This board is too large for a certificate.", "unknown");
+    need(cells <= MOST_CELLS, "This board is too large for a certificate.", "unknown");
     Object.assign(this, { width, height, k, falls, cells, start: ".".repeat(cells) });
     this.lines = [...this.everyLine()];
     this.linesAt = Array.from({ length: cells }, () => []);
@@ -43,8 +43,9 @@ export class Board {
   }
 
   // Return the board of a certificate.
-  static of({ game, spec, source, version }) {
-    need(game === spec && source === null && version === 1, "The certificate is about other rules.", "unknown");
+  static of({ game, spec, source, options, version }) {
+    const isCatalogued = game === spec && source === null && options === "" && version === 1;
+    need(isCatalogued, "The certificate is about other rules.", "unknown");
     return new Board(game);
   }
 
@@ -70,12 +71,21 @@ export class Board {
 
   // Return the position of a text.
   read(text) {
-    const { width, cells, falls } = this, count = (mark) => text.split(mark).length - 1;
-    const floats = (cell) => falls && cell >= width && text[cell] === "." && text[cell - width] !== ".";
-    const isBoard = text.length === cells && /^[.XO]*$/.test(text) && ![...text].some((_, cell) => floats(cell));
-    need(isBoard && [0, 1].includes(count("X") - count("O")), `'${text}' is not a position of this game.`, "unknown");
-    need(!(this.hasLine(text, "X") && this.hasLine(text, "O")), "Both players have a line at the start.", "unknown");
+    const { width, falls } = this, isBoard = text.length === this.cells && /^[.XO]*$/.test(text);
+    const isStacked = !falls || [...text].every((mark, cell) => mark !== "." || cell < width || text[cell - width] === ".");
+    need(isBoard && isStacked && this.canArise(text, new Set()), `'${text}' is not a position of this game.`, "unknown");
     return text;
+  }
+
+  // Return whether moves lead to a board, and the game was not over before the last of them. refuted: boards to which none lead.
+  canArise(text, refuted) {
+    const { width, falls } = this, count = (mark) => text.split(mark).length - 1, last = count("X") - count("O");
+    if (text === this.start) return true;
+    const isFree = (cell) => text[cell] === "OX"[last] && !(falls && cell >= width && text[cell - width] !== ".");
+    const earlier = [...text].flatMap((_, cell) => (isFree(cell) ? [`${text.slice(0, cell)}.${text.slice(cell + 1)}`] : []));
+    const isFound = !refuted.has(text) && earlier.some((each) => this.winner(each) === null && this.canArise(each, refuted));
+    refuted.add(text);
+    return isFound;
   }
 
   // Return 0 if the first player is to move, 1 for the second.
@@ -250,25 +260,26 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
 
 // --- The file and the claim ----------------------------------------------------------------------------------------------
 
-const SEATS = ["first", "second"];
+const SEATS = ["first", "second"], ENTRIES = ["game", "spec", "source", "options", "version", "claim", "start", "leaves", "answers"];
 
-// Return the certificate of a text.
-export function certificateOf(text) {
-  const read = parsed(text), has = (names, right) => names.every((name) => Object.hasOwn(read, name) && right(read[name]));
+// Return the certificate in a file.
+function certificateOf(file) {
+  const read = parsed(file), has = (names, right) => names.every((name) => Object.hasOwn(read, name) && right(read[name]));
   const isText = (value) => typeof value === "string", isNumber = Number.isSafeInteger;
   const isObject = (value) => value !== null && typeof value === "object";
   const isForm = isObject(read) && has(["game", "options", "claim"], isText) && has(["version"], isNumber) && has(["answers"], isObject);
-  need(isForm && isText(read.start ?? ""), "This is not a certificate of a game in the catalogue.", "unknown");
-  const lists = Array.isArray(read.answers) ? has(["leaves"], isNumber) : true;
+  need(isForm && (isText(read.start) || !Object.hasOwn(read, "start")), "This is not a certificate of a game in the catalogue.", "unknown");
+  const lists = !Array.isArray(read.answers) || has(["leaves"], isNumber);
   need(lists && Object.values(read.answers).every(isText), "The answers of the certificate are malformed.", "unknown");
+  need(Object.keys(read).every((name) => ENTRIES.includes(name)), "The certificate has an unknown entry.", "unknown");
   return read;
 }
 
-function parsed(text) {
+function parsed(file) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(typeof file === "string" ? file : new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file));
   } catch (error) {
-    throw new Refusal(`The file is not JSON: ${error.message}`, "unknown");
+    throw new Refusal(`The file is not JSON in UTF-8: ${error.message}`, "unknown");
   }
 }
 
@@ -281,14 +292,14 @@ export function claimOf(text) {
 
 // --- The check --------------------------------------------------------------------------------------------------------------
 
-// Check the text of a certificate, and yield {answers, leaves, searched} now and then: numbers of positions. Return {verdict,
+// Check a certificate, a text or its bytes, and yield {answers, leaves, searched} now and then: numbers of positions. Return {verdict,
 // words, answers, leaves}; the verdict is "proof", "gap" (no proof) or "unknown" (cannot be checked here).
 // rulesOf(certificate): the rules; without it, those of this file. told(strategy, maps): called after all answers
 // are followed, with the class after the answer to each class, and the symmetries.
-export function* check(text, rulesOf = Board.of, told = () => {}) {
+export function* check(file, rulesOf = Board.of, told = () => {}) {
   const tally = { answers: 0, leaves: 0, searched: 0 };
   try {
-    const certificate = certificateOf(text);
+    const certificate = certificateOf(file);
     yield* checked(certificate, rulesOf(certificate), tally, told);
     return { verdict: "proof", words: `${certificate.claim} in ${certificate.game}`, ...tally };
   } catch (error) {
@@ -358,7 +369,8 @@ function* folded(rules, positions, tally) {
 
 // Return the position after the answer to a position.
 function answered(rules, position, character, strategy) {
-  const child = rules.children(position)[NAMES.indexOf(character)], text = rules.text(position);
+  const code = character.charCodeAt(0), index = code >= FURTHER && code <= LAST ? code - FURTHER + NAMES.length : NAMES.indexOf(character);
+  const child = rules.children(position)[index], text = rules.text(position);
   need(child !== undefined, `'${character}' is not an answer to ${text}.`);
   strategy.set(text, rules.text(rules.representative(child)));
   return child;
@@ -404,7 +416,7 @@ function hasCircle(after) {
 async function main(file) {
   const { readFile } = await import("node:fs/promises");
   const bytes = await readFile(file ?? "").catch(() => null);
-  const work = check(bytes ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : "");
+  const work = check(bytes ?? new Uint8Array());
   let step = work.next();
   for (let shown = 0; !step.done; step = work.next()) {
     if (!process.stderr.isTTY || Date.now() < shown + 500) continue;
