@@ -1,8 +1,8 @@
 """Build the playground and the live boards: python playground/build.py FOLDER [GAME ...].
 
 FOLDER/playground gets the playground, FOLDER/games a WebAssembly module for each game, and the script of
-`<zermelo-board>`. Without names of games, they are those of live.py. The command needs Node with npm, and installs
-the locked packages.
+`<zermelo-board>`. FOLDER/proof gets the page that checks the proof of Connect Four, if that is one of the games.
+Without names of games, they are those of live.py. The command needs Node with npm, and installs the locked packages.
 """
 
 import json
@@ -22,6 +22,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import live
 
+import zermelo
 from zermelo.apps.bundle import STATIC, styles
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.serving.served import Served
@@ -32,6 +33,9 @@ HERE = Path(__file__).parent
 LIBRARIES = ("lazy_loader", "platformdirs")
 """What zermelo imports in a browser: packages of plain Python, as they are installed here."""
 
+PROVED = "connect"
+"""The game of the certificate that comes with zermelo."""
+
 PROCESSES = 2
 """The number of games that are compiled at the same time, at most."""
 
@@ -40,9 +44,11 @@ NO_NODE = "The playground needs Node with npm, version 20 or later: install it, 
 
 def build(folder: Path, games: Iterable[str]) -> None:
     """Write the playground and the boards into a folder, in place of older ones."""
-    for name in ("playground", "games"):
+    for name in ("playground", "games", "proof"):
         shutil.rmtree(folder / name, ignore_errors=True)
     write_games(folder / "games", games)
+    if PROVED in games:
+        write_proof(folder / "proof")
     python = folder / "playground" / "python"
     python.mkdir(parents=True)
     install()
@@ -64,6 +70,13 @@ def write_games(folder: Path, games: Iterable[str]) -> None:
     folder.mkdir(parents=True)
     with ProcessPoolExecutor(min(PROCESSES, os.cpu_count() or 1)) as processes:
         list(processes.map(write_game, games, (folder / file_name(game) for game in games)))
+
+
+def write_proof(folder: Path) -> None:
+    """Write the page that checks the certificate of the package."""
+    folder.mkdir()
+    certificate = zermelo.read_certificate(PROVED)
+    (folder / "index.html").write_bytes(zermelo.page(certificate["spec"], certificate=certificate))
 
 
 def write_game(name: str, file: Path) -> None:
