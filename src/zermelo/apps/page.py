@@ -81,7 +81,7 @@ def page_of(
     deadline, game = Deadline(seconds), zermelo.game(of)
     if certificate is not None:
         check_game(game, certificate)
-        if game.spec.partition(":")[0] not in CHECKED:
+        if not is_known(game):
             return with_search(game, certificate)
     is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
     try:
@@ -97,6 +97,13 @@ def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:
     """Raise OtherGame for a certificate of another game."""
     if certificate["game"] != game.name:
         raise OtherGame(f"The certificate is about {certificate['game']}, not about {game.name}.")
+    if (certificate["source"], certificate["version"]) != (game.source or None, game.version):
+        raise OtherGame(f"The certificate is about other rules of {game.name}.")
+
+
+def is_known(game: Game[Any]) -> bool:
+    """Return whether the checker of certificates has the rules of a game."""
+    return game.spec.partition(":")[0] in CHECKED
 
 
 def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
@@ -112,7 +119,7 @@ def with_search(game: Game[Any], certificate: Mapping[str, Any] | None) -> Page:
 
     module, view, proof = wasm_module(game), zermelo.view(game), proof_of(certificate)
     code = script("single-search.js", unused(view["board"]["kind"], proof))
-    about = {"game": view["name"], "missing": module.missing}
+    about = {"game": view["name"], "missing": module.missing, "isCompiled": not is_known(game)}
     data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode(), **proof}
     return Page(written(view["title"], code, data, WORKER), module.missing)
 

@@ -21,13 +21,13 @@ const need = (right, message, verdict) => {
 
 // --- The rules. A position is its text: a character for each cell, row by row from the top, '.' for an empty one. -------
 
-export class Board {
+class Board {
   // name: that of the game, such as "connect:width=5,height=4", as zermelo writes it.
   constructor(name) {
     const [, kind, options] = /^(connect|mnk|tictactoe)(?::(.*))?$/.exec(name) ?? [];
     const common = kind === "connect" ? { width: 7, height: 6, k: 4 } : { width: 3, height: 3, k: 3 };
-    const given = Object.fromEntries((options ?? "").split(",").map((option) => option.split("=")));
-    const numbers = Object.entries(common).map(([side, usual]) => [side, side in given ? Number(given[side]) : usual]);
+    const choices = Object.fromEntries((options ?? "").split(",").map((option) => option.split("=")));
+    const numbers = Object.entries(common).map(([side, usual]) => [side, side in choices ? Number(choices[side]) : usual]);
     const written = numbers.filter(([side, number]) => number !== common[side]).map((entry) => entry.join("=")).join(",");
     const { width, height, k } = Object.fromEntries(numbers), falls = kind === "connect", cells = width * height;
     const isKnown = name === kind + (written && `:${written}`) && (kind !== "tictactoe" || !written);
@@ -134,19 +134,19 @@ export class Board {
 
 // --- The leaves: a plain alpha-beta search for the claim, with a memo of whole positions -----------------------------
 
-const BITS = 20, EMPTY = 2;
+const EMPTY = 2, NUMBERS = 2 ** 23; // of the memo
 
 // Return holds(text, left): whether the claim holds from a position, of which at most `left` plies may follow.
 function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat, mustWin }) {
   const words = Math.ceil(cells / 32), size = 2 * words + 1, most = falls ? width : cells;
-  const memo = new Int32Array(size << BITS); // entries of the stones of both players and 2 * plies left + answer + 2
+  const bits = Math.floor(Math.log2(NUMBERS / size)), memo = new Int32Array(size << bits);
   const owner = new Uint8Array(cells), stones = new Int32Array(2 * words), next = new Int32Array(most);
   const counts = [0, 1].map(() => new Uint16Array(lines.length)); // the stones of each player on each line
   const threats = [0, 1].map(() => new Uint16Array(cells)); // the lines that one more stone on an empty cell completes
   const cellsOf = lines.map((line) => Int32Array.from(line)), through = linesAt.map((each) => Int32Array.from(each));
   const order = new Int32Array(most * (cells + 1)), weights = new Float64Array(most * (cells + 1));
   const power = Float64Array.from({ length: k + 1 }, (_, i) => 4 ** i);
-  const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32);
+  const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // decide about places in the memo alone
   const drawn = mustWin ? 0 : 1;
   let hash = 0, depth = 0;
 
@@ -180,9 +180,9 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
     return sum;
   }
 
-  const slot = () => (hash >>> (32 - BITS)) * size;
+  const slot = () => (hash >>> (32 - bits)) * size;
 
-  // Return the answer in the memo, 0 or 1, or -1.
+  // Return the answer in the memo, 0 or 1, or -1. An entry has 2 * (plies left + 1) + answer, and the stones of both players.
   function known(left) {
     const at = slot();
     if (memo[at] >> 1 !== left + 1) return -1;
@@ -214,9 +214,9 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
     const answer = known(left);
     if (answer >= 0) return answer;
     depth += 1;
-    const found = best(player, left, first, end, good);
+    const result = best(player, left, first, end, good);
     depth -= 1;
-    return remember(left, found);
+    return remember(left, result);
   }
 
   function after(player, cell, left) {
@@ -284,7 +284,7 @@ function parsed(file) {
 }
 
 // Return the claim of a text: its seat, 0 or 1, whether this side must win, and the plies within which it must.
-export function claimOf(text) {
+function claimOf(text) {
   const [, seat, verb, limit] = /^(first|second) (never loses|wins)(?: within (0|[1-9]\d{0,5}) plies)?$/.exec(text) ?? [];
   need(seat && (verb === "wins" || !limit), `'${text}' is not a claim.`);
   return { seat: SEATS.indexOf(seat), mustWin: verb === "wins", within: limit === undefined ? Infinity : Number(limit) };
@@ -292,15 +292,15 @@ export function claimOf(text) {
 
 // --- The check --------------------------------------------------------------------------------------------------------------
 
-// Check a certificate, a text or its bytes, and yield {answers, leaves, searched} now and then: numbers of positions. Return {verdict,
-// words, answers, leaves}; the verdict is "proof", "gap" (no proof) or "unknown" (cannot be checked here).
-// rulesOf(certificate): the rules; without it, those of this file. told(strategy, maps): called after all answers
-// are followed, with the class after the answer to each class, and the symmetries.
-export function* check(file, rulesOf = Board.of, told = () => {}) {
+// Check a file, as a text or as bytes, and yield {answers, leaves, searched} now and then: numbers of positions. Return
+// {verdict, words, answers, leaves}; the verdict is "proof", "gap" (no proof) or "unknown" (cannot be checked here).
+// rules: those of a game that this file does not know. report(strategy, maps): called after all answers are followed, with the
+// text after the answer to each text, and the symmetries under which these texts are smallest.
+export function* check(file, rules = null, report = () => {}) {
   const tally = { answers: 0, leaves: 0, searched: 0 };
   try {
     const certificate = certificateOf(file);
-    yield* checked(certificate, rulesOf(certificate), tally, told);
+    yield* checked(certificate, rules ?? Board.of(certificate), tally, report);
     return { verdict: "proof", words: `${certificate.claim} in ${certificate.game}`, ...tally };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -308,13 +308,13 @@ export function* check(file, rulesOf = Board.of, told = () => {}) {
   }
 }
 
-function* checked(certificate, rules, tally, told) {
+function* checked(certificate, rules, tally, report) {
   const claim = claimOf(certificate.claim), start = rules.read(certificate.start ?? rules.start);
   const strategy = new Map(), follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
   const canEnd = !rules.returns || claim.within < Infinity || follow === byTexts;
   need(canEnd, "Play can return to a position: this checker needs a claim about a number of plies.", "unknown");
   const leaves = yield* follow(rules, claim, start, certificate, tally, strategy);
-  told(strategy, rules.maps);
+  report(strategy, follow === byPlies ? rules.maps : []);
   const holds = rules.search(claim);
   for (const { position, ply } of leaves) {
     yield tally;
@@ -358,13 +358,13 @@ function* byPlies(rules, claim, start, { answers, leaves: begin }, tally, strate
 
 // Return one position of each class of symmetry, its representative, sorted by their texts.
 function* folded(rules, positions, tally) {
-  const found = new Map();
+  const classes = new Map();
   for (const [i, position] of positions.entries()) {
     if (i % 1000 === 0) yield tally;
     const representative = rules.representative(position);
-    found.set(rules.text(representative), representative);
+    classes.set(rules.text(representative), representative);
   }
-  return [...found.keys()].sort().map((text) => found.get(text));
+  return [...classes.keys()].sort().map((text) => classes.get(text));
 }
 
 // Return the position after the answer to a position.
@@ -392,7 +392,7 @@ function* byTexts(rules, claim, start, { answers }, tally, strategy) {
       const name = Object.hasOwn(answers, text) ? answers[text] : "";
       children = children.filter((_, i) => rules.names(position)[i] === name);
       need(children.length === 1, `There is no answer to ${text}.`);
-      strategy.set(rules.text(rules.representative(position)), rules.text(rules.representative(children[0])));
+      strategy.set(text, rules.text(children[0]));
       tally.answers += 1;
     }
     waiting.push(...children);

@@ -9,10 +9,11 @@ const PLAYER = { name: "certificate", about: "Play the answers of the certificat
 
 const LOST = { verdict: "unknown", words: "The browser has stopped the check. Reload the page.", answers: 0, leaves: 0 };
 
-// Return the backend with the certificate as a player, the state of a new game and the top of the page.
-export async function prove(backend, game) {
+// Return the backend with the certificate as a player, the state of a new game and the top of the page. isCompiled: the checker
+// takes the rules from the WebAssembly module of the page.
+export async function prove(backend, game, isCompiled = false) {
   const text = await unpacked("certificate").text(), { claim, start = "" } = JSON.parse(text);
-  const wasm = document.getElementById("module") && (await unpacked("module").arrayBuffer());
+  const wasm = isCompiled ? await unpacked("module").arrayBuffer() : null;
   const progress = checked({ text, wasm }, await unpacked("checker").text());
   const move = (at, player, ...more) => (player === PLAYER.name ? answer(backend, progress.strategy, at, ...more) : backend.move(at, player, ...more));
   const games = async () => {
@@ -33,8 +34,8 @@ function checked(question, script) {
     watchers.forEach((call) => call(progress.state));
   };
   progress.strategy = new Promise((done) => {
-    worker.onmessage = ({ data: { tally, strategy, maps, compiled, result } }) => {
-      if (strategy) (done({ answers: strategy, maps }), set({ compiled }));
+    worker.onmessage = ({ data: { tally, strategy, maps, isCompiled, result } }) => {
+      if (strategy) (done({ answers: strategy, maps }), set({ isCompiled }));
       if (tally) set({ tally });
       if (!result) return;
       done({ answers: new Map(), maps: [] }); // without effect after a proof
@@ -95,14 +96,14 @@ function verdict({ verdict: kind, words, answers, leaves }, claim) {
 const OWN = "the rules and the search of the checker, one page of JavaScript";
 const COMPILED = "the rules of the game, compiled from Python to WebAssembly, and the checker, two pages of JavaScript";
 
-function Reasons({ text, state: { tally, seconds, compiled, result } }) {
+function Reasons({ text, state: { tally, seconds, isCompiled, result } }) {
   const time = seconds < 10 ? seconds?.toFixed(1) : Math.round(seconds), { leaves } = tally;
   return html`<div class="reasons">
     <p><b>Checked, in this page.</b> The certificate has ${number(tally.answers, "answer")}: one for each position that one side meets
       ${leaves ? " in the first plies" : ""}. The checker plays each of them, and then every reply of the other side.
       ${leaves > 0 && ` After the last answers, ${number(leaves, "position")} are left, the leaves. A plain search decides each of them.`}
       ${result && ` The check took ${time} s on this device.`}</p>
-    <p><b>What you have to believe.</b> This browser; ${compiled ? COMPILED : OWN}; and that a position and its mirror image have the same
+    <p><b>What you have to believe.</b> This browser; ${isCompiled ? COMPILED : OWN}; and that a position and its mirror image have the same
       value. You need not believe the program that chose the answers.</p>
     <p><b>Play against it.</b> After each move of the computer, a line above the board says whether the move is an answer of the
       certificate or comes from a search.</p>

@@ -11,10 +11,10 @@ if (typeof WebAssembly === "object") await start();
 else element.replaceChildren(Object.assign(document.createElement("p"), { className: "opening sorry", textContent: WITHOUT }));
 
 async function start() {
-  const { game, missing } = await unpacked("about").json();
+  const { game, missing, isCompiled } = await unpacked("about").json();
   const found = local(addressOf(await unpacked("worker").text()), await unpacked("module").arrayBuffer(), game);
   const backend = { ...found, missing: [found.missing, ...missing].join(" ") };
-  const page = (await prove?.(backend, game)) ?? { backend, first: { game } };
+  const page = (await prove?.(backend, game, isCompiled)) ?? { backend, first: { game } };
   globalThis.zermelo = page.backend; // for the browser's console
   show(element, page.backend, page.first, page.Top);
 }
