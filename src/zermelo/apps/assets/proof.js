@@ -35,7 +35,7 @@ function checked(question, script) {
   };
   progress.strategy = new Promise((done) => {
     worker.onmessage = ({ data: { tally, strategy, maps, isCompiled, result } }) => {
-      if (strategy) (done({ answers: strategy, maps }), set({ isCompiled }));
+      if (strategy) (done({ answers: strategy, maps }), set({ isCompiled, isFolded: maps.length > 1 }));
       if (tally) set({ tally });
       if (!result) return;
       done({ answers: new Map(), maps: [] }); // without effect after a proof
@@ -96,15 +96,16 @@ function verdict({ verdict: kind, words, answers, leaves }, claim) {
 const OWN = "the rules and the search of the checker, one page of JavaScript";
 const COMPILED = "the rules of the game, compiled from Python to WebAssembly, and the checker, two pages of JavaScript";
 
-function Reasons({ text, state: { tally, seconds, isCompiled, result } }) {
+const MIRRORED = "; and that a position and its mirror image have the same value";
+
+function Reasons({ text, state: { tally, seconds, isCompiled, isFolded, result } }) {
   const time = seconds < 10 ? seconds?.toFixed(1) : Math.round(seconds), { leaves } = tally;
   return html`<div class="reasons">
     <p><b>Checked, in this page.</b> The certificate has ${number(tally.answers, "answer")}: one for each position that one side meets
       ${leaves ? " in the first plies" : ""}. The checker plays each of them, and then every reply of the other side.
       ${leaves > 0 && ` After the last answers, ${number(leaves, "position")} are left, the leaves. A plain search decides each of them.`}
       ${result && ` The check took ${time} s on this device.`}</p>
-    <p><b>What you have to believe.</b> This browser; ${isCompiled ? COMPILED : OWN}; and that a position and its mirror image have the same
-      value. You need not believe the program that chose the answers.</p>
+    <p><b>What you have to believe.</b> This browser; and ${isCompiled ? COMPILED : OWN}${isFolded ? MIRRORED : ""}. You need not believe the program that chose the answers.</p>
     <p><b>Play against it.</b> After each move of the computer, a line above the board says whether the move is an answer of the
       certificate or comes from a search.</p>
     <a class="button" download="certificate.json" href=${addressOf(text)}>Save the certificate</a>
