@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test suite quick fuzz lint docs site tools pictures bench clean
+.PHONY: play serve test suite quick fuzz formal lint docs site tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -31,6 +31,10 @@ quick: .venv/dev
 fuzz: .venv/dev
 	@PYTHONPATH=tests $(BIN)/python -m fuzz$(if $(CERTIFICATES),.certificates --changes $(CERTIFICATES)) \
 		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
+
+# The theorems in Coq, which is installed first (200 MB); `make formal FILES=claim.json` also proves a certificate.
+formal: .venv/dev
+	@$(BIN)/python formal/check.py $(FILES)
 
 lint: .venv/dev
 	$(BIN)/ruff check
