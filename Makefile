@@ -34,7 +34,7 @@ fuzz: .venv/dev
 
 # The theorems in Coq, which is installed first (200 MB); `make formal FILES=claim.json` also proves a certificate.
 formal: .venv/dev
-	@$(BIN)/python formal/check.py $(FILES)
+	@PYTHONPATH=tests $(BIN)/python formal/check.py $(FILES)
 
 lint: .venv/dev
 	$(BIN)/ruff check

@@ -122,7 +122,8 @@ Fixpoint unique (l : list (side * text)) : list (side * text) :=
   | _ => l
   end.
 
-Definition classes (b : board) (l : list (side * text)) : list (side * text) := unique (sort (map (representative b) l)).
+Definition classes (b : board) (l : list (side * text)) : list (side * text) :=
+  unique (sort (map (representative b) l)).
 
 (** The test of the maps: each has an inverse among the maps, keeps the cell below each cell, and the cells of each line
     take their contents from cells that hold a line. *)

@@ -40,8 +40,8 @@ Inductive achieves {G : game} (s : side) (goal : option side -> Prop) : position
 Definition wins {G : game} (s : side) : position G -> Prop := achieves s (fun w => w = Some s).
 Definition never_loses {G : game} (s : side) : position G -> Prop := achieves s (fun w => w <> Some (other s)).
 
-(** If both sides achieve a goal, the play of their two strategies ends with both goals. So a side that never loses
-    keeps the other side from winning. *)
+(** If both sides achieve a goal, the play of their two strategies ends with both goals. So if neither side loses, then
+    neither side wins: the game is a draw. *)
 
 Lemma goals_meet {G : game} s goal goal' (p : position G) :
   achieves s goal p -> achieves (other s) goal' p -> exists w, goal w /\ goal' w.
@@ -56,9 +56,11 @@ Proof.
     destruct s; simpl in *; congruence.
 Qed.
 
-Theorem never_loses_wins {G : game} s (p : position G) : never_loses s p -> ~ wins (other s) p.
+Theorem draw {G : game} (p : position G) : never_loses First p -> never_loses Second p -> forall s, ~ wins s p.
 Proof.
-  intros safe lost. destruct (goals_meet _ _ _ _ safe lost) as (w & not_lost & is_lost). contradiction.
+  intros first second s won.
+  assert (safe : never_loses (other s) p) by now destruct s.
+  destruct (goals_meet _ _ _ _ won safe) as (w & -> & not_lost). now destruct s.
 Qed.
 
 (** A relation between positions is a simulation if related positions have related moves, as a position and its mirror

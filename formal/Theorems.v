@@ -43,11 +43,11 @@ Theorem tictactoe_second : never_loses Second (start tictactoe).
 Proof. by_answers NeverLoses tictactoe_second_answers. Qed.
 
 Corollary nobody_wins_tictactoe s : ~ wins s (start tictactoe).
-Proof. destruct s; [apply (never_loses_wins _ _ tictactoe_second) | apply (never_loses_wins _ _ tictactoe_first)]. Qed.
+Proof. exact (draw _ tictactoe_first tictactoe_second s). Qed.
 
 Print Assumptions nobody_wins_tictactoe.
 
-(** Not every answer is good, and no answer may be missing. *)
+(** Changed certificates are refused: with a bad answer, without an answer, and with another claim. *)
 
 Example changed_answer : accepts tictactoe Second NeverLoses ("000" :: tl tictactoe_second_answers) = false.
 Proof. vm_compute. reflexivity. Qed.
@@ -74,9 +74,7 @@ Theorem connect_four_4x4_second : never_loses Second (start (connect 4 4 4)).
 Proof. by_answers NeverLoses connect_four_4x4_second_answers. Qed.
 
 Corollary nobody_wins_connect_four_4x4 s : ~ wins s (start (connect 4 4 4)).
-Proof.
-  destruct s; [apply (never_loses_wins _ _ connect_four_4x4_second) | apply (never_loses_wins _ _ connect_four_4x4_first)].
-Qed.
+Proof. exact (draw _ connect_four_4x4_first connect_four_4x4_second s). Qed.
 
 Print Assumptions nobody_wins_connect_four_4x4.
 
@@ -87,8 +85,6 @@ Theorem connect_four_5x4_second : never_loses Second (start (connect 5 4 4)).
 Proof. by_answers NeverLoses connect_four_5x4_second_answers. Qed.
 
 Corollary nobody_wins_connect_four_5x4 s : ~ wins s (start (connect 5 4 4)).
-Proof.
-  destruct s; [apply (never_loses_wins _ _ connect_four_5x4_second) | apply (never_loses_wins _ _ connect_four_5x4_first)].
-Qed.
+Proof. exact (draw _ connect_four_5x4_first connect_four_5x4_second s). Qed.
 
 Print Assumptions nobody_wins_connect_four_5x4.

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from answers import CERTIFICATES, coq_list, made
+from fuzz.certificates import change_answer
 
 import zermelo
 from zermelo.errors import ZermeloError
@@ -114,17 +115,14 @@ def check_changes(folder: Path) -> None:
 
 def change(certificate: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return a certificate with one change."""
-    answers, spec, claim = list[str](certificate["answers"]), certificate["spec"], certificate["claim"]
-    ply, kind = rng.randrange(len(answers)), rng.randrange(8)
+    new, kind = {**certificate, "answers": list(certificate["answers"])}, rng.randrange(8)
     if kind == 0:
-        spec, claim = rng.choice(list(CERTIFICATES.values()))
+        new["spec"], new["claim"] = rng.choice(list(CERTIFICATES.values()))
     elif kind == 1:
-        answers.pop()
+        new["answers"].pop()
     else:
-        at = rng.randrange(len(answers[ply]))
-        answers[ply] = answers[ply][:at] + rng.choice(["", "00", *"0123x-"]) + answers[ply][at + 1 :]
-    leaves = claim.startswith("second") + 2 * len(answers)
-    return {**certificate, "game": spec, "spec": spec, "claim": claim, "leaves": leaves, "answers": answers}
+        change_answer(new, rng)
+    return {**new, "game": new["spec"], "leaves": new["claim"].startswith("second") + 2 * len(new["answers"])}
 
 
 def is_proof(certificate: dict[str, Any]) -> bool:

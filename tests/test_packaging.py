@@ -65,7 +65,7 @@ def test_the_sdist_has_what_its_tests_and_documentation_need(built: Path) -> Non
         names = {name.partition("/")[2] for name in sdist.getnames()}
     for file in ("Makefile", "mkdocs.yml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"):
         assert file in names
-    for folder in ("src", "tests", "examples", "docs", "bench"):
+    for folder in ("src", "tests", "examples", "docs", "bench", "formal"):
         assert {path for path in names if path.startswith(folder)} >= tracked(folder)
 
 
