@@ -30,7 +30,8 @@ Proof.
     now apply classes_achieve.
 Qed.
 
-(** The proof of a claim is the computation that [accepts] returns [true], which Coq's virtual machine runs. *)
+(** The proof of a claim is the computation that [accepts] returns [true], which Coq's virtual machine runs. This is
+    proof by reflection, as in the proof of the four colour theorem (Gonthier 2008). *)
 
 Ltac by_answers c answers := apply (accepts_holds _ _ c answers); vm_cast_no_check (eq_refl true).
 
