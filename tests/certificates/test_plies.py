@@ -92,6 +92,15 @@ def test_all_checkers_agree_on_changed_certificates(
     assert proofs < CHANGES
 
 
+@pytest.mark.parametrize("number", ["1.0", "1e0", "true", "01"])
+def test_all_checkers_refuse_numbers_that_are_not_written_as_whole_ones(
+    in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: str
+) -> None:
+    file = tmp_path / "claim.json"
+    file.write_text(made(0).replace('"version": 1', f'"version": {number}'))
+    assert in_python(file) == in_c(file) == in_javascript(file) is False
+
+
 @pytest.mark.parametrize("spec", ["mnk:height=2", "connect:width=3,height=3,k=3"])
 def test_all_checkers_know_which_boards_a_game_reaches(
     in_c: Accepts, in_javascript: Accepts, tmp_path: Path, spec: str

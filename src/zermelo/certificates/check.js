@@ -276,11 +276,16 @@ function certificateOf(file) {
 }
 
 function parsed(file) {
+  let text, read;
   try {
-    return JSON.parse(typeof file === "string" ? file : new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file));
+    text = typeof file === "string" ? file : new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file);
+    read = JSON.parse(text);
   } catch (error) {
     throw new Refusal(`The file is not JSON in UTF-8: ${error.message}`, "unknown");
   }
+  const withoutStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  need(!/\d[.eE]/.test(withoutStrings), "A number of the certificate is not written as a whole number.", "unknown");
+  return read;
 }
 
 // Return the claim of a text: its seat, 0 or 1, whether this side must win, and the plies within which it must.
