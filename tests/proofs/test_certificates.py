@@ -53,7 +53,7 @@ def proof() -> Certify:
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """Shorten the search for a small proof."""
     patch.setattr("zermelo.proofs.certify.SECONDS", 1.0)
-    patch.setattr("zermelo.proofs.certify.PROGRAM_SECONDS", 1)
+    patch.setattr("zermelo.proofs.smallest.PROGRAM_SECONDS", 1)
 
 
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)
@@ -268,7 +268,7 @@ def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Cert
 CTRL_C = """
 import signal, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-from zermelo.proofs import certify
+from zermelo.proofs import smallest
 
 def forever(choices, seconds):
     import numpy as np
@@ -278,11 +278,11 @@ def forever(choices, seconds):
     milp(-rng.random(200), constraints=LinearConstraint(weights, ub=weights.sum(1) / 3), integrality=np.ones(200),
          bounds=Bounds(0, 1), options={"time_limit": 60})
 
-certify.solved = forever
+smallest.solved = forever
 threading.Timer(3, signal.raise_signal, [signal.SIGINT]).start()
 began = time.monotonic()
 try:
-    certify.interruptible(None, 60)
+    smallest.interruptible(None, 60)
 except KeyboardInterrupt:
     print(time.monotonic() - began < 5, flush=True)
 """
