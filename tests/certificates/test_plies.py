@@ -24,6 +24,7 @@ from zermelo.errors import BadOption, BadText, OutOfTime, TooLarge
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.playing.players.catalogue import catalogue_player
+from zermelo.rules import WIN, Game, Rules
 
 pytestmark = pytest.mark.slow
 
@@ -248,6 +249,19 @@ def test_compiled_and_plain_searches_agree() -> None:
                 position = position.play(rng.choice(list(position.moves)))
         leaf = Leaf(position, 0)
         assert plain.answer(leaf, 10**6) == native.answer(leaf, 10**6) >= 0
+
+
+def test_a_state_may_be_any_hashable_object() -> None:
+    """The same heap of stones, once as a text and once as a number."""
+
+    def moves(heap: str) -> int:
+        return 0b11110 & (2 << min(len(heap), 4)) - 1
+
+    rules = Rules("x" * 21, moves, lambda heap, stones: heap[stones:], lambda heap: WIN)
+    heap = Game("heap", rules, write=lambda heap, turn: f"{len(heap)}:{turn}", plies_left=len)
+    texts, numbers = (zermelo.certify(each, "second wins", leaves=3).certificate for each in (heap, game("stones")))
+    assert texts["answers"] == numbers["answers"]
+    assert zermelo.check_certificate(texts, heap) is None
 
 
 def test_a_win_by_play_without_end_needs_a_number_of_plies() -> None:

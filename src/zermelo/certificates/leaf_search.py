@@ -26,7 +26,7 @@ MOVE_BITS = MOST_MOVES.bit_length()
 MOVE_MASK = (1 << MOVE_BITS) - 1
 
 # The memo is one array of ints: the nodes so far, the nodes at which the search stops, lists of moves for each ply,
-# and then entries, each of which has an int for the question and its answer, and the ints of a state.
+# and then entries, each of which has an int for the question and its answer, and the ints of a state, or the state.
 NODES, STOP, LISTS = 0, 1, 2
 ENTRIES = LISTS + MOST_PLIES * MOST_MOVES
 
@@ -56,9 +56,8 @@ class LeafSearch:
         self.game, self.claim = game, claim
         self.is_plain = True
         """False once the search is compiled, or cannot be."""
-        self.width = len(game.rules.start) if isinstance(game.rules.start, tuple) else 1
-        self.search: Callable[..., int] = make_entry(game)
-        self.memo: Any = [0] * (ENTRIES + PLAIN_ENTRIES * (self.width + 1))
+        self.search: Callable[..., int] = make_entry(game, *make_plain_memo())
+        self.memo: Any = [0] * (ENTRIES + PLAIN_ENTRIES * 2)
 
     def proves(self, leaf: Leaf, deadline: Deadline) -> bool:
         """Return whether the claim holds from a leaf; raise OutOfTime, or TooLarge for a leaf with too many plies."""
@@ -96,20 +95,21 @@ class LeafSearch:
 
             ensure_words(self.game.rules.start)
             ensure_agreement(self.game, compiled)
-            search, memo = compiled(make_entry(self.game)), np.zeros(ENTRIES + self.width + 1, np.int64)
-            search(self.game.rules.start, True, 1, 1, memo, LISTS)
+            start = self.game.rules.start
+            search, size = compiled(make_entry(self.game, *make_compiled_memo(start))), width_of(start) + 1
+            search(start, True, 1, 1, np.zeros(ENTRIES + size, np.int64), LISTS)
         except (ImportError, MissingExtra, CannotCompile):
             return
-        self.search, self.memo = search, np.zeros(ENTRIES + COMPILED_ENTRIES * (self.width + 1), np.int64)
+        self.search, self.memo = search, np.zeros(ENTRIES + COMPILED_ENTRIES * size, np.int64)
 
 
-def make_entry(game: Game[Any]) -> Callable[..., int]:
+def make_entry(game: Game[Any], *memo_functions: Callable[..., Any]) -> Callable[..., int]:
     """Return entry(state, ours, left, need, memo, row): whether a side reaches an outcome, as 1, 0 or UNKNOWN.
 
     ours: True if this side is to move. left: the plies within which it must reach the outcome; -1 for any number.
     need: the outcome, 1 for a win and 0 for a draw or a win. row: LISTS.
     """
-    moves, search = game.rules.moves, make_search(game)
+    moves, search = game.rules.moves, make_search(game, *memo_functions)
     ended, quick = make_ended(game.rules), make_quick(game.rules)
 
     def entry(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
@@ -122,14 +122,15 @@ def make_entry(game: Game[Any]) -> Callable[..., int]:
     return entry
 
 
-def make_search(game: Game[Any]) -> Callable[..., int]:
+def make_search(
+    game: Game[Any], slot_of: Callable[..., int], holds: Callable[..., bool], put: Callable[..., None]
+) -> Callable[..., int]:
     """Return the search for a state in which no move ends the game as the side to move wants; see make_entry.
 
     Its list of moves begins at place `row` of the memo.
     """
-    (start, moves, play, _), list_moves = game.rules, make_list_moves(game)
+    (_, moves, play, _), list_moves = game.rules, make_list_moves(game)
     ended, quick = make_ended(game.rules), make_quick(game.rules)
-    slot_of, holds, put = make_memo(start)
 
     def search(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
         memo[NODES] += 1
@@ -220,11 +221,29 @@ def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
     return list_moves
 
 
-def make_memo(start: Any) -> Sequence[Callable[..., Any]]:
-    """Return the functions that find the entry of a state in the memo, compare its state, and write it."""
-    width = len(start) if isinstance(start, tuple) else 1
+def make_plain_memo() -> Sequence[Callable[..., Any]]:
+    """Return the functions that find the entry of a state in the memo, compare its state, and write it.
+
+    They are for plain Python, where a state may be any hashable object.
+    """
+
+    def slot_of(state: Any, memo: Any) -> int:
+        return ENTRIES + hash(state) % ((len(memo) - ENTRIES) // 2) * 2
+
+    def holds(memo: Any, slot: int, state: Any) -> bool:
+        return bool(memo[slot + 1] == state)
+
+    def put(memo: Any, slot: int, state: Any, last: int) -> None:
+        memo[slot], memo[slot + 1] = last, state
+
+    return slot_of, holds, put
+
+
+def make_compiled_memo(start: Any) -> Sequence[Callable[..., Any]]:
+    """Return the same functions for machine code, where states are ints or tuples of as many ints as the start."""
+    width = width_of(start)
     int_at: Callable[[Any, int], int] = (
-        (lambda state, j: int(state[j])) if isinstance(start, tuple) else lambda state, j: int(state)
+        (lambda state, j: state[j]) if isinstance(start, tuple) else lambda state, j: state
     )
 
     def slot_of(state: Any, memo: Any) -> int:
@@ -246,3 +265,8 @@ def make_memo(start: Any) -> Sequence[Callable[..., Any]]:
             memo[slot + 1 + j] = int_at(state, j)
 
     return slot_of, holds, put
+
+
+def width_of(start: Any) -> int:
+    """Return the number of ints of a state."""
+    return len(start) if isinstance(start, tuple) else 1

@@ -150,8 +150,9 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     page.get_by_label("Printed").get_by_text("again").wait_for()
     press(page, "Stop")
     page.get_by_role("alert").get_by_text("Stopped.").wait_for()
+    write(page, HEXAPAWN.read_text())
     press(page, "Check")
-    page.get_by_role("status").get_by_text("Loading Python").wait_for()
+    page.get_by_text("hexapawn: sound in 100 random games.").wait_for()
 
 
 def test_the_bug_of_a_program_is_named_and_its_wrong_answers_are_shown(opened: Callable[..., Any]) -> None:
