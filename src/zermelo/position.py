@@ -63,6 +63,11 @@ class Position(Displayed, Generic[S]):
         return self.game.call("outcome", self.game.rules.outcome, self.state)
 
     @property
+    def keeps_turn(self) -> bool:
+        """True if the last move left the turn with the player who made it."""
+        return self.parent is not None and self.parent.turn == self.turn
+
+    @property
     def winner(self) -> int | None:
         """The winner of a finished game: 0 for the first player, 1 for the second, None for a draw."""
         outcome = self.outcome
@@ -145,7 +150,7 @@ class Position(Displayed, Generic[S]):
             state = self.game.rules.play(self.state, move)
         except Exception as error:
             self.game.blame("play", self.state, error)
-        return Position(self.game, state, 1 - self.turn, self, move)
+        return Position(self.game, state, self.game.turn_after(self.turn, self.state, move), self, move)
 
     def move(self, label: str) -> Move:
         """Return the legal move of that name; raise IllegalMove with the reason if there is none.
@@ -238,7 +243,7 @@ def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
             state = game.rules.play(position.state, move)
             if state not in met:
                 met.add(state)
-                waiting.append(Position(game, state, 1 - position.turn))
+                waiting.append(Position(game, state, game.turn_after(position.turn, position.state, move)))
 
 
 def random_game(game: Game[S], rng: Random, longest: int, origin: Position[S] | None = None) -> Iterator[Position[S]]:

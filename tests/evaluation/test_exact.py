@@ -200,9 +200,9 @@ def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1 if spec != "mnk:wild=true" else 3, 5))):
         if not position.is_over:
             position = position.play(data.draw(st.sampled_from(list(position.moves))))
-    rules, whole = position.game.rules, dict[Any, Value]()
-    assert settle(rules, position.state, whole)
-    assert deepen(rules, position.state, {}) == whole[position.state]
+    played, whole = position.game, dict[Any, Value]()
+    assert settle(played, played.rules, position.state, whole)
+    assert deepen(played, played.rules, position.state, {}) == whole[position.state]
 
 
 def test_what_is_not_decided_is_said_to_be_undecided() -> None:

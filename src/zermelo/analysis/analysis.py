@@ -115,7 +115,8 @@ def main_line(
     while isinstance(value, Value) and (move := evaluator.best_reply(position.state, value, deadline)) is not None:
         yield position.label(move)
         seen.add(position.state)
-        position, value = position.play(move), value.after()
+        position = position.play(move)
+        value = value.after(position.keeps_turn)
         if position.state in seen:
             return
 
@@ -125,7 +126,7 @@ def refutations(
 ) -> Iterator[Refutation]:
     """Yield the reply that refutes each losing move."""
     for move, value in ranked:
-        if isinstance(value, Value) and value.outcome == LOSS:
+        if isinstance(value, Value) and value.sign == LOSS:
             after = position.play(move)
-            reply = evaluator.best_reply(after.state, value.after(), deadline)
+            reply = evaluator.best_reply(after.state, value.after(after.keeps_turn), deadline)
             yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

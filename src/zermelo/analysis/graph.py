@@ -71,6 +71,14 @@ class Graph(Displayed):
     folded: bool
     """True if positions that are equal up to symmetry share a node."""
 
+    def again(self, edge: Edge) -> bool:
+        """Return whether one player moves at both ends of an edge."""
+        return self.nodes[edge.source].position.turn == self.nodes[edge.target].position.turn
+
+    def made(self, edge: Edge) -> Value | Bounds:
+        """Return the value of the moves of an edge, for the player who makes them."""
+        return self.nodes[edge.target].value.before(self.again(edge))
+
     def below(self) -> dict[int, list[Edge]]:
         """Return the edges by their source, in move order."""
         edges: dict[int, list[Edge]] = defaultdict(list)
@@ -170,11 +178,12 @@ def valued(
     values = {0: evaluate(graph.nodes[0].position.state, deadline.share(1 / 2))}
     for index in reversed(range(total)):
         on_progress(Progress(total - 1 - index, total, "nodes"))
-        targets = [values[edge.target] for edge in below.get(index, ())]
+        targets = [(values[edge.target], graph.again(edge)) for edge in below.get(index, ())]
         share = deadline.share(1 / (index + 1))
-        exact = [value for value in targets if isinstance(value, Value)]
+        exact = [(value, turn) for value, turn in targets if isinstance(value, Value)]
         follows = best_value(exact) if len(exact) == len(targets) else None
         values[index] = follows or evaluate(graph.nodes[index].position.state, share)
     nodes = tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes))
-    edges = (edge._replace(best=values[edge.source] == values[edge.target].before()) for edge in graph.edges)
-    return replace(graph, nodes=nodes, edges=tuple(edges))
+    graph = replace(graph, nodes=nodes)
+    edges = (edge._replace(best=values[edge.source] == graph.made(edge)) for edge in graph.edges)
+    return replace(graph, edges=tuple(edges))

@@ -1,7 +1,6 @@
 """The history of a game: the value of every position, and a judgement of every move."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from zermelo.analysis.narrowing import bounds, contradiction
@@ -34,8 +33,8 @@ class Moment(NamedTuple):
     @property
     def leader(self) -> int | None:
         """The player who wins with best play: 0 the first, 1 the second, None for a draw or if not known."""
-        turn, outcome = self.position.turn, self.value.outcome
-        return None if not outcome else turn if outcome == WIN else 1 - turn
+        turn, outcome = self.position.turn, self.value.sign
+        return None if not outcome else turn if outcome > 0 else 1 - turn
 
     @property
     def lead(self) -> float | None:
@@ -53,7 +52,7 @@ class Moment(NamedTuple):
         """The value of the move to here for its player, with the judgement: 'loss in 6 plies, throws the draw'."""
         if self.value.outcome is None or self.position.parent is None:
             return ""
-        return ", ".join(filter(None, (str(self.value.before()), self.judgement)))
+        return ", ".join(filter(None, (str(self.value.before(self.position.keeps_turn)), self.judgement)))
 
     def bar(self, half: int) -> tuple[int, int] | None:
         """Return the lead as the lengths of two bars of at most `half`, the first player's and the second's."""
@@ -115,26 +114,29 @@ def history(
 
 def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
     """Return the moments of a game; raise BadGame if a move is better than the value of its position."""
-    for position, (before, after) in zip(line, pairwise(values), strict=False):
-        if bounds(after.before())[0].order_key > bounds(before)[1].order_key:
-            raise contradiction(position, f"it is a {before}, and the next move makes it a {after.before()}")
-    judged = [judgement(before, after) for before, after in pairwise(values)]
+    made = [value.before(position.keeps_turn) for position, value in zip(line, values, strict=True)][1:]
+    for position, before, after in zip(line, values, made, strict=False):
+        if bounds(after)[0].order_key > bounds(before)[1].order_key:
+            raise contradiction(position, f"it is a {before}, and the next move makes it a {after}")
+    judged = list(map(judgement, values, made))
     return [Moment(*each) for each in zip(line, values, ["", *judged], strict=True)]
 
 
-def judgement(before: Value | Bounds, after: Value | Bounds) -> str:
-    """Judge a move by the values before and after it, each for the side to move there.
+def judgement(before: Value | Bounds, made: Value | Bounds) -> str:
+    """Judge a move by the value of its position, and by its own value, both for the player who makes it.
 
-    'best' keeps the outcome and the remoteness; 'holds' keeps only the outcome.
+    'best' keeps the outcome and the remoteness; 'holds' keeps only the outcome. In a game with scores, a move that
+    keeps the winner, and loses 3 points, 'gives away 3'.
 
-    >>> judgement(Value(1, 3), Value(0, 4)), judgement(Value(0, 5), Value(0, 4))
+    >>> judgement(Value(1, 3), Value(0, 5)), judgement(Value(0, 5), Value(0, 5))
     ('throws the win', 'best')
     """
-    if before.outcome is None or after.outcome is None:
+    if before.outcome is None or made.outcome is None:
         return ""
-    made = after.before()
     if made == before:
         return "best"
     if made.outcome == before.outcome:
         return "holds"
-    return "throws the win" if before.outcome == WIN else "throws the draw"
+    if made.sign == before.sign:
+        return f"gives away {before.outcome - made.outcome}"
+    return "throws the win" if before.sign == WIN else "throws the draw"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
-from zermelo.evaluation.settled_graph import NEWS, settled
+from zermelo.evaluation.settled_graph import NEWS, Target, settled
 from zermelo.position import Position, walk
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Move, Value
@@ -56,8 +56,11 @@ def valued_positions(origin: Position[Any], most: int = MOST_POSITIONS, on_progr
                 f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
             )
     values = settled(
-        targets,
+        [
+            [Target(to, positions[to].turn == here.turn) for to in after]
+            for here, after in zip(positions, targets, strict=True)
+        ],
         lambda number: positions[number].outcome,
         lambda: on_progress(Progress(len(positions), None, "positions")),
     )
-    return WholeGame(positions, moves, targets, values)
+    return WholeGame(positions, moves, targets, [game.value_type(*value) for value in values])

@@ -75,7 +75,8 @@ def why(
     value = dict(ranked)[chosen]
     line = [position.label(chosen)]
     if isinstance(value, Value):
-        line += main_line(position.play(chosen), value.after(), evaluator, deadline)
+        after = position.play(chosen)
+        line += main_line(after, value.after(after.keeps_turn), evaluator, deadline)
     end, grid = position.after(line), position.game.grid
     row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
     return Why(position, line[0], value, ranked[0], tuple(line), tuple(filter(None, row)))

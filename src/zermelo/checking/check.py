@@ -107,7 +107,8 @@ def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], No
         met.add(position.state)
         move = rng.choice(list(position.moves))
         played.append(position.label(move))
-        position = Position(game, game.rules.play(position.state, move), 1 - position.turn)
+        turn = game.turn_after(position.turn, position.state, move)
+        position = Position(game, game.rules.play(position.state, move), turn)
     again = f", and only {len(met):,} different states, which repeat" if 2 * len(met) < len(played) else ""
     yield Fault(GAMES_END, f"no end after {len(played):,} plies{again}", position, tuple(played))
 

@@ -8,9 +8,9 @@ from zermelo.errors import BadText, ZermeloError
 from zermelo.evaluation.declarations.declared import DECLARED
 from zermelo.evaluation.grundy import false_parts
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, read_numbers, write_numbers
+from zermelo.rules import LOSS, MOST_MOVES, read_numbers, write_numbers
 from zermelo.rules.blame import located_reason
-from zermelo.rules.contract import is_mask, is_outcome, shortened, unguarded
+from zermelo.rules.contract import is_mask, is_outcome, outcomes_of, shortened, unguarded
 
 __all__ = ["PROMISES"]
 
@@ -110,9 +110,10 @@ def outcome(position: Position[Any]) -> str | None:
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         reason = located_reason(error, position.game.rules.outcome)
         return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
-    if is_outcome(value):
+    scores = position.game.scores
+    if is_outcome(value, scores):
         return None
-    return f"moves gave 0, so the game is over here, and outcome gave {value!r}; it must give {LOSS}, {DRAW} or {WIN}"
+    return f"moves gave 0, so the game is over here, and outcome gave {value!r}; it must give {outcomes_of(scores)}"
 
 
 DEFAULTS = {"write": write_numbers, "read": read_numbers}

@@ -9,12 +9,12 @@ from typing import Any
 from zermelo.bits import count, lowest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import by_winner
-from zermelo.errors import OutOfTime, TooLarge
+from zermelo.errors import CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.returning import can_return
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import Mask, Rules
+from zermelo.rules import Game, Mask, Rules, sign_of
 
 __all__ = ["LIMIT", "make_walk", "walked_compiled"]
 
@@ -45,7 +45,7 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
             # Half the nodes of a tree are its ends; this saves a call for each.
             replies = moves(child)
             if replies == 0:
-                counts[ply, 2 + outcome(child)] += 1
+                counts[ply, 2 + sign_of(outcome(child))] += 1
             else:
                 descend(child, replies, ply + 1, counts)
 
@@ -69,13 +69,14 @@ def walked_compiled(
     too_large = TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     if depth is None and can_return(position.game, position.state, seconds):
         raise too_large
+    refuse_again(position.game)
     ensure_words(position.state)
     ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
     walk_in_time(compiler(make_walk(position.game.rules)), position, counts, depth, seconds)
     counts[0, 0] = 1
     if position.is_over:
-        counts[0, 2 + position.outcome] = 1
+        counts[0, 2 + sign_of(position.outcome)] = 1
     if depth is None and counts[-1, 0]:
         raise too_large
     last = int(np.flatnonzero(counts[:, 0])[-1])
@@ -83,6 +84,12 @@ def walked_compiled(
         Layer(ply, nodes, games=by_winner(ends, (position.turn + ply) % 2))
         for ply, (nodes, *ends) in enumerate(counts[: last + 1].tolist())
     ]
+
+
+def refuse_again(game: Game[Any]) -> None:
+    """Raise CannotCompile for a game in which a player may move again: compiled counts tell the players by the ply."""
+    if game.again:
+        raise CannotCompile(f"Counts of {game.name} are not compiled, because a player may move again.")
 
 
 def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | None, seconds: float) -> None:

@@ -6,7 +6,7 @@ positions that a symmetry turns into each other.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import islice
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
@@ -51,6 +51,8 @@ class Orbit(NamedTuple):
     """The number of sequences of moves that lead to the orbit."""
     different: int
     """The same number, counting moves that a symmetry of their position joins once."""
+    turn: int = 0
+    """0 when the first player is to move, 1 when the second is."""
 
 
 class GrundyCount(NamedTuple):
@@ -84,12 +86,12 @@ def layers(
     joined, positions, classes = joined_from(position, fold), set[Any](), set[Any]()
     visited = set[Any]()
     for ply, orbits in enumerate(plies(position, fold, joined, rules or position.game.rules)):
-        turn, before = (position.turn + ply) % 2, len(visited)
+        before = len(visited)
         if returns:
-            visited.update((joined.canonical(orbit.shown), turn) for orbit in orbits)
+            visited.update((joined.canonical(orbit.shown), orbit.turn) for orbit in orbits)
             if len(visited) == before:
                 return
-        yield layer_of(ply, orbits, fold, joined, turn, positions, classes)
+        yield layer_of(ply, orbits, fold, joined, positions, classes)
 
 
 def joined_from(position: Position[Any], fold: Folding) -> Folding:
@@ -100,16 +102,14 @@ def joined_from(position: Position[Any], fold: Folding) -> Folding:
 def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[Any]) -> Iterator[Iterable[Orbit]]:
     """Yield the positions of each ply, one for each orbit under the symmetries of the root."""
     shown = fold.shown(position.state, position.turn)
-    orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1)}
-    for ply in count(1):
+    orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1, position.turn)}
+    while orbits:
         yield orbits.values()
-        orbits = following(orbits.values(), fold, joined, (position.turn + ply) % 2, rules)
-        if not orbits:
-            return
+        orbits = following(orbits.values(), fold, joined, rules)
 
 
 def layer_of(
-    ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, positions: set[Any], classes: set[Any]
+    ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, positions: set[Any], classes: set[Any]
 ) -> Layer:
     """Return the counts of one ply, and add it to the positions and classes of the plies so far."""
     layer, here = Layer(ply), set[Any]()
@@ -119,7 +119,7 @@ def layer_of(
         layer.positions += size
         layer.new_positions += size * (key not in positions)
         positions.add(key)
-        position = Position(fold.game, orbit.state, turn)
+        position = Position(fold.game, orbit.state, orbit.turn)
         if position.is_over:
             result = ended(position)
             layer.games = layer.games.plus(result, orbit.paths)
@@ -132,18 +132,17 @@ def layer_of(
     return layer
 
 
-def following(
-    orbits: Iterable[Orbit], fold: Folding, joined: Folding, turn: int, rules: Rules[Any]
-) -> dict[Any, Orbit]:
+def following(orbits: Iterable[Orbit], fold: Folding, joined: Folding, rules: Rules[Any]) -> dict[Any, Orbit]:
     """Return the positions one ply further down, each with the number of ways to it."""
     below: dict[Any, Orbit] = {}
     for orbit in orbits:
         states = {move: rules.play(orbit.state, move) for move in bits(rules.moves(orbit.state))}
-        shown = {move: fold.shown(state, turn) for move, state in states.items()}
+        turns = {move: fold.game.turn_after(orbit.turn, orbit.state, move) for move in states}
+        shown = {move: fold.shown(state, turns[move]) for move, state in states.items()}
         different = set(fold.orbits(orbit.shown, shown))
         for move, state in states.items():
             key = joined.canonical(shown[move])
-            known = below.get(key) or Orbit(state, shown[move], 0, 0)
+            known = below.get(key) or Orbit(state, shown[move], 0, 0, turns[move])
             paths, once = known.paths + orbit.paths, known.different + orbit.different * (move in different)
             below[key] = known._replace(paths=paths, different=once)
     return below

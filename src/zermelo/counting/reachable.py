@@ -56,7 +56,7 @@ def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int 
         waiting = list(tiers[here].values())  # the list grows during the loop if moves stay in a tier
         for state, turn in waiting:
             for move in bits(rules.moves(state)):
-                child = rules.play(state, move), 1 - turn
+                child = rules.play(state, move), game.turn_after(turn, state, move)
                 tier, key = tier_of(child[0]), child if is_quick else shown(*child)
                 if key not in tiers.setdefault(tier, {}):
                     tiers[tier][key] = child
@@ -89,8 +89,8 @@ class Tiers:
         from zermelo.tables.making.kernels.layers import make_expand
 
         key = keys_of(game).key(position.state) if made_of_ints(position.state) else -1
-        if game.plies_left is None or key < 0:
-            raise CannotCompile(f"{game.name} has no tiers, or a state without a key.")
+        if game.plies_left is None or game.again or key < 0:
+            raise CannotCompile(f"{game.name} has no tiers, lets a player move again, or has a state without a key.")
         ensure_agreement(game, compiled)
         self.expand = compiled(make_expand(game, ()))
         self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)

@@ -108,7 +108,7 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         "meanings": meanings(whole, numbers),
         "refuted": [[refutation(first, turn, value) for value in numbers] for turn in (0, 1)],
         **reason_patterns(first, numbers),
-        "judgements": [[judgement(one, other) for other in numbers] for one in numbers],
+        "judgements": [[judgement(one, other.before()) for other in numbers] for one in numbers],
         "colours": colours(whole, numbers),
         "seats": [{"name": name, "about": getdoc(PLAYERS[name]), "options": {}} for name in OFFERED],
         "sentences": sentences(first),

@@ -23,24 +23,24 @@ class Values(NamedTuple):
     """The values of n positions, in their order: arrays of length n."""
 
     outcome: "Array"
-    """int8: -1 for a loss, 0 for a draw, 1 for a win of the side to move; 0 if not decided."""
+    """int16: -1 for a loss, 0 for a draw, 1 for a win of the side to move, or its score; 0 if not decided."""
     remoteness: "Array"
     """int32: plies to the end; -1 if not decided."""
     decided: "Array"
     """bool: True if the value was found in time."""
     at_least: "Array"
-    """int8: the least possible outcome; the outcome, if it is certain."""
+    """int16: the least possible outcome; the outcome, if it is certain."""
     at_most: "Array"
-    """int8: the greatest possible outcome; the outcome, if it is certain."""
+    """int16: the greatest possible outcome; the outcome, if it is certain."""
 
     @classmethod
     def of_bounds(cls, at_least: "Array", at_most: "Array", remoteness: "Array") -> "Values":
         """Return the values for bounds on the outcomes, and for remotenesses that are -1 if they are not certain."""
         import numpy as np
 
-        outcome = np.where(at_least == at_most, at_least, 0).astype(np.int8)
+        outcome = np.where(at_least == at_most, at_least, 0).astype(np.int16)
         return cls(
-            outcome, remoteness.astype(np.int32), remoteness >= 0, *(x.astype(np.int8) for x in (at_least, at_most))
+            outcome, remoteness.astype(np.int32), remoteness >= 0, *(x.astype(np.int16) for x in (at_least, at_most))
         )
 
     @classmethod
@@ -49,7 +49,7 @@ class Values(NamedTuple):
         import numpy as np
 
         bounds = [(value, value) if isinstance(value, Value) else value for value in answers]
-        outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int8).reshape(-1, 2)
+        outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int16).reshape(-1, 2)
         plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
         return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int32))
 

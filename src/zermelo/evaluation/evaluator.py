@@ -109,7 +109,9 @@ def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Mov
         undecided = []
         for number, move in enumerate(waiting):
             share = deadline.share(1 / (len(waiting) - number))
-            values[move] = evaluator.value(rules.play(state, move), share).before()
+            values[move] = evaluator.value(rules.play(state, move), share).before(
+                evaluator.game.keeps_turn(state, move)
+            )
             if isinstance(values[move], Bounds) and share.is_over:
                 undecided.append(move)
         waiting = [] if deadline.is_over else undecided
@@ -127,7 +129,8 @@ def looks_of(
     expected = dict.fromkeys(bounds, 0.0)
     for number, move in enumerate(equal):
         share = deadline.share(1 / (len(equal) - number))
-        expected[move] = -expected_outcome(game, rules.play(state, move), share)
+        sign = 1 if game.keeps_turn(state, move) else -1
+        expected[move] = sign * expected_outcome(game, rules.play(state, move), share)
     close = {key: max(expected[move] for move in bounds if bounds[move] == key) - CLOSE for key in often}
     return {
         move: (min(expected[move], close[key]), score(state, move), -off_centre(game, state, move))
@@ -139,7 +142,7 @@ def off_centre(game: Game[Any], state: Any, move: Move) -> float:
     """Return the distance of the cells that a move changes from the centre of the board; 0 without a board."""
     if game.grid is None:
         return 0
-    before, after = game.write(state, 0), game.write(game.rules.play(state, move), 1)
+    before, after = game.write(state, 0), game.write(game.rules.play(state, move), game.turn_after(0, state, move))
     changed = [place for place, old, new in zip(game.grid.places, before, after, strict=False) if old != new]
     centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.grid.places, strict=True)]
     return sum(dist(place, centre) for place in changed) / max(1, len(changed))
@@ -156,6 +159,7 @@ def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: floa
     """Return the first move that keeps a value, by valuing one move after the other; None if there is none in time."""
     rules, deadline = evaluator.game.rules, Deadline.of(seconds)
     for move in bits(rules.moves(state)):
-        if evaluator.value(rules.play(state, move), deadline).before() == value:
+        after = evaluator.value(rules.play(state, move), deadline)
+        if after.before(evaluator.game.keeps_turn(state, move)) == value:
             return move
     return None

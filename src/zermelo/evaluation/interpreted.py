@@ -8,10 +8,10 @@ from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.evaluation.evaluator import first_keeping, one_by_one, refuse_position
-from zermelo.evaluation.settled_graph import settled
+from zermelo.evaluation.settled_graph import Target, settled
 from zermelo.evaluation.small import while_small
 from zermelo.position import walk
-from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, S, Value
+from zermelo.rules import Bounds, Game, Rules, S, Value
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 
@@ -53,7 +53,11 @@ class Interpreted(Generic[S]):
         if len(self.known) > MOST_REMEMBERED:
             self.known = {}
         value = self.settled(state, deadline.share(1 / 2))
-        return value if isinstance(value, Value) else deepen(until(self.game.rules, deadline), state, self.known)
+        return (
+            value
+            if isinstance(value, Value)
+            else deepen(self.game, until(self.game.rules, deadline), state, self.known)
+        )
 
     values = one_by_one
     best_reply = first_keeping
@@ -65,77 +69,84 @@ class Interpreted(Generic[S]):
         """
         if state not in self.known:
             rules = until(self.game.rules, Deadline.of(seconds))
-            settle(while_small(rules) if small else rules, state, self.known)
-        return self.known.get(state, Bounds.within(0))
+            settle(self.game, while_small(rules) if small else rules, state, self.known)
+        return self.known.get(state, self.game.undecided())
 
 
-def settle(rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_POSITIONS) -> bool:
+def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_POSITIONS) -> bool:
     """Find the value of a state and of all below it; return False if there are too many or time is over.
+
+    rules: those of the game, which may raise OutOfTime.
 
     There is no recursion: a state waits on the stack until its children are known. If a child is waiting already, moves
     return, and all states are settled together.
     """
     refuse_position(state)
-    waiting, children = [state], dict[S, list[S]]()
+    waiting, children = [state], dict[S, list[tuple[S, bool]]]()
     try:
         while waiting and len(known) + len(waiting) < most:
             here = waiting[-1]
             if here not in known:
                 if here not in children:
-                    children[here] = [rules.play(here, move) for move in bits(rules.moves(here))]
-                if unknown := [child for child in children[here] if child not in known]:
+                    moves = bits(rules.moves(here))
+                    children[here] = [(rules.play(here, move), game.keeps_turn(here, move)) for move in moves]
+                if unknown := [child for child, _ in children[here] if child not in known]:
                     if not children.keys().isdisjoint(unknown):
-                        return settle_together(rules, state, known, most)
+                        return settle_together(game, rules, state, known, most)
                     waiting += unknown
                     continue
-                below = (known[child] for child in children.pop(here))
-                known[here] = best_value(below) or Value(rules.outcome(here), 0)
+                below = ((known[child], again) for child, again in children.pop(here))
+                known[here] = best_value(below) or game.value_type(rules.outcome(here), 0)
             waiting.pop()
     except OutOfTime:
         return False
     return not waiting
 
 
-def settle_together(rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
+def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
     """Do the same if moves return: list all states that can follow, then settle them from the ends backwards."""
-    states, targets = list[S](), list[list[int]]()
+    states, targets = list[S](), list[list[Target]]()
     for here, after in walk(state, lambda here: [rules.play(here, move) for move in bits(rules.moves(here))]):
         states.append(here)
-        targets.append(after)
+        turns = (game.keeps_turn(here, move) for move in bits(rules.moves(here)))
+        targets.append(list(map(Target, after, turns)))
         if max(after, default=0) >= most:
             return False
     # Listing moves raises OutOfTime when time is over.
     values = settled(targets, lambda number: rules.outcome(states[number]), lambda: rules.moves(state))
-    known.update(zip(states, values, strict=True))
+    known.update((each, game.value_type(*value)) for each, value in zip(states, values, strict=True))
     return True
 
 
-def best_value(children: Iterable[Value]) -> Value | None:
-    """Return the value of a position from those of its children; None if there are none."""
-    best = max(map(ranked_before, children), default=None)
+def best_value(children: Iterable[tuple[Value, bool]]) -> Value | None:
+    """Return the value of a position from those of its children; None if there are none.
+
+    children: the value of each, and True if the player who moves there is the side to move in the position.
+    """
+    best = max((ranked_before(value, again) for value, again in children), default=None)
     return best and best[1]
 
 
 @cache
-def ranked_before(value: Value) -> tuple[int, Value]:
+def ranked_before(value: Value, again: bool) -> tuple[int, Value]:
     """Return a value one ply earlier with its order key; cached, because few values occur often."""
-    before = value.before()
+    before = value.before(again)
     return before.order_key, before
 
 
-def deepen(rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
+def deepen(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:
     """Return the value of a state by a search of increasing depth, or bounds when the rules raise OutOfTime."""
-    decide = make_decide(rules, known)
+    decide = make_decide(game, rules, known)
     plies = 0
     try:
         while plies < DEEPEST and (found := decide(state, plies + 1)) is None:
             plies += 1
     except OutOfTime:
-        return Bounds.within(plies)
-    return found or Bounds.within(plies)
+        return game.undecided(plies)
+    return found or game.undecided(plies)
 
 
-def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Value | None]:
+def make_decide(game: Game[S], rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Value | None]:
     """Return a function that maps a state and plies to its value, or None if it is not decided within the plies."""
     searched: dict[S, int] = {}  # the plies within which a state is known to be undecided
 
@@ -144,7 +155,7 @@ def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Va
             return known[state]
         mask = rules.moves(state)
         if not mask:
-            known[state] = Value(rules.outcome(state), 0)
+            known[state] = game.value_type(rules.outcome(state), 0)
         elif searched.get(state, 0) < plies and (value := from_children(state, mask, plies)):
             known[state] = value
         else:
@@ -152,14 +163,15 @@ def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Va
         return known.get(state)
 
     def from_children(state: S, mask: int, plies: int) -> Value | None:
-        best: Value | None = Value(LOSS, 0)
+        best: Value | None = game.value_type(-game.most, 0)
         for move in bits(mask):
             child = decide(rules.play(state, move), plies - 1)
-            if child and child.outcome == LOSS and child.remoteness < plies:
+            made = child and child.before(game.keeps_turn(state, move))
+            if made and made.outcome == game.most and made.remoteness <= plies:
                 # The win is exact once no quicker one is left, so only quicker ones count from here on.
-                best, plies = child.before(), child.remoteness
-            elif not (best and best.outcome == WIN):
-                best = better(best, child)
+                best, plies = made, made.remoteness - 1
+            elif not (best and best.outcome == game.most):
+                best = better(best, made, game.most)
             if plies == 0:
                 break
         return best
@@ -167,8 +179,8 @@ def make_decide(rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Va
     return decide
 
 
-def better(best: Value | None, child: Value | None) -> Value | None:
-    """Return the better of a value and that of one more move; None if either is open, or wins too late to count."""
-    if best is None or child is None or child.outcome == LOSS:
+def better(best: Value | None, made: Value | None, most: int) -> Value | None:
+    """Return the better of two values; None if either is open, or the second wins by the most, too late to count."""
+    if best is None or made is None or made.outcome == most:
         return None
-    return max(best, child.before(), key=lambda value: value.order_key)
+    return max(best, made, key=lambda value: value.order_key)

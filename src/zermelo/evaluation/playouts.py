@@ -48,5 +48,6 @@ def random_outcome(game: Game[Any], state: Any, rng: Random) -> Outcome:
         if not sensible:
             return sign * LOSS
         moves = list(bits(sensible))
-        state, sign = rules.play(state, moves[int(rng.random() * len(moves))]), -sign
+        move = moves[int(rng.random() * len(moves))]
+        state, sign = rules.play(state, move), sign if game.keeps_turn(state, move) else -sign
     return DRAW

@@ -12,7 +12,7 @@ from zermelo.grading.programs import Subject
 from zermelo.grading.shapes import Shape, arguments_of, flat
 from zermelo.playing.players.chances import Player, sample
 from zermelo.position import Position
-from zermelo.rules import LOSS, WIN, Bounds, Move, Value
+from zermelo.rules import LOSS, WIN, Move, Value
 
 __all__ = ["Answer", "Asking", "Tried", "judged", "of_player", "of_program"]
 
@@ -162,10 +162,5 @@ def judged(
             continue
         best = max(exact.values(), key=lambda value: value.order_key)
         tried = ask(position)
-        verdict = FAILS if tried.move is None else judgement(best, after(exact[tried.move]))
+        verdict = FAILS if tried.move is None else judgement(best, exact[tried.move])
         yield Answer(position, tried, best, exact, verdict)
-
-
-def after(value: Value) -> Value | Bounds:
-    """Return the value of the position after a move, for the side to move there."""
-    return Value(-value.outcome, value.remoteness - 1)

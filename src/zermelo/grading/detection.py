@@ -155,9 +155,10 @@ def probes_of(evaluator: Evaluator[Any]) -> list[Probe]:
         position = late[-1 - rng.choice(LAST_PLIES) :][0]
         if len(position.moves) > 1 and position not in found:
             value = evaluator.value(position.state, SECONDS)
-            after = {move: evaluator.value(position.follow(move).state, SECONDS).before() for move in position.moves}
+            after = {move: position.follow(move) for move in position.moves}
+            made = {m: evaluator.value(child.state, SECONDS).before(child.keeps_turn) for m, child in after.items()}
             if isinstance(value, Value):
-                keeping = frozenset(move for move, each in after.items() if each.outcome == value.outcome)
+                keeping = frozenset(move for move, each in made.items() if each.outcome == value.outcome)
                 found[position] = Probe(position, value, keeping)
         if len(found) == CHOICE * PROBES:
             break

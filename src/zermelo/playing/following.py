@@ -44,7 +44,7 @@ def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[An
 
 def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
     """Yield the position after each line of moves, or the error of the line."""
-    if (encode := encoder(origin.game)) is None:
+    if origin.game.again or (encode := encoder(origin.game)) is None:  # turns follow from the number of moves
         yield from (followed(origin, line) for line in lines)
         return
     coming = iter(lines)

@@ -70,7 +70,8 @@ def regret(
     position, deadline = position_of(position), Deadline.of(seconds)
     evaluator = evaluator_for(position.game, evaluator)
     best = value(position, deadline, evaluator)
-    made = value(position.follow(position.move(move)), deadline, evaluator).before()
+    after = position.follow(position.move(move))
+    made = value(after, deadline, evaluator).before(after.keeps_turn)
     if isinstance(best, Bounds) or isinstance(made, Bounds):
         raise OutOfTime(f"The regret of {move!r} is not known in {deadline.seconds:g} s: the values are not decided.")
     if best.outcome != made.outcome or made.outcome == DRAW:

@@ -8,7 +8,19 @@ from zermelo.bits import WORD
 from zermelo.errors import BadGame
 from zermelo.rules.values import DRAW, LOSS, WIN, Outcome
 
-__all__ = ["MOST_MOVES", "Mask", "Move", "Rules", "S", "guarded", "is_mask", "is_outcome", "shortened", "unguarded"]
+__all__ = [
+    "MOST_MOVES",
+    "Mask",
+    "Move",
+    "Rules",
+    "S",
+    "guarded",
+    "is_mask",
+    "is_outcome",
+    "outcomes_of",
+    "shortened",
+    "unguarded",
+]
 
 S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints; both
@@ -46,11 +58,14 @@ class Rules(NamedTuple, Generic[S]):
     play: Callable[[S, Move], S]
     """Maps a state and a legal move to the next state, seen by the other player."""
     outcome: Callable[[S], Outcome]
-    """Maps a finished state to its outcome for the side to move."""
+    """Maps a finished state to its outcome for the side to move: LOSS, DRAW or WIN; a score if the game has scores."""
 
 
-def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
-    """Return the rules of a game with `moves` and `outcome` raising BadGame for a value that breaks the contract."""
+def guarded(name: str, rules: Rules[Any], scores: tuple[int, int] | None = None) -> Rules[Any]:
+    """Return the rules of a game with `moves` and `outcome` raising BadGame for a value that breaks the contract.
+
+    scores: the least and the greatest score, if the game has scores.
+    """
     written_moves, written_outcome = unguarded(rules.moves), unguarded(rules.outcome)
 
     def moves(state: Any) -> Any:
@@ -64,11 +79,11 @@ def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
 
     def outcome(state: Any) -> Any:
         value = written_outcome(state)
-        if is_outcome(value):
+        if is_outcome(value, scores):
             return value
         raise BadGame(
             f"outcome of {name} gave {shortened(value)} for the state {shortened(state)}; "
-            f"it must give LOSS ({LOSS}), DRAW ({DRAW}) or WIN ({WIN})."
+            f"it must give {outcomes_of(scores)}."
         )
 
     vars(moves)["unguarded"], vars(outcome)["unguarded"] = written_moves, written_outcome
@@ -85,9 +100,17 @@ def is_mask(value: object) -> bool:
     return type(value) is int and 0 <= value <= WORD
 
 
-def is_outcome(value: object) -> bool:
-    """Return whether a value is the int LOSS, DRAW or WIN; a bool or a NumPy number is not."""
-    return type(value) is int and LOSS <= value <= WIN
+def is_outcome(value: object, scores: tuple[int, int] | None = None) -> bool:
+    """Return whether a value is an outcome, given the scores of the game; a bool or a NumPy number is not."""
+    low, high = scores or (LOSS, WIN)
+    return type(value) is int and low <= value <= high
+
+
+def outcomes_of(scores: tuple[int, int] | None) -> str:
+    """Return the possible outcomes of a game in words, given its scores."""
+    if scores is None:
+        return f"LOSS ({LOSS}), DRAW ({DRAW}) or WIN ({WIN})"
+    return f"an int from {scores[0]} to {scores[1]}, since scores={scores}"
 
 
 def shortened(value: object) -> str:

@@ -2,33 +2,45 @@
 
 - The order key is greater for better values; solvers compare it.
 - The code is stored in tables.
-- The score counts from the root of a search, which bounds it.
+- The score of a search counts from its root.
 
-No other module does this arithmetic.
+An outcome is from -most to most, where `most` is 1 in a game without scores. No other module does this arithmetic.
 """
 
 __all__ = [
-    "DECIDED", "DEEPEST", "ENDLESS", "TOP",
-    "bound_at_position", "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "of_code",
-    "of_order_key", "of_score", "order_key_of", "score_of", "upper_at_root", "win_at",
+    "DECIDED", "DEEPEST", "ENDLESS", "MOST_SCORE", "TOP",
+    "at_least", "bound_at_position", "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "of_code",
+    "of_order_key", "of_score", "order_key_of", "score_of", "upper_at_root", "win_at", "with_plies",
 ]  # fmt: skip
 
 ENDLESS = 1 << 30
 """The remoteness of a draw by endless play: neither side can force a win, and the game need not end."""
 
 DECIDED = 1 << 40
-"""The order key of a win in 0 plies. Order keys of draws are their remotenesses, far below it."""
+"""The order key of an outcome of 1 in 0 plies. Order keys of draws are their remotenesses, far below it."""
+
+MOST_SCORE = 1023
+"""The largest score of a game with scores, chosen so that a bound of a search takes 20 bits."""
 
 DEEPEST = 500
 """The largest number of plies that a search looks ahead."""
 
 TOP = DEEPEST + 11
-"""The score of a win in 0 plies, chosen so that a bound takes ten bits."""
+"""The score of an outcome of 1 in 0 plies, chosen so that a bound in a game without scores takes ten bits."""
 
 
 def order_key_of(outcome: int, remoteness: int) -> int:
-    """Return a number that orders values: quick win > slow win > long draw > short draw > slow loss > quick loss."""
-    return outcome * (DECIDED - remoteness) if outcome else remoteness
+    """Return a number that orders values by outcome; quick win > slow win, long draw > short, slow loss > quick."""
+    return with_plies(outcome * DECIDED, remoteness) if outcome else remoteness
+
+
+def with_plies(score: int, plies: int) -> int:
+    """Return a score that has so many plies more before it: a win counts less, and a loss more.
+
+    >>> with_plies(TOP, 5) == win_at(5), with_plies(-TOP, 5) == loss_at(5), with_plies(0, 5)
+    (True, True, 0)
+    """
+    return score - plies if score > 0 else score + plies if score < 0 else 0
 
 
 def of_order_key(order_key: int) -> tuple[int, int]:
@@ -38,23 +50,26 @@ def of_order_key(order_key: int) -> tuple[int, int]:
     ((1, 5), (0, 9), (-1, 4))
     """
     if order_key > ENDLESS:
-        return 1, DECIDED - order_key
+        outcome = (order_key + DECIDED // 2) // DECIDED
+        return outcome, outcome * DECIDED - order_key
     if order_key < -ENDLESS:
-        return -1, DECIDED + order_key
+        outcome = (DECIDED // 2 - order_key) // DECIDED
+        return -outcome, outcome * DECIDED + order_key
     return 0, order_key
 
 
-def earlier(order_key: int) -> int:
+def earlier(order_key: int, again: bool = False) -> int:
     """Return the order key of a value one ply earlier, for the player who moved into the position.
 
-    >>> of_order_key(earlier(order_key_of(-1, 4)))
-    (1, 5)
+    again: True if this player is the side to move there.
+
+    >>> of_order_key(earlier(order_key_of(-1, 4))), of_order_key(earlier(order_key_of(-7, 4), again=True))
+    ((1, 5), (-7, 5))
     """
-    if order_key > ENDLESS:
-        return -order_key + 1
-    if order_key < -ENDLESS:
-        return -order_key - 1
-    return min(order_key + 1, ENDLESS)
+    if -ENDLESS <= order_key <= ENDLESS:
+        return min(order_key + 1, ENDLESS)
+    same = with_plies(order_key, 1)
+    return same if again else -same
 
 
 def largest_code(code_bytes: int) -> int:
@@ -62,30 +77,49 @@ def largest_code(code_bytes: int) -> int:
     return (1 << 8 * code_bytes) - 1
 
 
-def code_of(outcome: int, remoteness: int, largest: int) -> int:
-    """Return 1 + outcome + 3 * remoteness, or the largest code for endless play."""
-    return largest if remoteness == ENDLESS else 1 + outcome + 3 * remoteness
+def code_of(outcome: int, remoteness: int, largest: int, most: int = 1) -> int:
+    """Return most + outcome + (2 * most + 1) * remoteness, or the largest code for endless play."""
+    return largest if remoteness == ENDLESS else most + outcome + (2 * most + 1) * remoteness
 
 
-def of_code(code: int, largest: int) -> tuple[int, int]:
+def of_code(code: int, largest: int, most: int = 1) -> tuple[int, int]:
     """Return the outcome and the remoteness of a code: the inverse of code_of.
 
     >>> of_code(code_of(0, 25, 255), 255), of_code(255, 255) == (0, ENDLESS)
     ((0, 25), True)
+    >>> of_code(code_of(-3, 4, 255, most=9), 255, most=9)
+    (-3, 4)
     """
-    return (0, ENDLESS) if code == largest else (code % 3 - 1, code // 3)
+    return (0, ENDLESS) if code == largest else (code % (2 * most + 1) - most, code // (2 * most + 1))
 
 
 def score_of(outcome: int, remoteness: int) -> int:
-    """Return TOP - p for a win in p plies, p - TOP for a loss, 0 for a draw; p is at most DEEPEST + 10."""
-    return outcome * (TOP - remoteness)
+    """Return o * TOP less the plies to a win, or plus the plies to a loss; 0 for a draw.
+
+    There are at most DEEPEST + 10 plies, so that every win by more counts more than every win by less.
+    """
+    return with_plies(outcome * TOP, remoteness)
 
 
 def of_score(score: int, drawn_plies: int) -> tuple[int, int]:
-    """Return the outcome and the remoteness of a score: the inverse of score_of, given the remoteness of a draw."""
+    """Return the outcome and the remoteness of a score: the inverse of score_of, given the remoteness of a draw.
+
+    >>> of_score(score_of(1, 7), 0), of_score(score_of(-12, 30), 0), of_score(0, 9)
+    ((1, 7), (-12, 30), (0, 9))
+    """
     if score == 0:
         return 0, drawn_plies
-    return (1, TOP - score) if score > 0 else (-1, TOP + score)
+    outcome = (abs(score) + TOP - 1) // TOP
+    return (outcome, outcome * TOP - score) if score > 0 else (-outcome, outcome * TOP + score)
+
+
+def at_least(outcome: int) -> int:
+    """Return the least score of this outcome, that of the slowest win or the quickest loss.
+
+    >>> at_least(1), at_least(0), at_least(-1) == -TOP, at_least(3) == 2 * TOP + 1
+    (1, 0, True, True)
+    """
+    return (outcome - 1) * TOP + 1 if outcome > 0 else outcome * TOP
 
 
 def win_at(ply: int) -> int:
@@ -104,24 +138,31 @@ def bound_at_position(bound: int, ply: int) -> int:
     >>> bound_at_position(win_at(9), ply=4) == win_at(5), lower_at_root(win_at(5), ply=4) == win_at(9)
     (True, True)
     """
-    return bound + ply if bound > 0 else bound - ply if bound < 0 else 0
+    return with_plies(bound, -ply)
 
 
-def lower_at_root(bound: int, ply: int) -> int:
+def lower_at_root(bound: int, ply: int, most: int = 1) -> int:
     """Return a lower bound, counted from the position at that ply, as one counted from the root.
 
-    A win that is too late for a score at the root is at least a draw; a loss that is too late scores -1.
+    A win that is too late for a score at the root counts as the next smaller outcome; a loss that is too late is the
+    slowest one.
     """
     if bound > 0:
-        return max(bound - ply, 0)
-    return min(bound + ply, -1) if bound < 0 else 0
+        return max(bound - ply, next_outcome(bound, most))
+    return min(bound + ply, -next_outcome(-bound, most) - 1) if bound < 0 else 0
 
 
-def upper_at_root(bound: int, ply: int) -> int:
+def upper_at_root(bound: int, ply: int, most: int = 1) -> int:
     """Return an upper bound, counted from the position at that ply, as one counted from the root.
 
-    A win that is too late for a score at the root scores 1; a loss that is too late is at most a draw.
+    A win that is too late for a score at the root is the slowest one; a loss that is too late counts as the next
+    greater outcome.
     """
     if bound > 0:
-        return max(bound - ply, 1)
-    return min(bound + ply, 0) if bound < 0 else 0
+        return max(bound - ply, next_outcome(bound, most) + 1)
+    return min(bound + ply, -next_outcome(-bound, most)) if bound < 0 else 0
+
+
+def next_outcome(score: int, most: int) -> int:
+    """Return the greatest score, or 0, of the outcomes that are smaller than that of a positive score."""
+    return 0 if most == 1 else (score - 1) // TOP * TOP

@@ -9,8 +9,10 @@ from zermelo.bits import WORD
 from zermelo.errors import BadGame, BadText
 from zermelo.rules.blame import PASSING, located_reason
 from zermelo.rules.contract import MOST_MOVES, Mask, Move, Rules, S, guarded, shortened
+from zermelo.rules.encodings import MOST_SCORE
+from zermelo.rules.values import Bounds, ScoredValue, Value
 
-__all__ = ["Game", "Grid", "Hints", "Keys", "Piece", "Place", "read_numbers", "write_numbers"]
+__all__ = ["Game", "Grid", "Hints", "Keys", "Piece", "Place", "never", "read_numbers", "write_numbers"]
 
 R = TypeVar("R")
 
@@ -70,7 +72,8 @@ class Keys(NamedTuple, Generic[S]):
 class Hints(NamedTuple, Generic[S]):
     """Functions that speed up a search and change no result; `check` tests each of them against the rules.
 
-    Declare wins and non_losing together, and only if a move cannot win for the opponent of the player who makes it.
+    Declare wins and non_losing together, and only if a move cannot win for the opponent of the player who makes it. A
+    game with scores or with `again` has outcomes, move_score and draw_in only.
     """
 
     wins: Callable[[S], Mask] | None = None
@@ -85,9 +88,19 @@ class Hints(NamedTuple, Generic[S]):
     """The plies that are left on every line that ends in a draw."""
     loses_within: Callable[[S, int], int] | None = None
     """The plies within which the side to move (0), or the other side (1), surely loses; 0 if that is not certain."""
+    outcomes: Callable[[S], tuple[int, int]] | None = None
+    """In a game with scores: the least and the greatest outcome that the side to move may still have."""
 
+
+PLAIN_HINTS = "wins", "non_losing", "can_win", "loses_within"
+"""The hints of games without scores and without `again`."""
 
 NUMBERS = tuple(map(str, range(MOST_MOVES)))
+
+
+def never(state: object, move: Move) -> bool:
+    """Return False: no move keeps the turn, in a game without `again`."""
+    return False
 
 
 def numbered(state: object) -> Sequence[str]:
@@ -168,6 +181,12 @@ class Game(Generic[S]):
     """Builders of the same game with other representations of its states, by name."""
     plies_left: Callable[[S], int] | None = None
     """Maps a state to its tier: an upper bound of the plies left, such as the empty squares. Every move lowers it."""
+    scores: tuple[int, int] | None = None
+    """The least and the greatest score, such as (-36, 36), if `outcome` returns scores in place of -1, 0 and 1.
+
+    A player wins by a positive score. A greater score is better, whatever the plies; at most 1,023 either way."""
+    again: Callable[[S, Move], bool] | None = None
+    """True if the player who makes this legal move moves again; then this player sees the state that `play` returns."""
     version: int = 1
     """A number to increase when the rules change, so that older tables are not used."""
     title: str = ""
@@ -180,7 +199,18 @@ class Game(Generic[S]):
     """The game that this one shows under the names of screens; None for a game under its own names."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rules", guarded(self.name, self.rules))
+        if self.scores and not -MOST_SCORE <= self.scores[0] <= self.scores[1] <= MOST_SCORE:
+            raise BadGame(
+                f"scores={self.scores} of {self.name} are not valid: a least and a greatest int, to {MOST_SCORE}."
+            )
+        plain = [name for name in PLAIN_HINTS if getattr(self.hints, name)]
+        if plain and (self.scores or self.again):
+            raise BadGame(
+                f"hints.{plain[0]} of {self.name} is not for a game with {'scores' if self.scores else 'again'}."
+            )
+        if self.hints.outcomes and not self.scores:
+            raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
+        object.__setattr__(self, "rules", guarded(self.name, self.rules, self.scores))
 
     def named(self, name: str) -> "Game[S]":
         """Return the same game under another name."""
@@ -195,6 +225,30 @@ class Game(Generic[S]):
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
         return self
+
+    @property
+    def most(self) -> int:
+        """The greatest outcome that either side can have: 1 without scores."""
+        return max(map(abs, self.scores)) if self.scores else 1
+
+    @property
+    def value_type(self) -> Callable[[int, int], Value]:
+        """The class of the values of this game: Value, or ScoredValue in a game with scores."""
+        return ScoredValue if self.scores else Value
+
+    def undecided(self, plies: int = 0) -> Bounds:
+        """Return the bounds of a position in which nobody can force the end of the game within this many plies."""
+        if self.scores is None:
+            return Bounds.within(plies)
+        return Bounds(ScoredValue(-self.most, 0), ScoredValue(self.most, 0))
+
+    def keeps_turn(self, state: S, move: Move) -> bool:
+        """Return whether the player who makes a legal move moves again."""
+        return self.again is not None and bool(self.call("again", self.again, state, move))
+
+    def turn_after(self, turn: int, state: S, move: Move) -> int:
+        """Return whose turn it is after a legal move: 0 for the first player, 1 for the second."""
+        return turn if self.again and self.keeps_turn(state, move) else 1 - turn
 
     def blame(self, name: str, state: object, error: Exception) -> NoReturn:
         """Raise BadGame for an error of one of the game's functions, with the name of the function and the state."""

@@ -2,16 +2,21 @@
 
 from typing import Any, NamedTuple
 
-from zermelo.rules.encodings import ENDLESS, largest_code, of_code, order_key_of
+from zermelo.rules.encodings import ENDLESS, order_key_of
 
-__all__ = ["DRAW", "ENDLESS", "LOSS", "WIN", "Bounds", "Outcome", "Value", "plies"]
+__all__ = ["DRAW", "ENDLESS", "LOSS", "WIN", "Bounds", "Outcome", "ScoredValue", "Value", "plies", "sign_of"]
 
 Outcome = int
 LOSS, DRAW, WIN = -1, 0, 1
-"""The outcome of a game for the side to move. LOSS < DRAW < WIN."""
+"""The outcome of a game for the side to move. LOSS < DRAW < WIN. In a game with scores, any score is an outcome."""
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 GLYPHS = {WIN: "+", DRAW: "=", LOSS: "-"}
+
+
+def sign_of(outcome: Outcome) -> int:
+    """Return WIN for a positive outcome, LOSS for a negative one, DRAW for 0."""
+    return (outcome > 0) - (outcome < 0)
 
 
 def plies(number: int) -> str:
@@ -32,20 +37,25 @@ class Value(NamedTuple):
     outcome: Outcome
     remoteness: int
 
-    @classmethod
-    def of_code(cls, code: int, code_bytes: int) -> "Value":
-        """Return the value of a code of a table whose codes have this many bytes."""
-        return cls(*of_code(code, largest_code(code_bytes)))
+    @property
+    def sign(self) -> int:
+        """The sign of the outcome: WIN, DRAW or LOSS."""
+        return sign_of(self.outcome)
 
     @property
     def word(self) -> str:
         """The outcome as a word: 'loss', 'draw' or 'win'."""
-        return WORDS[self.outcome]
+        return WORDS[self.sign]
 
     @property
     def glyph(self) -> str:
         """The outcome as a character: + for a win, = for a draw, - for a loss."""
-        return GLYPHS[self.outcome]
+        return GLYPHS[self.sign]
+
+    @property
+    def result(self) -> str:
+        """The outcome in words: 'win', or 'win by 7' in a game with scores."""
+        return self.word
 
     @property
     def order_key(self) -> int:
@@ -61,19 +71,33 @@ class Value(NamedTuple):
         """True if this is a draw by endless play."""
         return self.remoteness == ENDLESS
 
-    def before(self) -> "Value":
-        """Return the value one ply earlier, for the player who moved into the position."""
-        return Value(-self.outcome, min(self.remoteness + 1, ENDLESS))
+    def before(self, again: bool = False) -> "Value":
+        """Return the value one ply earlier, for the player who moved into the position.
 
-    def after(self) -> "Value":
-        """Return the value one ply later, for the other player, after a best move."""
-        return Value(-self.outcome, self.remoteness - (self.remoteness < ENDLESS))
+        again: True if this player is the side to move in the position.
+        """
+        return self._replace(
+            outcome=self.outcome if again else -self.outcome, remoteness=min(self.remoteness + 1, ENDLESS)
+        )
+
+    def after(self, again: bool = False) -> "Value":
+        """Return the value one ply later, after a best move, for the other player; again: for the same player."""
+        plies = self.remoteness - (self.remoteness < ENDLESS)
+        return self._replace(outcome=self.outcome if again else -self.outcome, remoteness=plies)
+
+    def negated(self) -> "Value":
+        """Return the value for the other player."""
+        return self._replace(outcome=-self.outcome)
 
     def record(self) -> dict[str, Any]:
         """Return the value as JSON; endless play has no remoteness."""
         if self.is_endless:
-            return {"value": self.word, "remoteness": None, "endless": True}
-        return {"value": self.word, "remoteness": self.remoteness}
+            return {**self.outcome_record(), "remoteness": None, "endless": True}
+        return {**self.outcome_record(), "remoteness": self.remoteness}
+
+    def outcome_record(self) -> dict[str, Any]:
+        """Return the outcome as JSON."""
+        return {"value": self.word}
 
     def screen_record(self) -> dict[str, Any]:
         """Return the record with the glyph and the words, for a screen."""
@@ -81,12 +105,31 @@ class Value(NamedTuple):
 
     def __str__(self) -> str:
         if self.remoteness == 0:
-            return self.word
+            return self.result
         if self.is_endless:
             return "draw by endless play"
         if self.outcome == DRAW:
             return f"draw, {plies(self.remoteness)} at most"
-        return f"{self.word} in {plies(self.remoteness)}"
+        return f"{self.result} in {plies(self.remoteness)}"
+
+
+class ScoredValue(Value):
+    """A value in a game with scores; the outcome is the score.
+
+    >>> print(ScoredValue(7, 12), "|", ScoredValue(0, 8), "|", ScoredValue(-1, 0))
+    win by 7 in 12 plies | draw, 8 plies at most | loss by 1
+    """
+
+    __slots__ = ()
+
+    @property
+    def result(self) -> str:
+        """The outcome in words, such as 'win by 7'."""
+        return f"{self.word} by {abs(self.outcome)}" if self.outcome else self.word
+
+    def outcome_record(self) -> dict[str, Any]:
+        """Return the outcome and the score as JSON."""
+        return {"value": self.word, "score": self.outcome}
 
 
 class Bounds(NamedTuple):
@@ -115,6 +158,11 @@ class Bounds(NamedTuple):
         return self.least.outcome if self.least.outcome == self.most.outcome else None
 
     @property
+    def sign(self) -> int | None:
+        """The sign of the outcome if it is certain: WIN, DRAW or LOSS; else None."""
+        return self.least.sign if self.least.sign == self.most.sign else None
+
+    @property
     def remoteness(self) -> None:
         """None: bounds have no remoteness."""
         return
@@ -122,39 +170,43 @@ class Bounds(NamedTuple):
     @property
     def word(self) -> str:
         """The outcome as a word: 'win', 'draw', 'loss' or 'undecided'."""
-        return "undecided" if self.outcome is None else WORDS[self.outcome]
+        return "undecided" if self.sign is None else WORDS[self.sign]
 
     @property
     def glyph(self) -> str:
         """The outcome as a character: +, =, - or, if it is not certain, ?."""
-        return "?" if self.outcome is None else GLYPHS[self.outcome]
+        return "?" if self.sign is None else GLYPHS[self.sign]
 
     @property
     def plies(self) -> int:
-        """The number of plies within which nobody can force a win."""
-        ends = [bound.remoteness for bound in self if bound.outcome != DRAW]
+        """The number of plies within which nobody can force a win; 0 in a game with scores."""
+        ends = [bound.remoteness for bound in self if bound.outcome != DRAW and not isinstance(bound, ScoredValue)]
         return max(0, min(ends, default=0) - 1)
 
     @property
     def order_key(self) -> int:
         """A number comparable to the order key of a value.
 
-        A possible win stands between wins and draws, a possible loss between draws and losses.
+        A possible win stands between wins and draws, a possible loss between draws and losses. Bounds on a score stand
+        in their middle.
         """
         if self.outcome is not None:
             return self.least.order_key
+        if isinstance(self.least, ScoredValue):
+            return (self.least.order_key + self.most.order_key) // 2
         if self.most.outcome == WIN:
             return ENDLESS + (2 if self.least.outcome == DRAW else 1)
         return -1
 
-    def before(self) -> "Bounds":
-        """Return the same bounds one ply earlier, for the player who moved into the position."""
-        return Bounds(self.most.before(), self.least.before())
+    def before(self, again: bool = False) -> "Bounds":
+        """Return the same bounds one ply earlier, for the player who moved into the position; see Value.before."""
+        least, most = self.least.before(again), self.most.before(again)
+        return Bounds(least, most) if again else Bounds(most, least)
 
     def record(self) -> dict[str, Any]:
         """Return the bounds as JSON; undecided entries are null, and the bounds are included."""
         return {
-            "value": None if self.outcome is None else self.word,
+            "value": None if self.sign is None else self.word,
             "remoteness": None,
             "undecided_within": self.plies,
             "at_least": self.least.record(),
@@ -169,6 +221,8 @@ class Bounds(NamedTuple):
         least, most = self
         if least.outcome == most.outcome == DRAW:
             return "draw"
+        if isinstance(least, ScoredValue) and least.outcome != most.outcome:
+            return f"{least.result} to {most.result}"
         if least.outcome == most.outcome:
             first, last = sorted((least.remoteness, most.remoteness))
             return f"{least.word} in {first} to {plies(last)}"

@@ -53,6 +53,8 @@ class Positions(Sequence[Position[Any]]):
         """int8: 0 if the first player is to move, 1 if the second is."""
         import numpy as np
 
+        if self.game.again:
+            return np.array([position.turn for position in self], np.int8)
         return ((self.plies + self.origin.turn) % 2).astype(np.int8)
 
     def __len__(self) -> int:

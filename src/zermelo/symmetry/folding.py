@@ -21,7 +21,9 @@ class Folding:
         return Folding(self.game, [turn for turn in self.maps if turn(shown) == shown])
 
     def shown(self, state: Any, turn: int) -> Any:
-        return self.game.write(state, turn) if self.game.grid or self.maps else state
+        if self.game.grid or self.maps:
+            return self.game.write(state, turn)
+        return (state, turn) if self.game.again else state
 
     def transformations(self, shown: Any) -> list[Any]:
         """Return the images of a shown position under all maps; only itself if there are none."""

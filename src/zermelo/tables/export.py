@@ -19,7 +19,7 @@ from zermelo.evaluation.grundy import grundy_values
 from zermelo.files.arrow import check_rows, pyarrow
 from zermelo.files.atomic import writing
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import ENDLESS, Game, Value
+from zermelo.rules import ENDLESS, Game
 from zermelo.symmetry.keys import BITS, keys_of
 from zermelo.tables.lookup import Lookup
 from zermelo.tables.storage import Array
@@ -76,6 +76,7 @@ def to_arrow(table: Lookup, boards: bool = True) -> Any:
 def schema_of(table: Lookup, boards: bool) -> Any:
     """Return the columns and their types."""
     columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
+    columns[4:4] = [("score", "int32")] if table.game.scores else []
     columns += [("grundy", "int32")] if table.game.impartial else []
     return pyarrow().schema(columns + ([("board", "string")] if boards else []))
 
@@ -86,9 +87,9 @@ def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
     for number, entry in enumerate(table.manifest["tiers"]):
         for keys, codes in table.storage.scan(number):
             piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
-            piece |= values(codes, table.manifest["code_bytes"])
+            piece |= values(table, codes)
             piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
-            piece |= {"board": texts(table, entry["ply"], keys)} if boards else {}
+            piece |= {"board": texts(table, table.turn_in(number), keys)} if boards else {}
             yield pyarrow().table(piece, schema)
 
 
@@ -97,13 +98,14 @@ def repeated(number: int | None, times: int) -> Any:
     return pyarrow().nulls(times, "int32") if number is None else np.full(times, number, np.int32)
 
 
-def values(codes: Any, code_bytes: int) -> dict[str, Any]:
+def values(table: Lookup, codes: Any) -> dict[str, Any]:
     """Return the columns of the values of codes."""
     met, place = np.unique(codes, return_inverse=True)
-    found = [Value.of_code(code, code_bytes) for code in met.tolist()]
+    found = list(map(table.decoded, met.tolist()))
     remoteness = np.array([value.remoteness for value in found])[place]
     word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
-    return {"value": word, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
+    score = {"score": np.array([value.outcome for value in found], np.int32)[place]} if table.game.scores else {}
+    return {"value": word, **score, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
 
 
 def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
@@ -116,9 +118,8 @@ def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
             yield None
 
 
-def texts(table: Lookup, ply: int | None, keys: Any) -> Any:
+def texts(table: Lookup, turn: int, keys: Any) -> Any:
     """Return the text of each position; a kernel writes many at once if it can."""
-    turn = (ply or 0) % 2
     if len(table) > SMALL:
         parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
         if all(part is not None for part in parts):

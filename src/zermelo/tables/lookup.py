@@ -11,6 +11,7 @@ from zermelo.evaluation.evaluator import refuse_position
 from zermelo.games import start
 from zermelo.position import Position
 from zermelo.rules import Game, Value
+from zermelo.rules.encodings import largest_code, of_code
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.identity import game_of, sample_of
@@ -48,7 +49,12 @@ class Lookup(Displayed):
         refuse_position(state)
         number = self.tier_numbers.get(self.tier(state))
         code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
-        return None if code < 0 else Value.of_code(code, self.manifest["code_bytes"])
+        return None if code < 0 else self.decoded(code)
+
+    def decoded(self, code: int) -> Value:
+        """Return the value that a code stands for."""
+        largest = largest_code(self.manifest["code_bytes"])
+        return self.game.value_type(*of_code(code, largest, self.game.most))
 
     def tier(self, state: Any) -> int | None:
         """Return the tier of a state, the largest number of plies left; None without tiers."""
@@ -72,7 +78,7 @@ class Lookup(Displayed):
         counts: dict[Value, ValueCount] = {}
         for number in self.tiers_at(ply):
             for code, classes, positions in self.manifest["tiers"][number]["codes"]:
-                value = Value.of_code(code, self.manifest["code_bytes"])
+                value = self.decoded(code)
                 known = counts.get(value, ValueCount(0, 0))
                 counts[value] = ValueCount(known.positions + positions, known.classes + classes)
         return counts
@@ -82,6 +88,10 @@ class Lookup(Displayed):
         tiers = self.manifest["tiers"]
         return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
 
+    def turn_in(self, tier: int) -> int:
+        """Return whose turn it is in the positions of a tier, by its number from the start; 0 if it is not certain."""
+        return 0 if self.game.again else (self.manifest["tiers"][tier]["ply"] or 0) % 2
+
     def at_random(self, rng: Random) -> Iterator[Position[Any]]:
         """Yield random positions forever; all are equally likely."""
         tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
@@ -89,7 +99,7 @@ class Lookup(Displayed):
         while True:
             number = rng.choices(range(len(tiers)), sizes)[0]
             key = self.storage.key_at(number, rng.randrange(sizes[number]))
-            yield Position(self.game, state_of(key), (tiers[number]["ply"] or 0) % 2)
+            yield Position(self.game, state_of(key), self.turn_in(number))
 
 
 def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:

@@ -112,7 +112,7 @@ def tier_name(tier: int | None) -> str:
     return "all" if tier is None else f"tier-{tier:04}"
 
 
-def code_bytes(remoteness: int) -> int:
-    """Return the bytes of values up to a remoteness; the greatest code is reserved for endless play."""
-    greatest = code_of(1, remoteness, -1)
+def code_bytes(remoteness: int, most: int = 1) -> int:
+    """Return the bytes of values up to a remoteness and a score; the greatest code is reserved for endless play."""
+    greatest = code_of(most, remoteness, -1, most)
     return next(size for size in (1, 2, 4) if greatest < largest_code(size))

@@ -107,7 +107,7 @@ class Table(Lookup):
         distinct, places = np.unique(codes := codes_of(self, words), return_inverse=True)
         if -1 in distinct:
             self.value(*states_of(words[codes < 0][:1], self.game.rules.start))
-        values = Values.of([Value.of_code(code, self.manifest["code_bytes"]) for code in distinct.tolist()])
+        values = Values.of(list(map(self.decoded, distinct.tolist())))
         yield Values(*(column[places] for column in values))
 
     def best_reply(self, state: Any, value: Value, seconds: float | Deadline = 0) -> Move | None:
@@ -123,14 +123,14 @@ class Table(Lookup):
 
     def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:
         """Return whether a code stands for a value with this word and remoteness; None fits all."""
-        value = Value.of_code(code, self.manifest["code_bytes"])
+        value = self.decoded(code)
         return word in (None, value.word) and remoteness in (None, value.remoteness)
 
     def positions(self, tier: int, word: Word | None, remoteness: int | None) -> Iterator[Position[Any]]:
         """Yield one position of every class of a tier with this word and remoteness."""
         import numpy as np
 
-        turn, state_of = (self.manifest["tiers"][tier]["ply"] or 0) % 2, keys_of(self.game).state
+        turn, state_of = self.turn_in(tier), keys_of(self.game).state
         for keys, codes in self.storage.scan(tier):
             wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness)]
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():

@@ -105,7 +105,8 @@ def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row
     value = compiled.value(position.state, deadline)
     if not isinstance(value, Value):
         return Row(pair, "one", stopped=f"Not finished in {seconds:g} s.")
-    best = tuple(move for move in position.moves if compiled.keeps(position.play(move).state, value, deadline))
+    after = {move: position.play(move) for move in position.moves}
+    best = tuple(m for m, child in after.items() if compiled.keeps(child.state, value, child.keeps_turn, deadline))
     cost = Cost()
     cost.nodes = cost.calls = compiled.nodes
     return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
@@ -120,9 +121,10 @@ def measure_backwards(position: Position[Any], board: str, seconds: float) -> Ro
         value = search.settled(position.state, seconds)
         if not isinstance(value, Value):
             raise OutOfTime(f"Not finished in {seconds:g} s.")
-        after = {move: search.known[position.follow(move).state] for move in position.moves}
+        after = {move: position.follow(move) for move in position.moves}
+        made = {move: search.known[child.state].before(child.keeps_turn) for move, child in after.items()}
         cost.nodes = len(search.known)
-        return Result(value.outcome, tuple(move for move, child in after.items() if child.before() == value), cost)
+        return Result(value.outcome, tuple(move for move, worth in made.items() if worth == value), cost)
 
     try:
         result, duration = timed(settled)

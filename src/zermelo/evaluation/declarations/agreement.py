@@ -17,7 +17,7 @@ from zermelo.evaluation.declarations.declared import MOST_SCORE
 from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.native.refusal import NEEDS
 from zermelo.position import Position, breadth_first, random_game
-from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
+from zermelo.rules import MOST_MOVES, Game
 from zermelo.symmetry.keys import LARGEST_KEY
 
 __all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
@@ -131,7 +131,7 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
     masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE + 1), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
     if position.is_over:
-        yield Question("outcome", rules.outcome, (state,), range(LOSS, WIN + 1))
+        yield Question("outcome", rules.outcome, (state,), range(-game.most, game.most + 1))
     for move in position.moves:
         yield Question("play", rules.play, (state, move), INT64)
         if hints.move_score:

@@ -49,14 +49,14 @@ def mark(key: int) -> int:
     return BUSY + hashed(key, BUSY_BITS)
 
 
-def find_answered(memory: Any, thread: int) -> None:
+def find_answered(memory: Any, thread: int, most: int = 1) -> None:
     """Look now and then for the first question of the thread's line that is answered, to go back to."""
     if memory[thread + NODES] & NODES_BETWEEN - 1:
         return
     for number in range(memory[thread + LINE_LENGTH]):
         question = thread + LINE + QUESTION * number
         key, ply, bound = memory[question], memory[question + 1], memory[question + 2]
-        if known_bound(memory, Entry(key, 0), ply, bound) != OPEN:
+        if known_bound(memory, Entry(key, 0), ply, bound, most) != OPEN:
             memory[thread + ANSWERED_PLY] = ply
             break
 

@@ -67,16 +67,25 @@ class CompiledSearch(ParallelSearch[S]):
     def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""
         deadline = Deadline.of(seconds)
-        return self.valued(state, *self.bounds(state, -TOP, TOP, deadline), deadline)
+        return self.valued(state, *self.bounds(state, -self.top, self.top, deadline), deadline)
 
     def valued(self, state: S, low: int, high: int, deadline: Deadline) -> Value | Bounds:
         """Return the value, or the bounds on it, that follow from bounds on the score of a state."""
         if low < high:
-            return Bounds(value_of(low, 0), value_of(high, self.longest(state)))
-        if low:
-            return value_of(low, 0)
-        plies = self.drawn_plies(state, deadline)
-        return Bounds(Value(DRAW, 0), Value(DRAW, self.longest(state))) if plies is None else Value(DRAW, plies)
+            return Bounds(self.value_of(low, 0), self.value_of(high, self.longest(state)))
+        plies = 0 if low else self.drawn_plies(state, deadline)
+        if plies is None:
+            return Bounds(self.value_of(DRAW, 0), self.value_of(DRAW, self.longest(state)))
+        return self.value_of(low, plies)
+
+    def value_of(self, score: int, drawn_plies: int) -> Value:
+        """Return the value that a score stands for, given the remoteness of a draw."""
+        return value_of(self.game.value_type, score, drawn_plies)
+
+    @property
+    def top(self) -> int:
+        """The greatest score."""
+        return self.game.most * TOP
 
     def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states in their order, those that are found together in one list; see Evaluator."""
@@ -103,7 +112,7 @@ class CompiledSearch(ParallelSearch[S]):
             yield self.columns(rows, seconds)
             begin += len(rows)
         if begin < len(words):
-            yield self.columns(rows_of(words[begin:]), seconds)
+            yield self.columns(rows_of(words[begin:], self.game.most), seconds)
 
     def narrowed_rows(self, states: Any, seconds: float | Deadline) -> Iterator[Any]:
         """Yield rows for states, part after part, each narrowed by few nodes of one thread, until time is over.
@@ -114,7 +123,7 @@ class CompiledSearch(ParallelSearch[S]):
         with ThreadPoolExecutor(len(self.threads)) as pool:
             while begin < len(states) and not (deadline := Deadline.of(seconds)).is_over:
                 self.prepare(deadline)
-                rows = rows_of(states[begin : begin + BLOCK])
+                rows = rows_of(states[begin : begin + BLOCK], self.game.most)
                 ensure_width(rows, self.game.rules.start)
                 narrowed = self.narrow(pool, rows, deadline)
                 yield rows[:narrowed]
@@ -126,12 +135,13 @@ class CompiledSearch(ParallelSearch[S]):
 
         low, high = rows[:, LOW], rows[:, HIGH]
         decided = low >= high
-        remoteness = np.where(decided, TOP - abs(low), UNDECIDED)
+        least, most = (np.sign(each) * -(-abs(each) // TOP) for each in (low, np.where(decided, low, high)))
+        remoteness = np.where(decided, abs(least) * TOP - abs(low), UNDECIDED)
         drawn = np.flatnonzero(decided & (low == 0))
         states = states_of(rows[drawn, STATE:], self.game.rules.start)
         plies = [self.drawn_plies(state, seconds) for state in states]
         remoteness[drawn] = [UNDECIDED if each is None else each for each in plies]
-        return Values.of_bounds(np.sign(low), np.sign(np.where(decided, low, high)), remoteness)
+        return Values.of_bounds(least, most, remoteness)
 
     def drawn_plies(self, state: S, seconds: float | Deadline) -> int | None:
         """Return the remoteness of a drawn state; None if time is over first."""
@@ -156,16 +166,18 @@ class CompiledSearch(ParallelSearch[S]):
             return first_keeping(self, state, value, seconds)
         deadline = Deadline.of(seconds)
         for move in bits(self.game.rules.moves(state)):
-            if self.keeps(self.game.rules.play(state, move), value, deadline):
+            if self.keeps(self.game.rules.play(state, move), value, self.game.keeps_turn(state, move), deadline):
                 return move
         return None
 
-    def keeps(self, child: S, value: Value, seconds: float | Deadline) -> bool:
+    def keeps(self, child: S, value: Value, again: bool, seconds: float | Deadline) -> bool:
         """Return whether the player who has moved to a state still has the value, by one question."""
         if value.outcome == DRAW and self.game.hints.draw_in is None:
-            return self.value(child, seconds).before() == value
-        most = -score_of(value.outcome, value.remoteness - 1)
-        return self.bounds(child, most, most + 1, seconds)[1] <= most
+            return self.value(child, seconds).before(again) == value
+        score = score_of(value.outcome, value.remoteness - 1)
+        if again:
+            return self.bounds(child, score - 1, score, seconds)[0] >= score
+        return self.bounds(child, -score, 1 - score, seconds)[1] <= -score
 
     def longest(self, state: S) -> int:
         """Return the most plies that a draw can last, according to the game's declarations."""
@@ -194,7 +206,7 @@ class CompiledSearch(ParallelSearch[S]):
         rules, drawn = self.game.rules, list[S]()
         for move in bits(rules.moves(state)):
             child = rules.play(state, move)
-            low, high = self.bounds(child, -TOP, TOP, deadline)
+            low, high = self.bounds(child, -self.top, self.top, deadline)
             if low < high:
                 return None
             if low == 0:
@@ -203,6 +215,6 @@ class CompiledSearch(ParallelSearch[S]):
 
 
 @cache
-def value_of(score: int, drawn_plies: int) -> Value:
+def value_of(value_type: Callable[[int, int], Value], score: int, drawn_plies: int) -> Value:
     """Return the value that a score stands for; cached, because few scores occur often."""
-    return Value(*of_score(score, drawn_plies))
+    return value_type(*of_score(score, drawn_plies))

@@ -26,7 +26,7 @@ class Child(NamedTuple):
 
     ply: int
     sign: int
-    """1 if the side to move there is the side that moves in the child, else -1."""
+    """1 if the side to move there is the side that moves in the parent, else -1."""
     is_local: bool
     """True if its bounds are in the thread's local table."""
 
@@ -59,23 +59,23 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
     the key is that of the state. It returns the best score of the moves that need no search, and the length of
     the list: 0 if that score reaches the bound.
     """
-    play, move_score, entry_for = static.rules.play, static.move_score, static.entry_for
-    follow_forced, static_bound = static.follow_forced, static.static_bound
+    move_score, entry_for, most = static.move_score, static.entry_for, static.most
+    follow, static_bound = static.follow, static.static_bound
 
     def order_moves(
         state: Any, mask: int, ply: int, bound: int, key: int, memory: Any, row: int, thread: int
     ) -> tuple[int, int]:
-        best, size = -TOP, 0
+        best, size = -most * TOP, 0
         noise = times(key, memory[thread + ORDER_NOISE])
         while mask:
             move = lowest(mask)
             mask &= mask - 1
-            child, child_mask, child_ply, sign, score = follow_forced(play(state, move), ply + 1)
+            child, child_mask, child_ply, sign, score = follow(state, move, ply)
             if score == OPEN:
-                static_score = static_bound(child, child_ply, bound_for(1 - bound, sign))
+                static_score = static_bound(child, child_ply, bound_for(bound, sign))
                 score = OPEN if static_score == OPEN else sign * static_score
             if score != OPEN:
-                best = max(best, -score)
+                best = max(best, score)
                 if best >= bound:
                     return best, 0
                 continue
@@ -85,7 +85,7 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
             packed = pack_move(move, move_score(state, move), noise >> move & 1)
             insert_move(memory, row, row + size, packed, entry.key, pack_child(child_ply, sign, entry.local != 0))
             size += 1
-        return probe_children(best, size, bound, memory, row, thread)
+        return probe_children(best, size, bound, memory, row, thread, most)
 
     return order_moves
 
@@ -119,26 +119,27 @@ def listed_entry(memory: Any, place: int, thread: int) -> Entry:
     return Entry(memory[KEYS + place], local_table(thread) if is_local else 0)
 
 
-def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
+def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thread: int, most: int) -> tuple[int, int]:
     """Remove the moves of a list that are known to miss the bound, or all moves if one is known to reach it."""
     end = row
     for place in range(row, row + size):
         child = unpack_child(memory[CHILDREN + place])
         entry = listed_entry(memory, place, thread)
-        score = known_bound(memory, entry, child.ply, bound_for(1 - bound, child.sign))
+        score = known_bound(memory, entry, child.ply, bound_for(bound, child.sign), most)
         if score == OPEN:
             copy_move(memory, place, end)
             end += 1
         else:
-            best = max(best, -child.sign * score)
+            best = max(best, child.sign * score)
     return best, end - row if best < bound else 0
 
 
-def known_bound(memory: Any, entry: Entry, ply: int, bound: int) -> int:
+def known_bound(memory: Any, entry: Entry, ply: int, bound: int, most: int) -> int:
     """Return the score bound of an entry that decides whether its position, at that ply, reaches a bound; else OPEN."""
     data = probe_entry(memory, entry)
     if data != 0:
-        lower, upper = lower_at_root(lower_bound(data), ply), upper_at_root(upper_bound(data), ply)
+        lower = lower_at_root(lower_bound(data, most), ply, most)
+        upper = upper_at_root(upper_bound(data, most), ply, most)
         if lower >= bound:
             return lower
         if upper < bound:

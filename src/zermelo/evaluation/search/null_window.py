@@ -1,8 +1,9 @@
 """The null-window search: is the score of a position at least this bound? Compiled, for the rules of any game.
 
-Scores count from the root: TOP - p for a win at ply p, p - TOP for a loss, 0 for a draw. A search of
-the window (bound - 1, bound) answers the question (Judea Pearl, SCOUT, 1980) with a bound on the score that may
-be stronger than necessary (fail-soft; John Fishburn, 1981). Bisection by such questions finds the score.
+Scores count from the root: TOP - p for a win at ply p, p - TOP for a loss, 0 for a draw; in a game with scores,
+o * TOP - p for an outcome o > 0, and o * TOP + p for o < 0 (see rules.encodings). A search of the window
+(bound - 1, bound) answers the question (Judea Pearl, SCOUT, 1980) with a bound on the score that may be stronger than
+necessary (fail-soft; John Fishburn, 1981). Bisection by such questions finds the score.
 """
 
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from zermelo.evaluation.search.move_order import known_bound, listed_entry, make
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, static_of
 from zermelo.evaluation.search.transposition import Entry, is_shared, store_entry
 from zermelo.rules import Game
-from zermelo.rules.encodings import DEEPEST, TOP, bound_at_position, win_at
+from zermelo.rules.encodings import DEEPEST, TOP, at_least, bound_at_position, of_score, win_at
 
 __all__ = ["BisectScore", "make_bisect_score"]
 
@@ -34,6 +35,7 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
     static = static_of(game)
     moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
     follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static)
+    choose, choose_ahead = (next_bound, next_bound_ahead) if game.scores is None else (middle, middle)
 
     def bisect_score(state: Any, low: int, high: int, nodes: int, memory: Any, thread: int) -> tuple[int, int]:
         if nodes:
@@ -42,13 +44,13 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
             return outcome(state) * TOP, outcome(state) * TOP
         if wins(state):
             return win_at(1), win_at(1)
-        root = follow_forced(state, 0)
+        root = follow_forced(state, 0, 1)
         if root.score != OPEN:
             return root.score, root.score
         entry = entry_for(root.state, root.moves, thread)
         while low < high:
             most = root.ply + plies_left(root.state)
-            bound = next_bound(low, high, most) if nodes else next_bound_ahead(low, high, most)
+            bound = choose(low, high, most) if nodes else choose_ahead(low, high, most)
             score = root.sign * answer(root, bound_for(bound, root.sign), entry, memory, thread)
             if is_over_limit(memory, thread):
                 break
@@ -78,7 +80,7 @@ def make_search(static: Static) -> Callable[..., int]:
     an upper bound; 0 if the limit of nodes was reached, or another thread has answered a question above. There are
     two moves or more, none of which wins at once; the entry is that of the position.
     """
-    play, follow_forced, order_moves = static.rules.play, static.follow_forced, make_order_moves(static)
+    follow, order_moves, most = static.follow, make_order_moves(static), static.most
 
     def search(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
         memory[thread + NODES] += 1
@@ -86,7 +88,7 @@ def make_search(static: Static) -> Callable[..., int]:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
             return 0
-        find_answered(memory, thread)
+        find_answered(memory, thread, most)
         nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         left, deferred = size, 0
@@ -98,29 +100,29 @@ def make_search(static: Static) -> Callable[..., int]:
                 deferred += 1
                 continue
             left -= 1
-            child = follow_forced(play(at.state, unpack_move(memory[place])), at.ply + 1)
-            child_bound = bound_for(1 - bound, child.sign)
-            score = known_by_now(memory, child_entry, child.ply, child_bound)
+            child = follow(at.state, unpack_move(memory[place]), at.ply)
+            child_bound = bound_for(bound, child.sign)
+            score = known_by_now(memory, child_entry, child.ply, child_bound, most)
             while score == OPEN:
                 begin(memory, thread, child_entry, child.ply, child_bound)
                 score = search(child, child_bound, child_entry, memory, thread)
                 end(memory, thread, child_entry)
                 if has_come_back(memory, thread, child.ply):
-                    score = known_by_now(memory, child_entry, child.ply, child_bound)
+                    score = known_by_now(memory, child_entry, child.ply, child_bound, most)
             if is_over_limit(memory, thread) or is_leaving(memory, thread):
                 return 0
-            best = max(best, -child.sign * score)
+            best = max(best, child.sign * score)
         if size:
             work = memory[thread + NODES] - nodes_before
-            store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work)
+            store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, most)
         return best
 
     return search
 
 
-def known_by_now(memory: Any, entry: Entry, ply: int, bound: int) -> int:
+def known_by_now(memory: Any, entry: Entry, ply: int, bound: int, most: int) -> int:
     """Return the answer to a question in the transposition table, where another thread may have stored it since."""
-    return known_bound(memory, entry, ply, bound) if is_shared(entry) else OPEN
+    return known_bound(memory, entry, ply, bound, most) if is_shared(entry) else OPEN
 
 
 def is_over_limit(memory: Any, thread: int) -> bool:
@@ -155,3 +157,11 @@ def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
     if low + high >= 0:  # no win was searched further ahead than a loss
         return high - STEP if high - STEP > nearest else 1
     return low + STEP + 1 if low + STEP < -nearest else 0
+
+
+def middle(low: int, high: int, plies_left: int) -> int:
+    """Return the next question in a game with scores: the middle of the possible outcomes, then a known bound."""
+    least, greatest = of_score(low, 0)[0], of_score(high, 0)[0]
+    if least < greatest:
+        return at_least(least + (greatest - least + 1) // 2)
+    return low + 1 if low > 0 else high

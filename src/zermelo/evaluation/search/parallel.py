@@ -73,7 +73,7 @@ class ParallelSearch(Generic[S]):
     @property
     def is_stored(self) -> bool:
         """True if the machine code for this game is on disk."""
-        question = rows_of([self.game.rules.start]), 0, 1, self.memory, self.threads[0]
+        question = rows_of([self.game.rules.start], self.game.most), 0, 1, self.memory, self.threads[0]
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
 
     @property
@@ -88,7 +88,7 @@ class ParallelSearch(Generic[S]):
                 if self.pace is None:
                     ensure_agreement(self.game, self.compiler)
                     ensure_declarations(self.game)
-                    self.pace = seconds_per_node(self.bisect_rows, self.game.rules.start)
+                    self.pace = seconds_per_node(self.bisect_rows, self.game)
 
     def forget(self) -> None:
         """Empty the transposition table."""
@@ -207,10 +207,10 @@ class ParallelSearch(Generic[S]):
                 break
 
 
-def seconds_per_node(bisect_rows: BisectRows, state: Any) -> float:
+def seconds_per_node(bisect_rows: BisectRows, game: Game[Any]) -> float:
     """Return the processor time that the kernel takes for a node, after compiling it."""
-    memory, thread = allocate(1, threads=1), thread_state(0)
-    bisect_rows(rows_of([state]), 0, 1, memory, thread)
-    row, before, began = rows_of([state]), memory[thread + NODES], thread_time()
+    memory, thread, starts = allocate(1, threads=1), thread_state(0), [game.rules.start]
+    bisect_rows(rows_of(starts, game.most), 0, 1, memory, thread)
+    row, before, began = rows_of(starts, game.most), memory[thread + NODES], thread_time()
     bisect_rows(row, 0, SAMPLE, memory, thread)
     return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from zermelo.bits import count, lowest
 from zermelo.evaluation.search.memory import local_table
 from zermelo.evaluation.search.transposition import Entry
-from zermelo.rules import LOSS, Game, Rules
-from zermelo.rules.encodings import DEEPEST, TOP, loss_at, win_at
+from zermelo.rules import LOSS, WIN, Game, Rules, never
+from zermelo.rules.encodings import DEEPEST, at_least, loss_at, score_of, win_at
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import canonical_key, canonical_state, maps_of
 
 __all__ = ["OPEN", "Followed", "Static", "bound_for", "static_of"]
 
-OPEN = 2 * TOP
+OPEN = 1 << 30
 """The score of an undecided position."""
 
 FOLD_PLIES = 12
@@ -52,14 +52,18 @@ class Static(NamedTuple):
     """The functions on the states of one game that a search is built from; all of them compile."""
 
     rules: Rules[Any]
+    most: int
+    """The greatest outcome: 1 without scores."""
     wins: Callable[[Any], int]
     """The moves that win at once, as a mask."""
     move_score: Callable[[Any, int], int]
     """The priority of a move: moves with greater scores are tried first."""
     plies_left: Callable[[Any], int]
     """The largest number of plies left on a line that ends in a draw."""
-    follow_forced: Callable[[Any, int], Followed]
-    """Maps a state and its ply to the end of the line of forced moves."""
+    follow_forced: Callable[[Any, int, int], Followed]
+    """Maps a state, its ply and the sign of its side to move to the end of the line of forced moves."""
+    follow: Callable[[Any, int, int], Followed]
+    """Maps a state, a move and the ply of the state to the end of the line of forced moves after the move."""
     static_bound: Callable[[Any, int, int], int]
     """Maps a state, its ply and a bound to a score bound that decides whether the state reaches it, or to OPEN."""
     entry_for: Callable[[Any, int, int], Entry]
@@ -68,29 +72,45 @@ class Static(NamedTuple):
 
 def static_of(game: Game[Any]) -> Static:
     """Build the functions from the rules, and from the hints that the game has."""
-    wins = game.hints.wins or wins_by_trial(game.rules)
+    wins = (game.hints.wins or wins_by_trial(game)) if game.scores is None else (lambda state: 0)
     move_score = game.hints.move_score or (lambda state, move: 0)
     plies_left = game.hints.draw_in or (lambda state: DEEPEST)
     follow_forced = make_follow_forced(game, wins, plies_left)
-    static_bound, entry_for = make_static_bound(game, plies_left), make_entry_for(game, make_table_for(plies_left))
-    return Static(game.rules, wins, move_score, plies_left, follow_forced, static_bound, entry_for)
+    static_bound = make_static_bound(game, plies_left) if game.scores is None else make_score_bound(game)
+    entry_for = make_entry_for(game, make_table_for(game, plies_left))
+    follow = make_follow(game, follow_forced)
+    return Static(game.rules, game.most, wins, move_score, plies_left, follow_forced, follow, static_bound, entry_for)
+
+
+def make_follow(
+    game: Game[Any], follow_forced: Callable[[Any, int, int], Followed]
+) -> Callable[[Any, int, int], Followed]:
+    """Return the function that plays a move, and then forced moves."""
+    play, again = game.rules.play, game.again or never
+
+    def follow(state: Any, move: int, ply: int) -> Followed:
+        return follow_forced(play(state, move), ply + 1, 1 if again(state, move) else -1)
+
+    return follow
 
 
 def make_follow_forced(
     game: Game[Any], wins: Callable[[Any], int], plies_left: Callable[[Any], int]
-) -> Callable[[Any, int], Followed]:
+) -> Callable[[Any, int, int], Followed]:
     """Return the function that plays forced moves; a move is forced if every other one loses at once."""
     _, moves, play, outcome = game.rules
+    again = game.again or never
     hinted = game.hints.non_losing is not None
     non_losing, canonical = game.hints.non_losing or moves, canonical_state(game, maps_of(game))
 
-    def follow_forced(state: Any, ply: int) -> Followed:
-        sign = 1
+    def follow_forced(state: Any, ply: int, sign: int) -> Followed:
         if not hinted and wins(state):
-            return Followed(state, 0, ply, sign, win_at(ply + 1))
+            return Followed(state, 0, ply, sign, sign * win_at(ply + 1))
         mask = non_losing(state)
         while mask and mask & mask - 1 == 0 and ply < DEEPEST:
-            state, ply, sign = play(state, lowest(mask)), ply + 1, -sign
+            move = lowest(mask)
+            sign = sign if again(state, move) else -sign
+            state, ply = play(state, move), ply + 1
             if wins(state):
                 return Followed(state, mask, ply, sign, sign * win_at(ply + 1))
             mask = non_losing(state)
@@ -103,7 +123,7 @@ def make_follow_forced(
 
     def score_without_safe_moves(state: Any, ply: int) -> int:
         """Return the score where the game is over, or every move lets the other side win at once."""
-        return loss_at(ply + 2) if moves(state) else outcome(state) * win_at(ply)
+        return loss_at(ply + 2) if moves(state) else score_of(outcome(state), ply)
 
     return follow_forced
 
@@ -130,19 +150,36 @@ def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Call
     return static_bound
 
 
+def make_score_bound(game: Game[Any]) -> Callable[[Any, int, int], int]:
+    """Return the function that bounds a score, in a game with scores, by the outcomes that can still be reached."""
+    most = game.most
+    outcomes = game.hints.outcomes or (lambda state: (-most, most))
+
+    def score_bound(state: Any, ply: int, bound: int) -> int:
+        least, greatest = outcomes(state)
+        quickest = score_of(greatest, ply + 1) if greatest > 0 else at_least(greatest + 1) - 1
+        if quickest < bound:
+            return quickest
+        surest = score_of(least, ply + 1) if least < 0 else at_least(least)
+        return surest if surest >= bound else OPEN
+
+    return score_bound
+
+
 def bound_for(bound: int, sign: int) -> int:
     """Return the bound of the same question, for the other side where the sign is negative."""
     return bound if sign > 0 else 1 - bound
 
 
-def make_table_for(plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
+def make_table_for(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """Return the function that chooses no table, the local or the transposition table, by the length of a search."""
+    quick = QUICK if game.scores is None else 0  # long bounds do not fit an entry of the local table
 
     def table_for(state: Any, mask: int, thread: int) -> int:
         length = plies_left(state) * count(mask)
         if length <= TINY:
             return NOWHERE
-        return local_table(thread) if length <= QUICK else 0
+        return local_table(thread) if length <= quick else 0
 
     return table_for
 
@@ -161,15 +198,17 @@ def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -
     return entry_for
 
 
-def wins_by_trial(rules: Rules[Any]) -> Callable[[Any], int]:
+def wins_by_trial(game: Game[Any]) -> Callable[[Any], int]:
     """Return the function that finds the moves that win at once by trying each."""
-    _, moves, play, outcome = rules
+    _, moves, play, outcome = game.rules
+    again = game.again or never
 
     def wins(state: Any) -> int:
         mask, found = moves(state), 0
         while mask:
-            child = play(state, lowest(mask))
-            if moves(child) == 0 and outcome(child) == LOSS:
+            move = lowest(mask)
+            child = play(state, move)
+            if moves(child) == 0 and outcome(child) == (WIN if again(state, move) else LOSS):
                 found |= mask & -mask
             mask &= mask - 1
         return found

@@ -6,7 +6,8 @@ Mann, A lock-less transposition table implementation for parallel search chess e
 
 Each thread also has a local table: short searches stay in the processor's cache, and out of the transposition table.
 An entry there is one word: the last bound on a position, whether it is a lower one, and those bits of the hash that do
-not choose the bucket. A hash can be undone, because its multiplier is odd, so all its bits together are the key.
+not choose the bucket. A hash can be undone, because its multiplier is odd, so all its bits together are the key. The
+local table is for games without scores, whose bounds are short.
 """
 
 from typing import Any, NamedTuple
@@ -20,13 +21,13 @@ __all__ = [
     "probe_entry", "probe_local", "store", "store_entry", "store_local", "upper_bound",
 ]  # fmt: skip
 
-LOWER, UPPER, WORK = 0, 10, 20
-"""The first bits of an entry's data: of the two bounds, counted from the position, and of the nodes they cost."""
+SHORT, LONG = 10, 20
+"""Bits of a bound in an entry of a game without scores, and of one with scores."""
 
-BOUND = (1 << WORK - UPPER) - 1
-MOST_WORK = 1 << 40
+DATA = 62
+"""Bits of the data of an entry: the lower and the upper bound, counted from the position, and the nodes they cost."""
 
-IS_LOWER = 1 << 10
+IS_LOWER = 1 << SHORT
 """The bit above a bound and below the bits of the hash."""
 
 
@@ -45,35 +46,46 @@ def probe(memory: Any, key: int) -> int:
     return 0
 
 
-def store(memory: Any, key: int, lower: int, upper: int, work: int) -> None:
-    """Store bounds on a score, counted from its position, in place of the entry that cost the fewest nodes."""
+def store(memory: Any, key: int, lower: int, upper: int, work: int, most: int = 1) -> None:
+    """Store bounds on a score, counted from its position, in place of the entry that cost the fewest nodes.
+
+    most: the greatest outcome of the game.
+    """
     begin = bucket(memory, key)
     least, chosen = WORD, begin
     for entry in range(begin, begin + BUCKET, 2):
         data = memory[entry + 1]
         if data != 0 and memory[entry] ^ data == key:
-            lower, upper, chosen = max(lower, lower_bound(data)), min(upper, upper_bound(data)), entry
+            lower, upper, chosen = max(lower, lower_bound(data, most)), min(upper, upper_bound(data, most)), entry
             break
-        if data >> WORK < least:
-            least, chosen = data >> WORK, entry
-    data = pack_entry(lower, upper, work)
+        cost = data >> 2 * bits_of_bound(most)
+        if cost < least:
+            least, chosen = cost, entry
+    data = pack_entry(lower, upper, work, most)
     memory[chosen] = key ^ data
     memory[chosen + 1] = data
 
 
-def pack_entry(lower: int, upper: int, work: int) -> int:
+def bits_of_bound(most: int) -> int:
+    """Return the bits of a bound in an entry."""
+    return SHORT if most == 1 else LONG
+
+
+def pack_entry(lower: int, upper: int, work: int, most: int = 1) -> int:
     """Return two bounds and the nodes that they cost as the data of an entry."""
-    return lower + TOP << LOWER | upper + TOP << UPPER | min(work, MOST_WORK) << WORK
+    bits, top = bits_of_bound(most), most * TOP
+    return lower + top | upper + top << bits | min(work, (1 << DATA - 2 * bits) - 1) << 2 * bits
 
 
-def lower_bound(data: int) -> int:
+def lower_bound(data: int, most: int = 1) -> int:
     """Return the lower bound in the data of an entry."""
-    return (data >> LOWER & BOUND) - TOP
+    return (data & (1 << bits_of_bound(most)) - 1) - most * TOP
 
 
-def upper_bound(data: int) -> int:
+def upper_bound(data: int, most: int = 1) -> int:
     """Return the upper bound in the data of an entry."""
-    return (data >> UPPER & BOUND) - TOP
+    bits = bits_of_bound(most)
+    return (data >> bits & (1 << bits) - 1) - most * TOP
 
 
 def local_bucket(key: int, local: int) -> int:
@@ -90,7 +102,7 @@ def probe_local(memory: Any, key: int, local: int) -> int:
     if found == 0:
         return 0
     bound = (found & IS_LOWER - 1) - TOP
-    return pack_entry(bound, TOP, 0) if found & IS_LOWER else pack_entry(-TOP, bound, 0)
+    return pack_entry(bound, TOP, 0, 1) if found & IS_LOWER else pack_entry(-TOP, bound, 0, 1)
 
 
 def store_local(memory: Any, key: int, local: int, bound: int, is_lower: bool, work: int) -> None:
@@ -138,13 +150,13 @@ def probe_entry(memory: Any, entry: Entry) -> int:
     return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)
 
 
-def store_entry(memory: Any, entry: Entry, bound: int, is_lower: bool, work: int) -> None:
+def store_entry(memory: Any, entry: Entry, bound: int, is_lower: bool, work: int, most: int = 1) -> None:
     """Store a bound on a score, counted from the position, and the nodes that it cost."""
     if entry.key < 0:
         return
     if entry.local:
         store_local(memory, entry.key, entry.local, bound, is_lower, work)
     elif is_lower:
-        store(memory, entry.key, bound, TOP, work)
+        store(memory, entry.key, bound, most * TOP, work, most)
     else:
-        store(memory, entry.key, -TOP, bound, work)
+        store(memory, entry.key, -most * TOP, bound, work, most)

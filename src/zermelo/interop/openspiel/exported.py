@@ -76,8 +76,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return actions
 
     def _apply_action(self, action: int) -> None:
-        self.inner = self.of.rules.play(self.inner, action)
-        self.turn, self.plies = 1 - self.turn, self.plies + 1
+        self.turn = self.of.turn_after(self.turn, self.inner, action)
+        self.inner, self.plies = self.of.rules.play(self.inner, action), self.plies + 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         return Position(self.of, self.inner, player).label(action)
@@ -86,8 +86,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.is_over or self.plies >= self.info.max_game_length
 
     def returns(self) -> list[float]:
-        winner = self.position.winner if self.position.is_over else None
-        return [0.0, 0.0] if winner is None else [1.0, -1.0] if winner == 0 else [-1.0, 1.0]
+        outcome = float(self.position.outcome) if self.position.is_over else 0.0
+        return [-outcome, outcome] if self.turn else [outcome, -outcome]
 
     def __str__(self) -> str:
         return self.position.text

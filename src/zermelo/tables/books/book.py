@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import bits
 from zermelo.errors import BadTable, TooLarge
 from zermelo.evaluation.interpreted import best_value
-from zermelo.rules import Game, Value
+from zermelo.rules import Game, Move, Value
 from zermelo.rules.encodings import code_of, largest_code
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of, refusal_of_class
 from zermelo.tables.identity import sample_of
@@ -97,8 +97,12 @@ def opening_of(game: Game[Any], plies: int) -> Opening:
 
 def below(game: Game[Any], states: Iterable[Any]) -> Iterator[Any]:
     """Yield the children of states, in their order."""
-    rules = game.rules
-    return (rules.play(state, move) for state in states for move in bits(rules.moves(state)))
+    return (child for state in states for _, child in children(game, state))
+
+
+def children(game: Game[Any], state: Any) -> Iterator[tuple[Move, Any]]:
+    """Yield each legal move of a state with the state after it."""
+    return ((move, game.rules.play(state, move)) for move in bits(game.rules.moves(state)))
 
 
 def tier_of(game: Game[Any], state: Any) -> int | None:
@@ -112,15 +116,16 @@ def back_up(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]
 
     states: in breadth-first order. None remain if all values below them are known and no moves return.
     """
-    left, canonical = dict(reversed([*states.items()])), canonical_key(game, maps_of(game))
+    left, canonical, rules = dict(reversed([*states.items()])), canonical_key(game, maps_of(game)), game.rules
     while left:
         undecided = {}
         for key, state in left.items():
-            known = [
-                values.get(canonical(child)) if game.rules.moves(child) else Value(game.rules.outcome(child), 0)
-                for child in below(game, (state,))
-            ]
-            if None not in known and (value := best_value(filter(None, known))):
+            known = {
+                move: values.get(canonical(child)) if rules.moves(child) else game.value_type(rules.outcome(child), 0)
+                for move, child in children(game, state)
+            }
+            turns = ((value, game.keeps_turn(state, move)) for move, value in known.items() if value)
+            if None not in known.values() and (value := best_value(turns)):
                 values[key] = value
             else:
                 undecided[key] = state
@@ -143,10 +148,10 @@ def manifest_for(
     import numpy as np
 
     states, size = {**opening.shallow, **opening.deep}, class_size(game, maps_of(game))
-    width = code_bytes(max(values[key].remoteness for key in states))
+    width = code_bytes(max(values[key].remoteness for key in states), game.most)
     stored, entries = [], []
     for tier, keys in by_tier(game, states):
-        codes = [code_of(*values[key], largest_code(width)) for key in keys]
+        codes = [code_of(*values[key], largest_code(width), game.most) for key in keys]
         stored.append((np.array(keys, "<i8"), np.array(codes, f"<u{width}")))
         counts = sum_counts((code, 1, size(states[key])) for code, key in zip(codes, keys, strict=True))
         ply, *others = opening.plies[tier]

@@ -76,7 +76,7 @@ class WithBook(Generic[S]):
             known = self.book.get(self.game.rules.play(state, move))
             if known is None:
                 return self.evaluator.best_reply(state, value, seconds)
-            if known.before() == value:
+            if known.before(self.game.keeps_turn(state, move)) == value:
                 return move
         return None
 

@@ -208,7 +208,7 @@ def job_of(game: Game[Any], part: int) -> dict[str, Any]:
         **identity_of(game),
         "rules": sample_of(game, maps_of(game)),
         "part": part,
-        "code_bytes": code_bytes(game.plies_left(game.rules.start)) if tiered and game.plies_left else 0,
+        "code_bytes": code_bytes(game.plies_left(game.rules.start), game.most) if tiered and game.plies_left else 0,
         "interpreted": interpreted,
     }
 

@@ -203,7 +203,8 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     for best in bests:
         best[:] = UNSETTLED
     improve = rules_kernel(plan, make_improve, plan.code_bytes)
-    after = np.array(order_keys_after(1 + code_of(1, tier, NO_KEY)))
+    most = plan.game.most
+    after = np.array(order_keys_after(1 + code_of(most, tier, NO_KEY, most), most))
     wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
     belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
     for below in sorted(belows):
@@ -217,8 +218,8 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
 
 def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) -> int:
     """Write the values of a part and its entry, and return the bytes of its keys and values."""
-    codes, most = scratch(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), 1 + code_of(1, tier, NO_KEY)
-    classes, members = np.zeros(most, np.int64), np.zeros(most, np.int64)
+    codes, most = scratch(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), plan.game.most
+    classes, members = np.zeros((2, 1 + code_of(most, tier, NO_KEY, most)), np.int64)
     refusal = rules_kernel(plan, make_encode)(layer, best, codes, classes, members)
     if refusal == MISSING:
         raise BadTable(f"{plan.folder} lacks positions below tier {tier}; solve it again.")

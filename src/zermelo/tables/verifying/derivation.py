@@ -15,7 +15,8 @@ import numpy as np
 from zermelo.native.processors import processors
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.rules.encodings import earlier, largest_code, of_code, order_key_of
+from zermelo.rules.contract import outcomes_of
+from zermelo.rules.encodings import DECIDED, MOST_SCORE, earlier, largest_code, of_code, order_key_of
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.transformations import keeps_reachable
 from zermelo.tables.manifest import counts_of, sum_counts
@@ -26,7 +27,7 @@ from zermelo.tables.verifying.kernels import Expansion, Index, PlainRules, diffe
 
 __all__ = ["derive", "manifest_faults"]
 
-LOST, DRAWN, WON = (order_key_of(outcome, 0) for outcome in (-1, 0, 1))
+LOST = order_key_of(-MOST_SCORE, 0)
 
 AT_ONCE = 1 << 16
 """Number of positions that are checked together."""
@@ -43,7 +44,7 @@ class LoadedTier(NamedTuple):
     order_keys: Array
     """The order keys of these codes."""
     before: Array
-    """The order keys of these codes one ply earlier."""
+    """The order keys of these codes one ply earlier: for the other player, and for the same one."""
     reached: Array
     """Marks of the positions that play reaches; a parent that is reached and checked marks its children."""
 
@@ -84,8 +85,8 @@ def layer(table: Table, layers: Tiers, number: int) -> LoadedTier:
         if number not in layers:
             keys, codes = map(np.concatenate, zip(*table.storage.scan(number), strict=True))
             values, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
-            order_keys = np.array([order_key_of(*of_code(code, largest)) for code in values.tolist()])
-            before = np.array([earlier(order_key) for order_key in order_keys.tolist()])
+            order_keys = np.array([order_key_of(*of_code(code, largest, table.game.most)) for code in values.tolist()])
+            before = np.array([[earlier(key, again) for key in order_keys.tolist()] for again in (False, True)])
             reached = np.zeros(len(keys), bool)
             layers[number] = LoadedTier(keys, index_of(keys), codes, values, order_keys, before, reached)
     return layers[number]
@@ -202,7 +203,7 @@ def order_faults(table: Table, number: int, here: LoadedTier) -> list[str]:
 def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some: Array, again: Expansion) -> list[str]:
     """Return the faults of some positions of a tier: their keys, their tier, their values."""
     here, tier = layers[number], table.manifest["tiers"][number]["tier"]
-    derived = np.choose(np.clip(again.outcomes, -1, 1) + 1, (LOST, DRAWN, WON))
+    derived = again.outcomes * DECIDED
     after, faults = order_keys_of_moves(table, rules, layers, again)
     if len(after):
         unfinished = again.counts > 0
@@ -212,7 +213,7 @@ def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some:
     checks = [
         (again.canonical == here.keys[some], "is not in its place"),
         (again.tiers == (0 if tier is None else tier), "is of another tier"),
-        (np.isin(again.outcomes, (-1, 0, 1)), "has an outcome other than -1, 0 and 1"),
+        (abs(again.outcomes) <= table.game.most, f"has an outcome other than {outcomes_of(table.game.scores)}"),
         (stored == derived, "has a wrong value"),
     ]
     wrong = [(int(some[right.argmin()]), sentence) for right, sentence in checks if not right.all()]
@@ -235,14 +236,14 @@ def order_keys_of_moves(table: Table, rules: PlainRules, layers: Tiers, again: E
         there = places >= 0
         if not there.all():
             faults.append(f"A position of {tier_name(tier)} is missing.")
-        order_keys[moves] = below.before[np.searchsorted(below.values, below.codes[places])]
+        order_keys[moves] = below.before[again.stays[moves], np.searchsorted(below.values, below.codes[places])]
         below.reached[places[there]] = True
     return order_keys, faults
 
 
 def image_faults(table: Table, rules: PlainRules, number: int, keys: Array) -> Iterator[str]:
     """Yield a fault for every map that some of the positions refute."""
-    turn, state_of = (table.manifest["tiers"][number]["ply"] or 0) % 2, keys_of(table.game).state
+    turn, state_of = table.turn_in(number), keys_of(table.game).state
     for cells, place in different_images(rules, keys):
         text = Position(table.game, state_of(int(keys[place])), turn).text
         yield f"Map {list(cells)} is no symmetry: {text} and its image have different moves or ends."

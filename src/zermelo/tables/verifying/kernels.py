@@ -9,7 +9,7 @@ from zermelo.bits import lowest, prefetch
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.small import SMALL
 from zermelo.native.kernel import compiled
-from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules import MOST_MOVES, Game, never
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size
@@ -41,6 +41,8 @@ class Expansion(NamedTuple):
     children: Any
     """Their canonical keys; there must be room for 63 of each position."""
     child_tiers: Any
+    stays: Any
+    """1 for each child where the player who moves there is the side to move; else 0."""
 
 
 class PlainRules(NamedTuple):
@@ -72,9 +74,9 @@ def rules_of(table: Table) -> PlainRules:
 def expansion(rules: PlainRules, keys: Array) -> Expansion:
     """Apply the rules to positions."""
     room = MOST_MOVES * len(keys)
-    into = Expansion(*(np.zeros(size, np.int64) for size in (*[len(keys)] * 5, room, room)))
+    into = Expansion(*(np.zeros(size, np.int64) for size in (*[len(keys)] * 5, room, room, room)))
     written = rules.expand(keys, into)
-    return into._replace(children=into.children[:written], child_tiers=into.child_tiers[:written])
+    return into._replace(**{name: getattr(into, name)[:written] for name in ("children", "child_tiers", "stays")})
 
 
 def different_images(rules: PlainRules, keys: Array) -> Iterator[tuple[Symmetry, int]]:
@@ -91,7 +93,7 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Call
     _, moves, play, outcome = game.rules
     state_of, size = keys_of(game).state, class_size(game, maps, quick=False)
     canonical = canonical_key(game, maps, quick=False)
-    tier = game.plies_left if tiered and game.plies_left else no_tier
+    tier, again = game.plies_left if tiered and game.plies_left else no_tier, game.again or never
 
     def expand(keys: Any, into: Expansion) -> int:
         written = 0
@@ -102,9 +104,11 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Call
             if mask == 0:
                 into.outcomes[i] = outcome(state)
             while mask != 0:
-                child = play(state, lowest(mask))
+                move = lowest(mask)
+                child = play(state, move)
                 mask &= mask - 1
                 into.children[written], into.child_tiers[written] = canonical(child), tier(child)
+                into.stays[written] = 1 if again(state, move) else 0
                 written += 1
             into.counts[i] = written - first
         return written

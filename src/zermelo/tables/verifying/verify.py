@@ -111,12 +111,13 @@ def deep_check(table: Table, sample: int | None, on_progress: OnProgress) -> tup
 
 def sampled(table: Table, number: int, on_progress: OnProgress) -> tuple[int, list[str]]:
     """Check random positions with the interpreted rules, and return their number and the first fault."""
-    rules = table.game.rules
+    game, rules = table.game, table.game.rules
     for checked, position in enumerate(islice(table.at_random(Random()), number)):
-        children = [table.get(rules.play(position.state, move)) for move in position.moves]
-        if None in children:
+        children = {move: table.get(rules.play(position.state, move)) for move in position.moves}
+        if None in children.values():
             return checked, [f"A position after {position.text} is missing."]
-        value = best_value(child for child in children if child) or Value(rules.outcome(position.state), 0)
+        below = ((child, game.keeps_turn(position.state, move)) for move, child in children.items() if child)
+        value = best_value(below) or game.value_type(rules.outcome(position.state), 0)
         if value != table.get(position.state):
             return checked, [f"{position.text} is stored as {table.get(position.state)}, but is {value}."]
         on_progress(Progress(checked + 1, None, "classes"))
@@ -140,10 +141,9 @@ def verify_book(
 
 def entries(book: Book) -> Iterator[tuple[int, Value]]:
     """Yield the key and the value of every class in a book."""
-    width = book.manifest["code_bytes"]
     for tier in range(len(book.manifest["tiers"])):
         for keys, codes in book.storage.scan(tier):
-            yield from zip(keys.tolist(), (Value.of_code(code, width) for code in codes.tolist()), strict=True)
+            yield from zip(keys.tolist(), map(book.decoded, codes.tolist()), strict=True)
 
 
 def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:

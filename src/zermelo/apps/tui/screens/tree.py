@@ -95,7 +95,7 @@ class TreeScreen(Framed):
             child = graph.nodes[edge.target]
             moves = edge.moves[0] + (f" ×{len(edge.moves)}" if len(edge.moves) > 1 else "")
             ending = zermelo.ending(child.position) if child.position.is_over else ""
-            value = self.valued(child.value.before(), ending=ending)
+            value = self.valued(graph.made(edge), ending=ending)
             label = Text.assemble((moves, "bold"), " ★ " if edge.best else " ", value)
             node.add(label, child.position, allow_expand=not child.position.is_over)
 

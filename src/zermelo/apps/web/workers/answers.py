@@ -70,7 +70,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
         {
             "moves": list(edge.moves),
             "best": edge.best,
-            "made": graph.nodes[edge.target].value.before().screen_record(),
+            "made": graph.made(edge).screen_record(),
             **node(graph, edge.target, question),
         }
         for edge in graph.below().get(0, [])

@@ -105,7 +105,7 @@ def moves_of(found: Analysis) -> list[dict[str, Any]]:
     for label, (child, value) in children.items():
         shown = buttons[label]
         is_clickable = shown and cells[shown.rpartition("_")[2]] == 1  # of two buttons on a cell, one would be hidden
-        after = value.after() if isinstance(value, Value) else value.before()
+        after = value.after(child.keeps_turn) if isinstance(value, Value) else value.before(child.keeps_turn)
         names = {"move": label, "autoguiMove": shown if is_clickable else label}
         moves.append({**record(child, after), **names, "moveValue": worth(value)[0]})
     return ordered(moves)

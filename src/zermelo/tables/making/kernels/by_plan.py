@@ -12,6 +12,7 @@ from zermelo.errors import BadGame, CannotCompile, ZermeloError
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
 from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules.contract import outcomes_of, unguarded
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
 from zermelo.tables.making.kernels.hash_tables import EMPTY
@@ -107,9 +108,9 @@ def refused_child(game: Game[Any], key: int, refusal: int) -> ZermeloError:
 
 
 def refused_outcome(game: Game[Any], keys: Array, refusal: int) -> BadGame:
-    """Return the error for a position whose outcome is not -1, 0 or 1, given all keys and the result of the kernel."""
+    """Return the error for a position whose outcome breaks the contract, given all keys and the kernel's result."""
     state = keys_of(game).state(int(keys[BAD_OUTCOME - refusal]))
     return BadGame(
-        f"{game.name}: the outcome of the state {state} is {game.rules.outcome(state)}; it must be -1 (a loss for the "
-        "side to move), 0 (a draw) or 1 (a win)."
+        f"{game.name}: the outcome of the state {state} is {unguarded(game.rules.outcome)(state)}; "
+        f"it must give {outcomes_of(game.scores)}."
     )

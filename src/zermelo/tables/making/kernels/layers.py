@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from zermelo.bits import lowest, prefetch
-from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules import MOST_MOVES, Game, never
 from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, order_key_of
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.maps import Symmetry
@@ -78,13 +78,14 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
     """Return a kernel that raises the order keys of a layer's positions to those of the moves into one tier.
 
     improve(layer, best, below, tier, after, wanted, ends) considers the children whose keys are in the range of
-    `below`, a slice of the settled layer of that tier; after[code] is the order key of a move to a position with this
-    code. It returns 0, or MISSING. It handles as many positions at a time as `wanted` has room for keys of children and
-    `ends` for their ends; during this time the processor fetches the lines of the hash table.
+    `below`, a slice of the settled layer of that tier; after[0][code] is the order key of a move to a position with
+    this code, and after[1][code] that of a move which keeps the turn. It returns 0, or MISSING. It handles as many
+    positions at a time as `wanted` has room for keys of children and `ends` for their ends; during this time the
+    processor fetches the lines of the hash table.
     """
     _, moves, play, _ = game.rules
     state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps_of(game)), game.plies_left
-    find = make_find(code_bytes)
+    find, again = make_find(code_bytes), game.again or never
     assert plies_left is not None
 
     def improve(layer: Any, best: Any, below: Below, tier: int, after: Any, wanted: Any, ends: Any) -> int:
@@ -95,12 +96,13 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
                 state = state_of(int(layer[end]))
                 mask = moves(state)
                 while mask != 0:
-                    child = play(state, lowest(mask))
+                    move = lowest(mask)
+                    child = play(state, move)
                     mask &= mask - 1
                     key = canonical(child)
                     if below.low <= key < below.high and plies_left(child) == tier:
                         prefetch(below.lines, line_of(below.lines, key))
-                        wanted[filled] = key
+                        wanted[filled] = ~key if again(state, move) else key
                         filled += 1
                 ends[end - begin] = filled
                 end += 1
@@ -108,10 +110,11 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
             for i in range(begin, end):
                 highest = best[i]
                 while place < ends[i - begin]:
-                    code = find(below.lines, int(wanted[place]))
+                    key = int(wanted[place])  # ~key where the turn stays
+                    code = find(below.lines, max(key, ~key))
                     if code < 0:
                         return MISSING
-                    highest = max(highest, after[code])
+                    highest = max(highest, after[0 if key >= 0 else 1, code])
                     place += 1
                 best[i] = highest
             begin = end
@@ -125,10 +128,10 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
 
     A code follows from the order key in `best`, or from the outcome of a finished position. The kernel adds the
     classes and positions of each code to classes[code] and members[code]. It returns 0, MISSING where an unfinished
-    position is unsettled, or BAD_OUTCOME - i where the outcome of position i is not -1, 0 or 1.
+    position is unsettled, or BAD_OUTCOME - i where the outcome of position i is too large.
     """
     _, moves, _, outcome = game.rules
-    state_of, size = keys_of(game).state, class_size(game, maps_of(game))
+    state_of, size, most = keys_of(game).state, class_size(game, maps_of(game)), game.most
 
     def encode(layer: Any, best: Any, codes: Any, classes: Any, members: Any) -> int:
         for i in range(len(layer)):
@@ -137,10 +140,10 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
                 if moves(state) != 0:
                     return MISSING
                 ended = outcome(state)
-                if ended < -1 or ended > 1:
+                if ended < -most or ended > most:
                     return BAD_OUTCOME - i
                 order_key = order_key_of(ended, 0)
-            code = code_of_order_key(order_key)
+            code = code_of_order_key(order_key, most)
             codes[i] = code
             classes[code] += 1
             members[code] += size(state)
@@ -149,12 +152,16 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
     return encode
 
 
-def order_keys_after(codes: int) -> list[int]:
-    """Return for each of this many codes the order key of a move to a position with this code, in games with tiers."""
-    return [earlier(order_key_of(*of_code(code, NO_CODE))) for code in range(codes)]
+def order_keys_after(codes: int, most: int) -> list[list[int]]:
+    """Return for each of this many codes the order key of a move to a position with this code, in games with tiers.
+
+    The second list is for moves that keep the turn.
+    """
+    order_keys = [order_key_of(*of_code(code, NO_CODE, most)) for code in range(codes)]
+    return [[earlier(order_key, again) for order_key in order_keys] for again in (False, True)]
 
 
-def code_of_order_key(order_key: int) -> int:
+def code_of_order_key(order_key: int, most: int) -> int:
     """Return the code of an order key, in games with tiers, where no play is endless."""
     outcome, remoteness = of_order_key(order_key)
-    return code_of(outcome, remoteness, NO_CODE)
+    return code_of(outcome, remoteness, NO_CODE, most)
