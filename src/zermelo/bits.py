@@ -3,10 +3,16 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-__all__ = ["WORD", "Bits", "bits", "count", "lowest", "mask_of", "permuted", "prefetch", "put", "times"]
+__all__ = [
+    "BITS", "WORD", "Bits", "bits", "count", "has", "is_empty", "joined",
+    "lowest", "mask_of", "permuted", "prefetch", "put", "rest", "times",
+]  # fmt: skip
 
-WORD = (1 << 63) - 1
-"""The bits of a machine word without its sign."""
+BITS = 63
+"""The number of bits of a machine word without its sign."""
+
+WORD = (1 << BITS) - 1
+"""These bits."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -33,7 +39,35 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-# Operations that kernels use; native/numba_internals.py has an instruction, or a tuple operation, for each.
+def joined(words: tuple[int, ...]) -> int:
+    """Return the mask whose words, of 63 bits each, are in a tuple, the lowest first.
+
+    >>> list(bits(joined((0b101, 0b1))))
+    [0, 2, 63]
+    """
+    mask = 0
+    for number, word in enumerate(words):
+        mask |= word << BITS * number
+    return mask
+
+
+# Operations that kernels use; native/numba_internals.py has an instruction, or a tuple operation, for each. In compiled
+# code a mask is one int, or a tuple of two words.
+
+
+def is_empty(mask: int) -> bool:
+    """Return whether a mask holds no number."""
+    return mask == 0
+
+
+def rest(mask: int) -> int:
+    """Return a mask, which is not empty, without its smallest number."""
+    return mask & mask - 1
+
+
+def has(mask: int, number: int) -> bool:
+    """Return whether a mask holds a number."""
+    return bool(mask >> number & 1)
 
 
 def lowest(mask: int) -> int:

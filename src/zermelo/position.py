@@ -53,7 +53,8 @@ class Position(Displayed, Generic[S]):
 
     def _mask(self) -> Mask:
         try:  # without Game.call, which costs time at every position of a game
-            return self.game.rules.moves(self.state)
+            mask: Mask = self.game.rules.moves(self.state)
+            return mask
         except Exception as error:
             self.game.blame("moves", self.state, error)
 

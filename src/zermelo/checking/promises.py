@@ -8,9 +8,9 @@ from zermelo.errors import BadText, ZermeloError
 from zermelo.evaluation.declarations.declared import DECLARED
 from zermelo.evaluation.grundy import false_parts
 from zermelo.position import Position
-from zermelo.rules import LOSS, MOST_MOVES, read_numbers, write_numbers
+from zermelo.rules import LOSS, read_numbers, write_numbers
 from zermelo.rules.blame import located_reason
-from zermelo.rules.contract import is_mask, is_outcome, outcomes_of, shortened, unguarded
+from zermelo.rules.contract import MASK, is_mask, is_outcome, outcomes_of, shortened, unguarded
 
 __all__ = ["PROMISES"]
 
@@ -28,7 +28,7 @@ def hashable(position: Position[Any]) -> str | None:
 
 def mask(position: Position[Any]) -> str | None:
     gave = unguarded(position.game.rules.moves)(position.state)
-    return None if is_mask(gave) else f"moves gave {shortened(gave)}; a mask is an int of bits 0 to {MOST_MOVES - 1}"
+    return None if is_mask(gave) else f"moves gave {shortened(gave)}; it must give {MASK}"
 
 
 def numbers(position: Position[Any]) -> str | None:

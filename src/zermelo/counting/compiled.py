@@ -22,7 +22,7 @@ from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_w
 from zermelo.games import start
 from zermelo.native.kernel import Kernel, compiled
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game
+from zermelo.rules import DRAW, LOSS, WIN, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import symmetries_of, transforming_maps_of
@@ -53,7 +53,7 @@ class Plies:
         self.most_bytes = most_bytes
         self.describe, self.follow = compiler(make_describe(game, self.maps)), compiler(make_follow(game, self.maps))
         self.insert_rows = compiler(make_insert_rows())
-        self.scratch = np.empty((3, max(MOST_MOVES, len(self.maps))), np.int64)
+        self.scratch = np.empty((3, max(game.most_moves, len(self.maps))), np.int64)
 
     @property
     def is_stored(self) -> bool:
@@ -109,7 +109,7 @@ class Plies:
 
     def following(self, rows: Array, joined: Array, nodes: int, deadline: Deadline) -> Array:
         """Return the rows of the next ply; nodes: the number of sequences of moves that lead to this one."""
-        rows = widened(rows, -(-(nodes * MOST_MOVES).bit_length() // LIMB))
+        rows = widened(rows, -(-(nodes * self.game.most_moves).bit_length() // LIMB))
         most = 1 << (self.most_bytes // (8 * rows.shape[1])).bit_length() - 1
         table = empty_table(min(SLOTS_A_POSITION * len(rows), most), rows.shape[1])
         begin = used = 0

@@ -6,7 +6,7 @@ from math import inf
 from threading import TIMEOUT_MAX
 from typing import Any
 
-from zermelo.bits import count, lowest
+from zermelo.bits import count, is_empty, lowest, rest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import by_winner
 from zermelo.errors import CannotCompile, OutOfTime, TooLarge
@@ -39,12 +39,12 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
         if not 0 <= ply < counts[LIMIT]:
             return
         counts[ply, 0] += count(mask)
-        while mask != 0:
+        while not is_empty(mask):
             child = play(state, lowest(mask))
-            mask &= mask - 1
+            mask = rest(mask)
             # Half the nodes of a tree are its ends; this saves a call for each.
             replies = moves(child)
-            if replies == 0:
+            if is_empty(replies):
                 counts[ply, 2 + sign_of(outcome(child))] += 1
             else:
                 descend(child, replies, ply + 1, counts)

@@ -9,8 +9,8 @@ needs, the lowest first. A table is also an array of rows, with 2^n slots; a row
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zermelo.bits import lowest
-from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask
+from zermelo.bits import is_empty, lowest, rest
+from zermelo.rules import LOSS, WIN, Game, Mask
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, keys_after_maps
@@ -48,7 +48,7 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
             for j in range(len(joined)):
                 if key_after(state, joined[j]) == key:
                     same += 1
-            numbers[END, i] = min(max(outcome(state), LOSS), WIN) if moves(state) == 0 else UNFINISHED
+            numbers[END, i] = min(max(outcome(state), LOSS), WIN) if is_empty(moves(state)) else UNFINISHED
             numbers[SIZE, i] = (len(joined) + 1) // same
             numbers[CLASS, i] = least(state)
             numbers[TIER, i] = plies_left(state)
@@ -64,15 +64,16 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     NO_KEY.
     """
     moves, state_of, list_children = game.rules.moves, keys_of(game).state, make_list_children(game, maps)
+    most_moves = game.most_moves
 
     def follow(rows: Any, begin: int, end: int, joined: Any, table: Any, used: int, scratch: Any) -> tuple[int, int]:
         for i in range(begin, end):
-            if used + MOST_MOVES > len(table) // 3 * 2:
+            if used + most_moves > len(table) // 3 * 2:
                 return i, used
             key = int(rows[i, 0]) - 1
             state = state_of(key)
             mask = moves(state)
-            met = list_children(state, key, mask, joined, scratch) if mask != 0 else 0
+            met = list_children(state, key, mask, joined, scratch) if not is_empty(mask) else 0
             if met < 0:
                 return i, NO_KEY
             for j in range(met):
@@ -108,9 +109,9 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
     def list_children(state: Any, key: int, mask: Mask, joined: Any, scratch: Any) -> int:
         below, equal, fixing, met = scratch[0], scratch[1], scratch[2], 0
         fixed = keeping(state, key, fixing)
-        while mask != 0:
+        while not is_empty(mask):
             child = play(state, lowest(mask))
-            mask &= mask - 1
+            mask = rest(mask)
             own = key_of(child)
             if own < 0 or own > LARGEST_KEY:
                 return NO_KEY

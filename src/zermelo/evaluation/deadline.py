@@ -111,6 +111,7 @@ def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
 
     def moves(state: S) -> Mask:
         deadline.check()
-        return rules.moves(state)
+        mask: Mask = rules.moves(state)
+        return mask
 
     return rules._replace(moves=moves)

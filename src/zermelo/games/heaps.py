@@ -1,9 +1,9 @@
 """Games of taking stones from heaps: 21 stones with its variants, and Nim."""
 
-from zermelo.bits import put
+from zermelo.bits import BITS, put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import counted
-from zermelo.rules import LOSS, MOST_MOVES, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
+from zermelo.rules import LOSS, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
 from zermelo.specs import catalogued
 
 __all__ = ["nim", "stones"]
@@ -26,7 +26,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
 
     def moves(left: int) -> Mask:
         # With 63 stones or more every amount is legal; the shift must stay within a word.
-        return allowed & ((2 << min(left, MOST_MOVES - 1)) - 1)
+        return allowed & ((2 << min(left, BITS - 1)) - 1)
 
     def play(left: int, amount: Move) -> int:
         return left - amount
@@ -81,8 +81,8 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         raise BadOption("heaps is empty: write the sizes of the heaps, such as heaps=3+4+5.")
     for size in heaps:
         check_heap("heaps", size)
-    if sum(heaps) > MOST_MOVES:
-        raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {MOST_MOVES} are possible.")
+    if sum(heaps) > BITS:
+        raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {BITS} are possible.")
     takings = tuple((heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1))
     offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
     verdict = WIN if misere else LOSS
@@ -139,5 +139,5 @@ def check_takes(take: tuple[int, ...]) -> None:
     if not take:
         raise BadOption("take is empty: write the numbers of stones that a move takes, such as take=1-4.")
     for amount in take:
-        if not 1 <= amount < MOST_MOVES:
-            raise BadOption(f"take={amount} is not valid: a move takes 1 to {MOST_MOVES - 1} stones.")
+        if not 1 <= amount < BITS:
+            raise BadOption(f"take={amount} is not valid: a move takes 1 to {BITS - 1} stones.")

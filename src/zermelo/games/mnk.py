@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from zermelo.bits import count
+from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_of, lines, move_score_of, permuted_pair, threats_of
 from zermelo.games.boards.text import (
@@ -15,7 +15,7 @@ from zermelo.games.boards.text import (
     stones_of,
     write_stones,
 )  # fmt: skip
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["Stones", "mnk"]
@@ -52,7 +52,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
     for side, size in (("width", width), ("height", height), ("depth", depth), ("k", k)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    cells, most = width * height * depth, MOST_MOVES // 2 if wild else MOST_MOVES
+    cells, most = width * height * depth, BITS // 2 if wild else BITS
     if cells > most:
         shape = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
         raise BadOption(f"A {shape} board has {cells} cells; at most {most} are possible here.")

@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import Any
 
-from zermelo.bits import bits
+from zermelo.bits import BITS, bits
 from zermelo.errors import BadGame, BadText, NotImpartial
-from zermelo.rules import LOSS, MOST_MOVES, Game, Mask, Move, Outcome, Rules
+from zermelo.rules import LOSS, Game, Mask, Move, Outcome, Rules
 
 __all__ = ["sum_game", "summands"]
 
@@ -100,8 +100,8 @@ class Sum:
 
     def moves(self, state: State) -> Mask:
         number = len(self.choices(state))
-        if number > MOST_MOVES:
-            raise BadGame(f"The sum has {number} moves at {self.write(state, 0)}; at most {MOST_MOVES} are possible.")
+        if number > BITS:
+            raise BadGame(f"The sum has {number} moves at {self.write(state, 0)}; at most {BITS} are possible.")
         return (1 << number) - 1
 
     def play(self, state: State, choice: Move) -> State:

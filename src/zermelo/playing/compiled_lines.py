@@ -6,11 +6,12 @@ from typing import Any, Generic
 
 import numpy as np
 
+from zermelo.bits import has
 from zermelo.evaluation.arrays import states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
 from zermelo.native.kernel import Kernel, compiled
-from zermelo.rules import MOST_MOVES, Game, Rules, S
+from zermelo.rules import Game, S
 
 __all__ = ["CompiledLines"]
 
@@ -28,7 +29,7 @@ class CompiledLines(Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         ensure_words(game.rules.start)
         self.game = game
-        self.kernel: PlayLines = compiled(make_play_lines(game.rules))
+        self.kernel: PlayLines = compiled(make_play_lines(game))
 
     @property
     def is_stored(self) -> bool:
@@ -51,9 +52,9 @@ def arguments(start: Any, lines: Sequence[bytes]) -> tuple[Any, Any, Any, Any]:
     return np.frombuffer(b"".join(lines), np.uint8), ends, states, np.zeros(len(lines), np.bool_)
 
 
-def make_play_lines(rules: Rules[Any]) -> PlayLines:
-    """Return the kernel for some rules."""
-    start, moves, play, _ = rules
+def make_play_lines(game: Game[Any]) -> PlayLines:
+    """Return the kernel for a game."""
+    (start, moves, play, _), most_moves = game.rules, game.most_moves
     state_at, write = make_state_at(start, 0), make_write(start)
 
     def play_lines(line_moves: Any, ends: Any, states: Any, are_legal: Any) -> None:
@@ -62,7 +63,7 @@ def make_play_lines(rules: Rules[Any]) -> PlayLines:
             state, are_legal[i] = state_at(states, i), True
             while place < ends[i] and are_legal[i]:
                 move = int(line_moves[place])
-                if move < MOST_MOVES and moves(state) >> move & 1:
+                if move < most_moves and has(moves(state), move):
                     state = play(state, move)
                 else:
                     are_legal[i] = False

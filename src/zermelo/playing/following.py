@@ -15,7 +15,7 @@ from zermelo.errors import CannotCompile, IllegalMove
 from zermelo.evaluation.small import SMALL
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
-from zermelo.rules import MOST_MOVES, Game, Rules, S
+from zermelo.rules import Game, Rules, S
 
 if TYPE_CHECKING:
     from zermelo.playing.compiled_lines import CompiledLines
@@ -121,7 +121,7 @@ def played(rules: Rules[S], state: S, line: bytes) -> S | None:
     """Return the state after a line; None if a move is illegal or a rule fails."""
     with suppress(Exception):
         for move in line:
-            if move >= MOST_MOVES or not rules.moves(state) >> move & 1:
+            if not rules.moves(state) >> move & 1:
                 return None
             state = rules.play(state, move)
         return state

@@ -1,11 +1,11 @@
 """The contract of a game: a starting state and three pure functions, with names, texts and hints beside them."""
 
-from zermelo.rules.contract import MOST_MOVES, Mask, Move, Rules, S
+from zermelo.rules.contract import Mask, Move, Rules, S
 from zermelo.rules.game import Game, Grid, Hints, Keys, Piece, Place, never, read_numbers, write_numbers
 from zermelo.rules.values import DRAW, ENDLESS, LOSS, WIN, Bounds, Outcome, ScoredValue, Value, plies, sign_of
 
 __all__ = [
-    "DRAW", "ENDLESS", "LOSS", "MOST_MOVES", "WIN",
+    "DRAW", "ENDLESS", "LOSS", "WIN",
     "Bounds", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Outcome", "Piece", "Place", "Rules", "S",
     "ScoredValue", "Value", "never", "plies", "read_numbers", "sign_of", "write_numbers",
 ]  # fmt: skip

@@ -4,12 +4,12 @@ from collections.abc import Callable, Hashable
 from types import FunctionType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from zermelo.bits import WORD
+from zermelo.bits import WORD, joined
 from zermelo.errors import BadGame
 from zermelo.rules.values import DRAW, LOSS, WIN, Outcome
 
 __all__ = [
-    "MOST_MOVES",
+    "MASK",
     "Mask",
     "Move",
     "Rules",
@@ -27,22 +27,16 @@ S = TypeVar("S", bound=Hashable)
 compile. Any other hashable value runs interpreted only."""
 
 Move = int
-"""The number of a move, 0 to 62."""
+"""The number of a move: 0 to 62 in rules that return masks of one word, to 125 with two words."""
 
 Mask = int
-"""A set of moves: bit i stands for move i."""
+"""A set of moves: bit i stands for move i. In rules that run interpreted only, it has any size."""
 
-MOST_MOVES = 63
-"""The largest number of moves in a mask, which fits a signed 64-bit int."""
+MASK = "an int whose bits are the legal moves, or a tuple of two ints of 63 bits each"
+"""The values that `moves` may return, in words."""
 
 LONGEST = 200
 """The largest number of characters of a state in an error message."""
-
-REMEDIES = (
-    " At most 63 moves are legal at a time: let move i be the i-th legal one, or split a move into two that follow "
-    "each other."
-)
-"""Advice for a game with more moves than a mask holds."""
 
 
 class Rules(NamedTuple, Generic[S]):
@@ -53,8 +47,10 @@ class Rules(NamedTuple, Generic[S]):
 
     start: S
     """The first state of the game."""
-    moves: Callable[[S], Mask]
-    """Maps a state to its legal moves; 0 if and only if the game is over."""
+    moves: Callable[[S], Any]
+    """Maps a state to its legal moves as a mask; 0 if and only if the game is over.
+
+    A game of up to 126 moves compiles if it returns two words in a tuple: moves 0 to 62, and 63 to 125."""
     play: Callable[[S, Move], S]
     """Maps a state and a legal move to the next state, seen by the other player."""
     outcome: Callable[[S], Outcome]
@@ -70,12 +66,11 @@ def guarded(name: str, rules: Rules[Any], scores: tuple[int, int] | None = None)
 
     def moves(state: Any) -> Any:
         mask = written_moves(state)
-        if type(mask) is int and 0 <= mask <= WORD:  # is_mask written out, because this runs at every node
+        if type(mask) is int and mask >= 0:  # is_mask written out, because this runs at every node
             return mask
-        raise BadGame(
-            f"moves of {name} gave {shortened(mask)} for the state {shortened(state)}; it must give an int whose bits "
-            f"0 to {MOST_MOVES - 1} are the legal moves.{REMEDIES if type(mask) is int and mask > WORD else ''}"
-        )
+        if is_mask(mask):
+            return joined(mask)
+        raise BadGame(f"moves of {name} gave {shortened(mask)} for the state {shortened(state)}; it must give {MASK}.")
 
     def outcome(state: Any) -> Any:
         value = written_outcome(state)
@@ -96,8 +91,10 @@ def unguarded(function: Any) -> Any:
 
 
 def is_mask(value: object) -> bool:
-    """Return whether a value is a set of moves 0 to 62."""
-    return type(value) is int and 0 <= value <= WORD
+    """Return whether a value is a set of moves: an int, or a tuple of two words of 63 bits."""
+    if type(value) is tuple:
+        return len(value) == 2 and all(type(word) is int and 0 <= word <= WORD for word in value)
+    return type(value) is int and value >= 0
 
 
 def is_outcome(value: object, scores: tuple[int, int] | None = None) -> bool:

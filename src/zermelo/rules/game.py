@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from zermelo.bits import WORD
+from zermelo.bits import BITS, WORD
 from zermelo.errors import BadGame, BadText
 from zermelo.rules.blame import PASSING, located_reason
-from zermelo.rules.contract import MOST_MOVES, Mask, Move, Rules, S, guarded, shortened
+from zermelo.rules.contract import Mask, Move, Rules, S, guarded, shortened, unguarded
 from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.values import Bounds, ScoredValue, Value
 
@@ -95,7 +95,7 @@ class Hints(NamedTuple, Generic[S]):
 PLAIN_HINTS = "wins", "non_losing", "can_win", "loses_within"
 """The hints of games without scores and without `again`."""
 
-NUMBERS = tuple(map(str, range(MOST_MOVES)))
+NUMBERS = tuple(map(str, range(1_000)))
 
 
 def never(state: object, move: Move) -> bool:
@@ -230,6 +230,17 @@ class Game(Generic[S]):
     def most(self) -> int:
         """The greatest outcome that either side can have: 1 without scores."""
         return max(map(abs, self.scores)) if self.scores else 1
+
+    @property
+    def mask_words(self) -> int:
+        """The number of words of a mask in compiled code: 1, or 2 if `moves` returns tuples."""
+        mask = unguarded(self.rules.moves)(self.rules.start)
+        return len(mask) if isinstance(mask, tuple) else 1
+
+    @property
+    def most_moves(self) -> int:
+        """The largest number of moves of a position in compiled code: 63 or 126."""
+        return BITS * self.mask_words
 
     @property
     def value_type(self) -> Callable[[int, int], Value]:

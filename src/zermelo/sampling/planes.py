@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zermelo.bits import BITS
 from zermelo.errors import BadGame
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules import Game
+from zermelo.rules.game import numbered
 from zermelo.symmetry.maps import random_positions
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Planes(NamedTuple):
 
         if not self.marks:
             states = np.array([position.state for position in positions], np.int64).reshape(-1, self.shape[0], 1)
-            return (states >> np.arange(MOST_MOVES) & 1).astype(np.int8)
+            return (states >> np.arange(BITS) & 1).astype(np.int8)
         assert self.game.grid is not None
         cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
         shown = cells.view("U1").reshape(len(positions), -1)
@@ -67,7 +69,7 @@ def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
     if game.grid is None:
         ints = numbers(game.rules.start)
-        return Planes(game, (len(ints), MOST_MOVES), "") if ints else None
+        return Planes(game, (len(ints), BITS), "") if ints else None
     marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
     marks = "".join(game.players if marks_seen <= set(game.players) else sorted(marks_seen))
     sides = (max(side) + 1 for side in reversed(tuple(zip(*game.grid.places, strict=True))))
@@ -83,6 +85,6 @@ def numbers(state: Any) -> tuple[int, ...]:
 @cache
 def action_count(game: Game[Any]) -> int:
     """Return the number of a game's moves: those that have names at the start, and those that random games show."""
-    shown = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
+    shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
     named = len(game.labels(game.rules.start))
-    return shown if named >= MOST_MOVES else max(named, shown)
+    return shown if game.labels is numbered else max(named, shown)

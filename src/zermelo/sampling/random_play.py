@@ -5,7 +5,7 @@ from typing import Any, Generic
 
 import numpy as np
 
-from zermelo.bits import count, lowest
+from zermelo.bits import count, is_empty, lowest, rest
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
@@ -85,7 +85,7 @@ def compiled_play(game: Game[Any]) -> PlayDraws | None:
 def chosen(mask: Mask, draw: int) -> Move:
     """Return the move that a draw from 0 to 2^31 - 1 chooses among those of a mask."""
     for _ in range(draw * count(mask) >> DRAW_BITS):
-        mask &= mask - 1
+        mask = rest(mask)
     return lowest(mask)
 
 
@@ -98,12 +98,12 @@ def make_play_draws(rules: Rules[Any]) -> PlayDraws:
         for i in range(len(plies)):
             state = state_at(states, i)
             mask, ply = moves(state), 0
-            while mask and ply < plies[i]:
+            while not is_empty(mask) and ply < plies[i]:
                 move = chosen(mask, int(draws[i, ply]))
                 lines[i, ply] = move
                 state = play(state, move)
                 mask, ply = moves(state), ply + 1
-            is_right[i] = ply == plies[i] and (finished or mask != 0)
+            is_right[i] = ply == plies[i] and (finished or not is_empty(mask))
             write(states, i, state)
 
     return play_draws

@@ -8,9 +8,10 @@ from types import FunctionType
 from typing import Any, cast
 
 from zermelo.evaluation.search.memory import (
-    BUCKET,
+    ENTRY,
     FIRST_BITS,
     HASH_BITS,
+    NARROW,
     NODE_LIMIT,
     NODES,
     SHIFT,
@@ -67,7 +68,8 @@ def make_answer(game: Game[Any], has_keys: bool) -> Answer:
             write(rows, 1, play(state, argument))
             return 0
         if question == MOVES:
-            return moves(state)
+            mask: int = moves(state)
+            return mask
         if question == OUTCOME:
             return outcome(state)
         if question == PLIES_LEFT:
@@ -90,11 +92,12 @@ def numbers() -> dict[str, Any]:
         "memory": {
             "SHIFT": SHIFT,
             "TABLE": TABLE,
+            "ENTRY": ENTRY,
             "THREAD": thread_state(0),
             "NODES": NODES,
             "NODE_LIMIT": NODE_LIMIT,
             "TABLE_START": thread_state(1),
-            "BUCKET": BUCKET,
+            "BUCKET": NARROW.bucket,
             "FIRST_BITS": FIRST_BITS,
             "HASH_BITS": HASH_BITS,
         },

@@ -11,13 +11,14 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from zermelo.bits import joined
 from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.deadline import Deadline, thread_time
 from zermelo.evaluation.declarations.declared import MOST_SCORE
 from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.native.refusal import NEEDS
 from zermelo.position import Position, breadth_first, random_game
-from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules import Game
 from zermelo.symmetry.keys import LARGEST_KEY
 
 __all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
@@ -32,6 +33,12 @@ SECONDS, LONGER = 1.0, 5.0
 """Seconds of processor time for a comparison, after the functions are compiled; the longer one is for slow rules."""
 
 INT64 = range(-(1 << 63), 1 << 63)
+
+STATES = "play", "hints.outcomes"
+"""The functions whose results may be tuples of ints of any size."""
+
+WIDE = "Let `moves` return two ints in a tuple, the moves 0 to 62 and 63 to 125, or declare a smaller game."
+"""Advice for a game with more moves than a mask holds."""
 
 AGAIN = 50
 """The number of calls that distinguish a rule of chance from one that compiles to something different."""
@@ -111,11 +118,17 @@ def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Comp
 def difference(question: Question, fast: Compiler) -> str | None:
     """Return the fault of a function's results in words; None if they have no fault."""
     plain = question.function(*question.arguments)
-    if question.name == "play":
+    if question.name in STATES:
         ensure_words(plain)
+    elif question.name == "moves" and plain not in question.allowed:
+        raise CannotCompile(
+            f"A mask of {plain.bit_length()} bits does not fit {len(question.allowed).bit_length() - 1}. {WIDE}"
+        )
     elif not isinstance(plain, int) or plain not in question.allowed:
         return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]},"
     answer = fast(question.function)(*question.arguments)
+    if question.name not in STATES and isinstance(answer, tuple):
+        answer = joined(answer)
     if answer == plain:
         return None
     for _ in range(AGAIN):
@@ -128,23 +141,29 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
     """Yield the calls that a kernel may make for a position."""
     rules, hints, state = game.rules, game.hints, position.state
     ensure_words(state)
-    masks, scores, plies = range(1 << MOST_MOVES), range(MOST_SCORE + 1), range(1 << 62)
+    masks, plies = range(1 << game.most_moves), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
     if position.is_over:
         yield Question("outcome", rules.outcome, (state,), range(-game.most, game.most + 1))
-    for move in position.moves:
-        yield Question("play", rules.play, (state, move), INT64)
-        if hints.move_score:
-            yield Question("hints.move_score", hints.move_score, (state, move), scores)
-    for side in (0, 1):
-        if hints.can_win:
-            yield Question("hints.can_win", hints.can_win, (state, side), range(2))
-        if hints.loses_within:
-            yield Question("hints.loses_within", hints.loses_within, (state, side), plies)
-    declared = {
+    of_moves: dict[str, tuple[Any, range]] = {
+        "play": (rules.play, INT64),
+        "again": (game.again, range(2)),
+        "hints.move_score": (hints.move_score, range(MOST_SCORE + 1)),
+    }
+    of_sides: dict[str, tuple[Any, range]] = {
+        "hints.can_win": (hints.can_win, range(2)),
+        "hints.loses_within": (hints.loses_within, plies),
+    }
+    for arguments, functions in ((position.moves, of_moves), ((0, 1), of_sides)):
+        for argument in arguments:
+            for name, (function, allowed) in functions.items():
+                if function:
+                    yield Question(name, function, (state, argument), allowed)
+    declared: dict[str, tuple[Any, range]] = {
         "hints.wins": (hints.wins, masks),
         "hints.non_losing": (hints.non_losing, masks),
         "hints.draw_in": (hints.draw_in, plies),
+        "hints.outcomes": (hints.outcomes, INT64),
         "plies_left": (game.plies_left, plies),
         "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
     }

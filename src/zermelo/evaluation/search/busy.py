@@ -11,10 +11,21 @@ more positions of Connect Four than one.
 
 from typing import Any
 
-from zermelo.evaluation.search.memory import ANSWERED_PLY, BUSY, BUSY_BITS, LINE, LINE_LENGTH, NODES, QUESTION, hashed
+from zermelo.bits import put
+from zermelo.evaluation.search.memory import (
+    ANSWERED_PLY,
+    BUSY,
+    BUSY_BITS,
+    HASH_BITS,
+    LINE,
+    LINE_LENGTH,
+    NODES,
+    QUESTION,
+    hashed,
+)
 from zermelo.evaluation.search.move_order import known_bound
 from zermelo.evaluation.search.static import OPEN
-from zermelo.evaluation.search.transposition import Entry, is_shared
+from zermelo.evaluation.search.transposition import Entry, Key, is_shared
 
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 
@@ -25,9 +36,11 @@ NODES_BETWEEN = 1 << 10
 def begin(memory: Any, thread: int, entry: Entry, ply: int, bound: int) -> None:
     """Mark a question as being searched, if its position is stored where other threads see it."""
     if is_shared(entry):
-        memory[mark(entry.key)] = entry.key + 1
+        memory[mark(entry.key)] = tag(entry.key)
         question = thread + LINE + QUESTION * memory[thread + LINE_LENGTH]
-        memory[question], memory[question + 1], memory[question + 2] = entry.key, ply, bound
+        memory[question], memory[question + 1] = ply, bound
+        for i in range(len(entry.key)):
+            memory[question + 2 + i] = entry.key[i]
         memory[thread + LINE_LENGTH] += 1
 
 
@@ -35,27 +48,37 @@ def end(memory: Any, thread: int, entry: Entry) -> None:
     """Remove the mark of a question, unless another one has replaced it."""
     if is_shared(entry):
         memory[thread + LINE_LENGTH] -= 1
-        if memory[mark(entry.key)] == entry.key + 1:
+        if memory[mark(entry.key)] == tag(entry.key):
             memory[mark(entry.key)] = 0
 
 
 def is_busy(memory: Any, entry: Entry) -> bool:
     """Return whether a thread searches a position."""
-    return bool(is_shared(entry) and memory[mark(entry.key)] == entry.key + 1)
+    return bool(is_shared(entry) and memory[mark(entry.key)] == tag(entry.key))
 
 
-def mark(key: int) -> int:
+def mark(key: Key) -> int:
     """Return the place of the mark of a position; another position with the same place may overwrite it."""
-    return BUSY + hashed(key, BUSY_BITS)
+    return int(BUSY + (hashed(key) >> HASH_BITS - BUSY_BITS))
 
 
-def find_answered(memory: Any, thread: int, most: int = 1) -> None:
-    """Look now and then for the first question of the thread's line that is answered, to go back to."""
+def tag(key: Key) -> int:
+    """Return the mark of a position, which is not 0."""
+    return int(hashed(key) + 1)
+
+
+def find_answered(memory: Any, thread: int, key: Key = (0,), most: int = 1) -> None:
+    """Look now and then for the first question of the thread's line that is answered, to go back to.
+
+    key: any key of the game.
+    """
     if memory[thread + NODES] & NODES_BETWEEN - 1:
         return
     for number in range(memory[thread + LINE_LENGTH]):
         question = thread + LINE + QUESTION * number
-        key, ply, bound = memory[question], memory[question + 1], memory[question + 2]
+        ply, bound = memory[question], memory[question + 1]
+        for i in range(len(key)):
+            key = put(key, i, memory[question + 2 + i])
         if known_bound(memory, Entry(key, 0), ply, bound, most) != OPEN:
             memory[thread + ANSWERED_PLY] = ply
             break

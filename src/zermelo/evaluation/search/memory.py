@@ -6,19 +6,21 @@
 - the transposition table.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.bits import times
 from zermelo.rules.encodings import DEEPEST
 
 __all__ = [
-    "ANSWERED_PLY", "BUCKET", "BUSY", "BUSY_BITS", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH", "LOCAL_BITS",
-    "MOVE_LISTS", "MULTIPLIER", "NODES", "NODE_LIMIT", "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE",
-    "WIDTH", "allocate", "end_of_table", "hashed", "is_crowded", "local_table", "make_room", "thread_state",
+    "ANSWERED_PLY", "BUSY", "BUSY_BITS", "ENTRIES", "ENTRY", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH",
+    "LOCAL_BITS", "LOCAL_BUCKET", "MOST_KEY_WORDS", "MOVE_LISTS", "MULTIPLIER", "NARROW", "NODES", "NODE_LIMIT",
+    "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE", "Shape",
+    "allocate", "end_of_table", "hashed", "is_crowded", "local_table", "make_room", "thread_state",
 ]  # fmt: skip
 
-SHIFT, TABLE = 0, 1
-"""Words of the header: the bits of a 63-bit hash that do not choose a bucket, and the start of the transposition table.
+SHIFT, TABLE, ENTRY = 0, 1, 2
+"""Words of the header: the bits of a 63-bit hash that do not choose a bucket, the start of the transposition table, and
+the number of words of an entry.
 
 The table may be smaller than its memory: it doubles as it fills, because a small one stays in a processor's cache.
 """
@@ -29,29 +31,58 @@ BUSY, BUSY_BITS = 8, 12
 THREADS = BUSY + (1 << BUSY_BITS)
 """The start of the states of threads."""
 
-NODES, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, MOVE_LISTS = 0, 1, 2, 3, 4, 8
-"""Words of a thread's state: nodes so far, the number at which to stop, noise for the order of moves, two words of the
-line of questions that the thread works on (see busy), the lists of moves."""
+NODES, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, LINE = 0, 1, 2, 3, 4, 8
+"""Words of a thread's state: nodes so far, the number at which to stop, noise for the order of moves, and the line of
+questions that the thread works on (see busy), after two words about it."""
 
-WIDTH = 64
-"""Moves in a list. Every ply has a list, with three words for each move (see move_order)."""
+QUESTION = 8
+"""Words of a question of the line: those of a key, and two more."""
 
-LINE = MOVE_LISTS + 3 * WIDTH * (DEEPEST + 2)
-QUESTION = 4
-"""Words of a question of the line: three, and one for alignment with cache lines."""
+MOST_KEY_WORDS = QUESTION - 2
 
 LOCAL_TABLE = LINE + QUESTION * (DEEPEST + 2)
 """The start of a thread's local table in its state."""
 
-BUCKET = 8
-"""Words of a bucket, the part of a table in which a position may be stored: one cache line."""
+LOCAL_BUCKET = 8
+"""Words of a bucket of a local table: one cache line."""
 
 LOCAL_BITS = 14
 """Bits of the number of buckets of a local table: it takes a megabyte, and stays in the cache of its processor."""
 
-THREAD_STATE = LOCAL_TABLE + (BUCKET << LOCAL_BITS)
+MOVE_LISTS = LOCAL_TABLE + (LOCAL_BUCKET << LOCAL_BITS)
+"""The start of a thread's lists of moves in its state. Every ply has a list (see move_order)."""
+
+ENTRIES = 4
+"""Entries of a bucket, the part of the transposition table in which a position may be stored. Entries of two words fill
+a cache line."""
+
+
+class Shape(NamedTuple):
+    """The sizes of keys and of lists of moves, for the positions of one game."""
+
+    key_words: int = 1
+    """Words of a key."""
+    width: int = 64
+    """Moves in a list."""
+
+    @property
+    def list_words(self) -> int:
+        """Words of a list: for each move two and a key."""
+        return (2 + self.key_words) * self.width
+
+    @property
+    def bucket(self) -> int:
+        """Words of a bucket of the transposition table."""
+        return ENTRIES * (self.key_words + 1)
+
+
+NARROW = Shape()
+"""The shape for keys of one word, and up to 63 moves."""
 
 BYTES = 8
+CACHE_LINE = 8
+"""Words of a cache line."""
+
 FIRST_BITS = 19
 """Bits of the number of buckets with which a transposition table begins: 32 megabytes."""
 
@@ -59,6 +90,9 @@ SMALLEST = 8
 """Megabytes of the smallest transposition table; the threads' states take another 2 megabytes each."""
 
 HASH_BITS = 63
+
+SHIFTED = 32
+"""Bits by which a hash is shifted and mixed with itself, before the next word of a key."""
 
 MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
 """An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key
@@ -71,7 +105,7 @@ PART = 1 << 14
 """The number of buckets that are moved together."""
 
 
-def allocate(megabytes: int, threads: int) -> Any:
+def allocate(megabytes: int, threads: int, shape: Shape = NARROW) -> Any:
     """Return an array whose transposition table has at most this many megabytes, and a power of two of buckets.
 
     Pages take no memory before something is written to them.
@@ -79,22 +113,22 @@ def allocate(megabytes: int, threads: int) -> Any:
     import numpy as np
 
     bits = 0
-    while (BUCKET * BYTES << bits + 1) <= megabytes << 20:
+    while (shape.bucket * BYTES << bits + 1) <= megabytes << 20:
         bits += 1
-    table = thread_state(threads)
-    words = table + (BUCKET << bits)
-    spare = np.zeros(words + BUCKET, np.int64)
+    table = thread_state(threads, shape)
+    words = table + (shape.bucket << bits)
+    spare = np.zeros(words + CACHE_LINE, np.int64)
     # A bucket begins at a cache line.
-    skip = -(spare.ctypes.data // BYTES) % BUCKET
+    skip = -(spare.ctypes.data // BYTES) % CACHE_LINE
     memory = spare[skip : skip + words]
     memory[SHIFT] = HASH_BITS - min(bits, FIRST_BITS)
-    memory[TABLE] = table
+    memory[TABLE], memory[ENTRY] = table, shape.key_words + 1
     return memory
 
 
-def thread_state(number: int) -> int:
+def thread_state(number: int, shape: Shape = NARROW) -> int:
     """Return the start of the state of a thread."""
-    return THREADS + number * THREAD_STATE
+    return THREADS + number * (MOVE_LISTS + shape.list_words * (DEEPEST + 2))
 
 
 def local_table(thread: int) -> int:
@@ -102,9 +136,12 @@ def local_table(thread: int) -> int:
     return thread + LOCAL_TABLE
 
 
-def hashed(key: int, bits: int) -> int:
-    """Return a hash of a key, of this many bits."""
-    return times(key, MULTIPLIER) >> HASH_BITS - bits
+def hashed(key: Any) -> Any:
+    """Return a hash of 63 bits of a key, a tuple of words; or hashes for a tuple of arrays of words."""
+    mixed = times(key[0], MULTIPLIER)
+    for i in range(1, len(key)):
+        mixed = times(mixed ^ mixed >> SHIFTED ^ key[i], MULTIPLIER)
+    return mixed
 
 
 def make_room(memory: Any) -> bool:
@@ -120,8 +157,10 @@ def is_crowded(memory: Any) -> bool:
     table, words = int(memory[TABLE]), words_of(memory)
     if end_of_table(memory) + words > len(memory):
         return False
-    step = words // (SAMPLE * BUCKET) * BUCKET + 2  # makes every place in a bucket occur equally often
-    used = memory[table + 1 : table + words : step] != 0
+    entry = int(memory[ENTRY])
+    bucket = ENTRIES * entry
+    step = words // (SAMPLE * bucket) * bucket + entry  # makes every place in a bucket occur equally often
+    used = memory[table + entry - 1 : table + words : step] != 0
     return bool(4 * used.sum() > 3 * len(used))
 
 
@@ -129,20 +168,21 @@ def double(memory: Any) -> None:
     """Make two buckets of each: one more bit of the hash chooses between them."""
     table, words = int(memory[TABLE]), words_of(memory)
     memory[SHIFT] -= 1
-    part = min(words, PART * BUCKET)
+    entry = int(memory[ENTRY])
+    part = min(words, PART * ENTRIES * entry)
     for begin in range(words - part, -1, -part):  # from the end, so that none is lost
-        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT]))
+        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT]), entry)
         memory[table + 2 * begin : table + 2 * (begin + part)] = pairs
 
 
-def split(buckets: Any, shift: int) -> Any:
-    """Return two buckets for each; every entry keeps its place in one of them."""
+def split(buckets: Any, shift: int, entry: int) -> Any:
+    """Return two buckets for each; every entry, of so many words, keeps its place in one of them."""
     import numpy as np
 
-    entries = buckets.reshape(-1, BUCKET // 2, 2)
-    keys = entries[..., 0] ^ entries[..., 1]
-    second = times(keys, MULTIPLIER) >> shift & 1
-    pairs = np.zeros((len(entries), 2, BUCKET // 2, 2), np.int64)
+    entries = buckets.reshape(-1, ENTRIES, entry)
+    keys = tuple(entries[..., word] ^ entries[..., -1] for word in range(entry - 1))
+    second = hashed(keys) >> shift & 1
+    pairs = np.zeros((len(entries), 2, ENTRIES, entry), np.int64)
     for half in (0, 1):
         pairs[:, half][second == half] = entries[second == half]
     return pairs.reshape(-1)
@@ -155,4 +195,4 @@ def end_of_table(memory: Any) -> int:
 
 def words_of(memory: Any) -> int:
     """Return the number of words of the table."""
-    return BUCKET << HASH_BITS - int(memory[SHIFT])
+    return ENTRIES * int(memory[ENTRY]) << HASH_BITS - int(memory[SHIFT])

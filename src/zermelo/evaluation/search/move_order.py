@@ -1,24 +1,31 @@
 """Move ordering: the moves of a position that need a search, best last, in a list of the thread.
 
-A list has three blocks of WIDTH words: the urgency of each move, the key of its child, and the place of the child.
-Urgencies and children are packed; each has a pack and an unpack here, side by side.
+A list has blocks of as many words as there may be moves: the urgency of each move, the place of its child, and the
+words of the child's key. Urgencies and children are packed; each has a pack and an unpack here, side by side.
 """
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import lowest, times
-from zermelo.evaluation.search.memory import ORDER_NOISE, WIDTH, local_table
+from zermelo.bits import is_empty, lowest, put, rest, times
+from zermelo.evaluation.search.memory import ORDER_NOISE, hashed, local_table
 from zermelo.evaluation.search.static import OPEN, Static, bound_for
-from zermelo.evaluation.search.transposition import Entry, lower_bound, prefetch_entry, probe_entry, upper_bound
+from zermelo.evaluation.search.transposition import (
+    NOWHERE,
+    Entry,
+    Key,
+    lower_bound,
+    prefetch_entry,
+    probe_entry,
+    upper_bound,
+)
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
 __all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
 
-KEYS, CHILDREN = WIDTH, 2 * WIDTH
-"""The starts of the second and of the third block of a list."""
+MOVE_BITS = 7
 
-MOVE_BITS = 6
+NOISE_BITS = 63
 
 
 class Child(NamedTuple):
@@ -38,7 +45,7 @@ def pack_move(move: int, move_score: int, noise: int) -> int:
 
 def unpack_move(packed: int) -> int:
     """Return the move of a packed move."""
-    return packed & WIDTH - 1
+    return packed & (1 << MOVE_BITS) - 1
 
 
 def pack_child(ply: int, sign: int, is_local: bool) -> int:
@@ -60,16 +67,16 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
     the list: 0 if that score reaches the bound.
     """
     move_score, entry_for, most = static.move_score, static.entry_for, static.most
-    follow, static_bound = static.follow, static.static_bound
+    follow, static_bound, width = static.follow, static.static_bound, static.shape.width
 
     def order_moves(
-        state: Any, mask: int, ply: int, bound: int, key: int, memory: Any, row: int, thread: int
+        state: Any, mask: int, ply: int, bound: int, key: Key, memory: Any, row: int, thread: int
     ) -> tuple[int, int]:
         best, size = -most * TOP, 0
-        noise = times(key, memory[thread + ORDER_NOISE])
-        while mask:
+        noise = times(hashed(key), memory[thread + ORDER_NOISE])
+        while not is_empty(mask):
             move = lowest(mask)
-            mask &= mask - 1
+            mask = rest(mask)
             child, child_mask, child_ply, sign, score = follow(state, move, ply)
             if score == OPEN:
                 static_score = static_bound(child, child_ply, bound_for(bound, sign))
@@ -82,52 +89,64 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
             entry = entry_for(child, child_mask, thread)
             # All moves are listed before the first is probed, so that the memory has time to answer.
             prefetch_entry(memory, entry)
-            packed = pack_move(move, move_score(state, move), noise >> move & 1)
-            insert_move(memory, row, row + size, packed, entry.key, pack_child(child_ply, sign, entry.local != 0))
+            packed = pack_move(move, move_score(state, move), noise >> (move & NOISE_BITS - 1) & 1)
+            packed_child = pack_child(child_ply, sign, entry.local != 0)
+            insert_move(memory, row, row + size, packed, packed_child, entry.key, width)
             size += 1
-        return probe_children(best, size, bound, memory, row, thread, most)
+        return probe_children(best, size, bound, memory, row, thread, key, width, most)
 
     return order_moves
 
 
-def insert_move(memory: Any, row: int, place: int, packed: int, key: int, child: int) -> None:
-    """Insert a packed move, its child's key and its packed child before the moves of a list that are more urgent."""
+def insert_move(memory: Any, row: int, place: int, packed: int, child: int, key: Key, width: int) -> None:
+    """Insert a packed move, its packed child and the child's key before the moves of a list that are more urgent."""
     while place > row and memory[place - 1] > packed:
-        copy_move(memory, place - 1, place)
+        copy_move(memory, place - 1, place, len(key), width)
         place -= 1
-    memory[place], memory[KEYS + place], memory[CHILDREN + place] = packed, key, child
+    put_move(memory, place, packed, child, key, width)
 
 
-def put_last(memory: Any, row: int, place: int) -> None:
-    """Move the most urgent move of a list, which is at this place, to the end of the order."""
-    packed, key, child = memory[place], memory[KEYS + place], memory[CHILDREN + place]
+def put_move(memory: Any, place: int, packed: int, child: int, key: Key, width: int) -> None:
+    """Write a packed move, its packed child and the child's key to a place of a list."""
+    memory[place], memory[place + width] = packed, child
+    for i in range(len(key)):
+        memory[place + (2 + i) * width] = key[i]
+
+
+def put_last(memory: Any, row: int, place: int, key: Key, width: int) -> None:
+    """Move the most urgent move of a list, which is at this place, to the end of the order; key: that of its child."""
+    packed, child = memory[place], memory[place + width]
     while place > row:
-        copy_move(memory, place - 1, place)
+        copy_move(memory, place - 1, place, len(key), width)
         place -= 1
-    memory[row], memory[KEYS + row], memory[CHILDREN + row] = packed, key, child
+    put_move(memory, row, packed, child, key, width)
 
 
-def copy_move(memory: Any, source: int, target: int) -> None:
-    """Copy a listed move, with its child's key and its packed child, to another place."""
-    memory[target], memory[KEYS + target] = memory[source], memory[KEYS + source]
-    memory[CHILDREN + target] = memory[CHILDREN + source]
+def copy_move(memory: Any, source: int, target: int, key_words: int, width: int) -> None:
+    """Copy a listed move, with its packed child and the child's key, to another place."""
+    for i in range(2 + key_words):
+        memory[target + i * width] = memory[source + i * width]
 
 
-def listed_entry(memory: Any, place: int, thread: int) -> Entry:
-    """Return the entry of the child of a listed move."""
-    is_local = unpack_child(memory[CHILDREN + place]).is_local
-    return Entry(memory[KEYS + place], local_table(thread) if is_local else 0)
+def listed_entry(memory: Any, place: int, thread: int, key: Key, width: int) -> Entry:
+    """Return the entry of the child of a listed move; key: any key of the game."""
+    for i in range(len(key)):
+        key = put(key, i, memory[place + (2 + i) * width])
+    is_local = unpack_child(memory[place + width]).is_local
+    return Entry(key, NOWHERE if key[0] < 0 else local_table(thread) if is_local else 0)
 
 
-def probe_children(best: int, size: int, bound: int, memory: Any, row: int, thread: int, most: int) -> tuple[int, int]:
+def probe_children(
+    best: int, size: int, bound: int, memory: Any, row: int, thread: int, key: Key, width: int, most: int
+) -> tuple[int, int]:
     """Remove the moves of a list that are known to miss the bound, or all moves if one is known to reach it."""
     end = row
     for place in range(row, row + size):
-        child = unpack_child(memory[CHILDREN + place])
-        entry = listed_entry(memory, place, thread)
+        child = unpack_child(memory[place + width])
+        entry = listed_entry(memory, place, thread, key, width)
         score = known_bound(memory, entry, child.ply, bound_for(bound, child.sign), most)
         if score == OPEN:
-            copy_move(memory, place, end)
+            copy_move(memory, place, end, len(key), width)
             end += 1
         else:
             best = max(best, child.sign * score)

@@ -9,8 +9,9 @@ necessary (fail-soft; John Fishburn, 1981). Bisection by such questions finds th
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.bits import is_empty
 from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
-from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, WIDTH
+from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES
 from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, static_of
 from zermelo.evaluation.search.transposition import Entry, is_shared, store_entry
@@ -40,7 +41,7 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
     def bisect_score(state: Any, low: int, high: int, nodes: int, memory: Any, thread: int) -> tuple[int, int]:
         if nodes:
             memory[thread + NODE_LIMIT] = memory[thread + NODES] + nodes
-        if moves(state) == 0:
+        if is_empty(moves(state)):
             return outcome(state) * TOP, outcome(state) * TOP
         if wins(state):
             return win_at(1), win_at(1)
@@ -81,6 +82,7 @@ def make_search(static: Static) -> Callable[..., int]:
     two moves or more, none of which wins at once; the entry is that of the position.
     """
     follow, order_moves, most = static.follow, make_order_moves(static), static.most
+    width, list_words = static.shape.width, static.shape.list_words
 
     def search(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
         memory[thread + NODES] += 1
@@ -88,15 +90,15 @@ def make_search(static: Static) -> Callable[..., int]:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
             return 0
-        find_answered(memory, thread, most)
-        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + 3 * WIDTH * at.ply
+        find_answered(memory, thread, entry.key, most)
+        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + list_words * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         left, deferred = size, 0
         while left > 0 and best < bound:
             place = row + left - 1
-            child_entry = listed_entry(memory, place, thread)
+            child_entry = listed_entry(memory, place, thread, entry.key, width)
             if deferred < left < size and is_busy(memory, child_entry):
-                put_last(memory, row, place)
+                put_last(memory, row, place, child_entry.key, width)
                 deferred += 1
                 continue
             left -= 1

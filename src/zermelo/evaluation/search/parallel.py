@@ -21,6 +21,7 @@ from zermelo.evaluation.search.memory import (
     thread_state,
 )
 from zermelo.evaluation.search.rows import BisectRows, OneRow, make_bisect_rows, rows_of
+from zermelo.evaluation.search.static import shape_of
 from zermelo.native.kernel import Kernel
 from zermelo.rules import Game, S
 
@@ -53,8 +54,9 @@ class ParallelSearch(Generic[S]):
         ensure_words(game.rules.start)
         self.game = game
         self.compiler = compiler
-        self.memory = allocate(megabytes, threads)
-        self.threads = [thread_state(number) for number in range(threads)]
+        shape = shape_of(game)
+        self.memory = allocate(megabytes, threads, shape)
+        self.threads = [thread_state(number, shape) for number in range(threads)]
         self.asking = threading.Lock()
         """The lock of the question that the threads work on."""
         self.vary_order()
@@ -209,7 +211,7 @@ class ParallelSearch(Generic[S]):
 
 def seconds_per_node(bisect_rows: BisectRows, game: Game[Any]) -> float:
     """Return the processor time that the kernel takes for a node, after compiling it."""
-    memory, thread, starts = allocate(1, threads=1), thread_state(0), [game.rules.start]
+    memory, thread, starts = allocate(1, 1, shape_of(game)), thread_state(0), [game.rules.start]
     bisect_rows(rows_of(starts, game.most), 0, 1, memory, thread)
     row, before, began = rows_of(starts, game.most), memory[thread + NODES], thread_time()
     bisect_rows(row, 0, SAMPLE, memory, thread)

@@ -5,11 +5,13 @@ count from the root (see rules.encodings).
 """
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.bits import count, lowest
-from zermelo.evaluation.search.memory import local_table
-from zermelo.evaluation.search.transposition import Entry
+from zermelo.bits import count, is_empty, lowest, put, rest
+from zermelo.evaluation.search.memory import MOST_KEY_WORDS, NARROW, Shape, local_table
+from zermelo.evaluation.search.transposition import NOWHERE, Entry
+from zermelo.position import random_game
 from zermelo.rules import LOSS, WIN, Game, Rules, never
 from zermelo.rules.encodings import DEEPEST, at_least, loss_at, score_of, win_at
 from zermelo.symmetry.keys import keys_of
@@ -31,10 +33,6 @@ TINY, QUICK, LONG = 12, 96, 180
 table; above LONG it is long."""
 
 
-NOWHERE = -1
-"""The table and the key of a position that is not stored."""
-
-
 class Followed(NamedTuple):
     """The end of a line of forced moves: a position with a choice, or one whose score is known."""
 
@@ -54,8 +52,10 @@ class Static(NamedTuple):
     rules: Rules[Any]
     most: int
     """The greatest outcome: 1 without scores."""
-    wins: Callable[[Any], int]
-    """The moves that win at once, as a mask."""
+    shape: Shape
+    """The sizes of its keys and lists of moves."""
+    wins: Callable[[Any], bool]
+    """Whether a move wins at once."""
     move_score: Callable[[Any, int], int]
     """The priority of a move: moves with greater scores are tried first."""
     plies_left: Callable[[Any], int]
@@ -72,14 +72,16 @@ class Static(NamedTuple):
 
 def static_of(game: Game[Any]) -> Static:
     """Build the functions from the rules, and from the hints that the game has."""
-    wins = (game.hints.wins or wins_by_trial(game)) if game.scores is None else (lambda state: 0)
+    wins = make_wins(game)
     move_score = game.hints.move_score or (lambda state, move: 0)
     plies_left = game.hints.draw_in or (lambda state: DEEPEST)
     follow_forced = make_follow_forced(game, wins, plies_left)
     static_bound = make_static_bound(game, plies_left) if game.scores is None else make_score_bound(game)
-    entry_for = make_entry_for(game, make_table_for(game, plies_left))
+    shape = shape_of(game)
+    entry_for = make_entry_for(game, shape, make_table_for(game, plies_left))
     follow = make_follow(game, follow_forced)
-    return Static(game.rules, game.most, wins, move_score, plies_left, follow_forced, follow, static_bound, entry_for)
+    facts = game.rules, game.most, shape, wins, move_score, plies_left
+    return Static(*facts, follow_forced, follow, static_bound, entry_for)
 
 
 def make_follow(
@@ -95,7 +97,7 @@ def make_follow(
 
 
 def make_follow_forced(
-    game: Game[Any], wins: Callable[[Any], int], plies_left: Callable[[Any], int]
+    game: Game[Any], wins: Callable[[Any], bool], plies_left: Callable[[Any], int]
 ) -> Callable[[Any, int, int], Followed]:
     """Return the function that plays forced moves; a move is forced if every other one loses at once."""
     _, moves, play, outcome = game.rules
@@ -105,16 +107,16 @@ def make_follow_forced(
 
     def follow_forced(state: Any, ply: int, sign: int) -> Followed:
         if not hinted and wins(state):
-            return Followed(state, 0, ply, sign, sign * win_at(ply + 1))
+            return Followed(state, moves(state), ply, sign, sign * win_at(ply + 1))
         mask = non_losing(state)
-        while mask and mask & mask - 1 == 0 and ply < DEEPEST:
+        while not is_empty(mask) and is_empty(rest(mask)) and ply < DEEPEST:
             move = lowest(mask)
             sign = sign if again(state, move) else -sign
             state, ply = play(state, move), ply + 1
             if wins(state):
                 return Followed(state, mask, ply, sign, sign * win_at(ply + 1))
             mask = non_losing(state)
-        if mask == 0:
+        if is_empty(mask):
             return Followed(state, mask, ply, sign, sign * score_without_safe_moves(state, ply))
         if ply < FOLD_PLIES and plies_left(state) * count(mask) > LONG:
             state = canonical(state)
@@ -123,7 +125,7 @@ def make_follow_forced(
 
     def score_without_safe_moves(state: Any, ply: int) -> int:
         """Return the score where the game is over, or every move lets the other side win at once."""
-        return loss_at(ply + 2) if moves(state) else score_of(outcome(state), ply)
+        return score_of(outcome(state), ply) if is_empty(moves(state)) else loss_at(ply + 2)
 
     return follow_forced
 
@@ -184,33 +186,58 @@ def make_table_for(game: Game[Any], plies_left: Callable[[Any], int]) -> Callabl
     return table_for
 
 
-def make_entry_for(game: Game[Any], table_for: Callable[[Any, int, int], int]) -> Callable[[Any, int, int], Entry]:
+def shape_of(game: Game[Any]) -> Shape:
+    """Return the sizes of the keys of a game, and of its lists of moves.
+
+    Keys are of one word if the game declares them. The ints of a tuple are words of a key if some do not share 63 bits.
+    """
+    start, key = game.rules.start, keys_of(game).key
+    words = len(start) if game.keys is None and isinstance(start, tuple) else 1
+    if words > MOST_KEY_WORDS or all(key(position.state) >= 0 for position in random_game(game, Random(0), DEEPEST)):
+        words = 1
+    return NARROW._replace(key_words=words, width=NARROW.width * game.mask_words)
+
+
+def make_entry_for(
+    game: Game[Any], shape: Shape, table_for: Callable[[Any, int, int], int]
+) -> Callable[[Any, int, int], Entry]:
     """Return the function from a position to its entry; in the transposition table, its mirror image shares it."""
-    key, maps = keys_of(game).key, maps_of(game)
+    key, maps, blank = keys_of(game).key, maps_of(game), (NOWHERE,) * shape.key_words
     shared_key = canonical_key(game, maps) if len(maps) <= FEW_MAPS else key
 
-    def entry_for(state: Any, mask: int, thread: int) -> Entry:
+    def one_word(state: Any, mask: int, thread: int) -> Entry:
         local = table_for(state, mask, thread)
         if local == NOWHERE:
-            return Entry(NOWHERE, NOWHERE)
-        return Entry(key(state) if local else shared_key(state), local)
+            return Entry(blank, NOWHERE)
+        word = key(state) if local else shared_key(state)
+        return Entry((word,), local if word >= 0 else NOWHERE)
 
-    return entry_for
+    def several_words(state: Any, mask: int, thread: int) -> Entry:
+        if table_for(state, mask, 0) == NOWHERE:
+            return Entry(blank, NOWHERE)
+        words = blank
+        for i in range(len(blank)):
+            words = put(words, i, state[i])
+        return Entry(words, 0)
+
+    return one_word if shape.key_words == 1 else several_words
 
 
-def wins_by_trial(game: Game[Any]) -> Callable[[Any], int]:
-    """Return the function that finds the moves that win at once by trying each."""
-    _, moves, play, outcome = game.rules
-    again = game.again or never
+def make_wins(game: Game[Any]) -> Callable[[Any], bool]:
+    """Return the function that tells if a move wins at once: by the hint, or by trial; never in a game with scores."""
+    hint, (_, moves, play, outcome), again = game.hints.wins, game.rules, game.again or never
 
-    def wins(state: Any) -> int:
-        mask, found = moves(state), 0
-        while mask:
+    def by_hint(state: Any) -> bool:
+        return not is_empty(hint(state))  # type: ignore[misc]
+
+    def by_trial(state: Any) -> bool:
+        mask = moves(state)
+        while not is_empty(mask):
             move = lowest(mask)
             child = play(state, move)
-            if moves(child) == 0 and outcome(child) == (WIN if again(state, move) else LOSS):
-                found |= mask & -mask
-            mask &= mask - 1
-        return found
+            if is_empty(moves(child)) and outcome(child) == (WIN if again(state, move) else LOSS):
+                return True
+            mask = rest(mask)
+        return False
 
-    return wins
+    return (lambda state: False) if game.scores else by_hint if hint else by_trial

@@ -1,8 +1,8 @@
 """The transposition table and the local tables: bounds on the scores of positions, in memory.
 
-The transposition table, which threads share, is made of buckets of four entries. An entry has two words: key ^ data,
-then data. An entry that two threads write at the same time fits no key, so it is not found (Robert Hyatt and Timothy
-Mann, A lock-less transposition table implementation for parallel search chess engines, 2002).
+The transposition table, which threads share, is made of buckets of four entries. An entry has the words of a key, each
+^ data, and then the data. An entry that two threads write at the same time fits no key, so it is not found (Robert
+Hyatt and Timothy Mann, A lock-less transposition table implementation for parallel search chess engines, 2002).
 
 Each thread also has a local table: short searches stay in the processor's cache, and out of the transposition table.
 An entry there is one word: the last bound on a position, whether it is a lower one, and those bits of the hash that do
@@ -12,13 +12,14 @@ local table is for games without scores, whose bounds are short.
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import WORD, prefetch, times
-from zermelo.evaluation.search.memory import BUCKET, LOCAL_BITS, MULTIPLIER, SHIFT, TABLE, hashed
+from zermelo.bits import WORD, prefetch
+from zermelo.evaluation.search.memory import ENTRIES, HASH_BITS, LOCAL_BITS, LOCAL_BUCKET, SHIFT, TABLE, hashed
 from zermelo.rules.encodings import TOP
 
 __all__ = [
-    "Entry", "bucket", "is_shared", "local_bucket", "lower_bound", "pack_entry", "prefetch_entry", "probe",
-    "probe_entry", "probe_local", "store", "store_entry", "store_local", "upper_bound",
+    "NOWHERE", "Entry", "Key",
+    "bucket", "is_shared", "local_bucket", "lower_bound", "pack_entry", "prefetch_entry", "probe", "probe_entry",
+    "probe_local", "store", "store_entry", "store_local", "upper_bound",
 ]  # fmt: skip
 
 SHORT, LONG = 10, 20
@@ -31,39 +32,52 @@ IS_LOWER = 1 << SHORT
 """The bit above a bound and below the bits of the hash."""
 
 
-def bucket(memory: Any, key: int) -> int:
+Key = tuple[int, ...]
+"""The words of the key of a position."""
+
+
+def bucket(memory: Any, key: Key) -> int:
     """Return the start of the bucket of a position."""
-    return int(memory[TABLE] + (times(key, MULTIPLIER) >> memory[SHIFT]) * BUCKET)
+    return int(memory[TABLE] + (hashed(key) >> memory[SHIFT]) * (ENTRIES * (len(key) + 1)))
 
 
-def probe(memory: Any, key: int) -> int:
+def holds(memory: Any, entry: int, key: Key) -> bool:
+    """Return whether an entry is that of a position."""
+    data = memory[entry + len(key)]
+    for i in range(len(key)):
+        if memory[entry + i] ^ data != key[i]:
+            return False
+    return bool(data != 0)
+
+
+def probe(memory: Any, key: Key) -> int:
     """Return the data stored for a position, for lower_bound and upper_bound; 0 if there is none."""
-    begin = bucket(memory, key)
-    for entry in range(begin, begin + BUCKET, 2):
-        data = memory[entry + 1]
-        if data != 0 and memory[entry] ^ data == key:
-            return int(data)
+    begin, size = bucket(memory, key), len(key) + 1
+    for entry in range(begin, begin + ENTRIES * size, size):
+        if holds(memory, entry, key):
+            return int(memory[entry + size - 1])
     return 0
 
 
-def store(memory: Any, key: int, lower: int, upper: int, work: int, most: int = 1) -> None:
+def store(memory: Any, key: Key, lower: int, upper: int, work: int, most: int = 1) -> None:
     """Store bounds on a score, counted from its position, in place of the entry that cost the fewest nodes.
 
     most: the greatest outcome of the game.
     """
-    begin = bucket(memory, key)
+    begin, size = bucket(memory, key), len(key) + 1
     least, chosen = WORD, begin
-    for entry in range(begin, begin + BUCKET, 2):
-        data = memory[entry + 1]
-        if data != 0 and memory[entry] ^ data == key:
+    for entry in range(begin, begin + ENTRIES * size, size):
+        data = memory[entry + size - 1]
+        if holds(memory, entry, key):
             lower, upper, chosen = max(lower, lower_bound(data, most)), min(upper, upper_bound(data, most)), entry
             break
         cost = data >> 2 * bits_of_bound(most)
         if cost < least:
             least, chosen = cost, entry
     data = pack_entry(lower, upper, work, most)
-    memory[chosen] = key ^ data
-    memory[chosen + 1] = data
+    for i in range(len(key)):
+        memory[chosen + i] = key[i] ^ data
+    memory[chosen + size - 1] = data
 
 
 def bits_of_bound(most: int) -> int:
@@ -88,15 +102,17 @@ def upper_bound(data: int, most: int = 1) -> int:
     return (data >> bits & (1 << bits) - 1) - most * TOP
 
 
-def local_bucket(key: int, local: int) -> int:
+def local_bucket(key: Key, local: int) -> int:
     """Return the start of the bucket of a position, in the table that starts at local."""
-    return local + hashed(key, LOCAL_BITS) * BUCKET
+    return int(local + (hashed(key) >> HASH_BITS - LOCAL_BITS) * LOCAL_BUCKET)
 
 
-def probe_local(memory: Any, key: int, local: int) -> int:
+def probe_local(memory: Any, key: Key, local: int) -> int:
     """Return the data stored for a position, in the form of the transposition table; 0 if there is none."""
     begin, tag, found = local_bucket(key, local), tag_of(key), 0
-    for place in range(begin, begin + BUCKET):  # without a break, so that the processor compares all of them at once
+    for place in range(
+        begin, begin + LOCAL_BUCKET
+    ):  # without a break, so that the processor compares all of them at once
         if (memory[place] ^ tag) >> LOCAL_BITS == 0:
             found = memory[place]
     if found == 0:
@@ -105,54 +121,58 @@ def probe_local(memory: Any, key: int, local: int) -> int:
     return pack_entry(bound, TOP, 0, 1) if found & IS_LOWER else pack_entry(-TOP, bound, 0, 1)
 
 
-def store_local(memory: Any, key: int, local: int, bound: int, is_lower: bool, work: int) -> None:
+def store_local(memory: Any, key: Key, local: int, bound: int, is_lower: bool, work: int) -> None:
     """Store a bound, counted from its position, in the entry of this position, else in any of its bucket.
 
     The number of nodes that the bound cost chooses the entry, which is nearly random.
     """
     begin, tag = local_bucket(key, local), tag_of(key)
-    chosen = begin + (work & BUCKET - 1)
-    for place in range(begin, begin + BUCKET):
+    chosen = begin + (work & LOCAL_BUCKET - 1)
+    for place in range(begin, begin + LOCAL_BUCKET):
         if (memory[place] ^ tag) >> LOCAL_BITS == 0:
             chosen = place
     memory[chosen] = tag | (IS_LOWER if is_lower else 0) | bound + TOP
 
 
-def tag_of(key: int) -> int:
+def tag_of(key: Key) -> int:
     """Return the bits of a key's hash that do not choose the bucket, at the upper end of a word."""
-    return times(key, MULTIPLIER) << LOCAL_BITS & WORD
+    return int(hashed(key) << LOCAL_BITS & WORD)
 
 
 class Entry(NamedTuple):
     """The place where bounds on a position are stored."""
 
-    key: int
-    """The key of the position; negative if nothing is stored."""
+    key: Key
+    """The key of the position."""
     local: int
-    """The start of the thread's local table, or 0 for the transposition table."""
+    """The start of the thread's local table; 0 for the transposition table; NOWHERE if nothing is stored."""
+
+
+NOWHERE = -1
+"""The table, and the words of the key, of a position that is not stored."""
 
 
 def is_shared(entry: Entry) -> bool:
     """Return whether other threads see the stored bounds."""
-    return entry.local == 0 and entry.key >= 0
+    return entry.local == 0
 
 
 def prefetch_entry(memory: Any, entry: Entry) -> None:
     """Load the cache line of an entry ahead of its use."""
-    if entry.key >= 0:
+    if entry.local >= 0:
         prefetch(memory, local_bucket(entry.key, entry.local) if entry.local else bucket(memory, entry.key))
 
 
 def probe_entry(memory: Any, entry: Entry) -> int:
     """Return the data of an entry (see transposition); 0 if there is none."""
-    if entry.key < 0:
+    if entry.local < 0:
         return 0
     return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)
 
 
 def store_entry(memory: Any, entry: Entry, bound: int, is_lower: bool, work: int, most: int = 1) -> None:
     """Store a bound on a score, counted from the position, and the nodes that it cost."""
-    if entry.key < 0:
+    if entry.local < 0:
         return
     if entry.local:
         store_local(memory, entry.key, entry.local, bound, is_lower, work)

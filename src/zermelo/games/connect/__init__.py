@@ -14,12 +14,12 @@ runs from one column into the next (7x6, bit numbers; the top row is the guard):
 The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 """
 
-from zermelo.bits import bits, count, mask_of
+from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_by_distance
 from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, write_stones
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, Game, Grid, Keys, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["connect"]
@@ -141,8 +141,8 @@ def check_size(width: int, height: int, k: int) -> None:
     for side, size in (("width", width), ("height", height), ("k", k)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    if width * (height + 1) > MOST_MOVES:
-        raise BadOption(f"A {width}x{height} board is too large: width x (height + 1) must be at most {MOST_MOVES}.")
+    if width * (height + 1) > BITS:
+        raise BadOption(f"A {width}x{height} board is too large: width x (height + 1) must be at most {BITS}.")
     if k > max(width, height):
         raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height)}.")
 

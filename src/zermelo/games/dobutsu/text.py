@@ -3,13 +3,13 @@
 The first player's animals are capitals: C chick, E elephant, G giraffe, L lion, H hen.
 """
 
-from zermelo.bits import bits
+from zermelo.bits import BITS, bits
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box
 from zermelo.games.boards.text import EMPTY
 from zermelo.games.dobutsu.figures import PIECES
 from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned
-from zermelo.rules import MOST_MOVES, Grid
+from zermelo.rules import Grid
 
 __all__ = ["GRID", "MIRROR", "labels", "labels_of_second", "mirrored", "read", "write"]
 
@@ -40,7 +40,7 @@ def labels_of_second(state: int) -> list[str]:
 
 
 def names_of(state: int, cells: tuple[str, ...]) -> list[str]:
-    names = [""] * MOST_MOVES
+    names = [""] * BITS
     for move in bits(steps_to(state, BOARD) | drops_on(state, BOARD)):
         kind, start, to = decoded(state, move)
         begin = f"{cells[start.bit_length() - 1]}-" if start else f"{LETTERS[kind]}*"

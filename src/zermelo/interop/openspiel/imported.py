@@ -9,10 +9,10 @@ from typing import Any
 
 import pyspiel
 
-from zermelo.bits import bits, mask_of
+from zermelo.bits import BITS, bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
 from zermelo.position import walk
-from zermelo.rules import DRAW, LOSS, MOST_MOVES, WIN, Game, Keys, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Game, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import nearest
 
 __all__ = ["SpielState", "imported"]
@@ -109,7 +109,7 @@ class Translation:
     def __init__(self, spiel: Any, merge: bool) -> None:
         self.name, self.merge = name_of(spiel), merge
         self.actions: int = spiel.num_distinct_actions()
-        self.is_direct = self.actions < MOST_MOVES
+        self.is_direct = self.actions < BITS
         """True if moves are actions; else a move is the index of an action among the legal ones."""
 
     def state(self, spiel: Any, mover: int) -> SpielState:
@@ -127,9 +127,9 @@ class Translation:
         legal = state.spiel.legal_actions() if not state.spiel.is_terminal() else []
         if self.is_direct:
             return mask_of(legal)
-        if len(legal) > MOST_MOVES:
+        if len(legal) > BITS:
             raise TooLarge(
-                f"{self.name} has a position with {len(legal)} legal actions, and zermelo takes at most {MOST_MOVES}."
+                f"{self.name} has a position with {len(legal)} legal actions, and zermelo takes at most {BITS}."
             )
         return (1 << len(legal)) - 1
 

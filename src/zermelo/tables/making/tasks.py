@@ -205,7 +205,7 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     improve = rules_kernel(plan, make_improve, plan.code_bytes)
     most = plan.game.most
     after = np.array(order_keys_after(1 + code_of(most, tier, NO_KEY, most), most))
-    wanted, ends = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
+    wanted, ends = np.empty((2, TOGETHER), np.int64)
     belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
     for below in sorted(belows):
         for here in layer_slices(plan, below, loading):

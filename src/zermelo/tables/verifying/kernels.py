@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import lowest, prefetch
+from zermelo.bits import is_empty, lowest, prefetch, rest
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.small import SMALL
 from zermelo.native.kernel import compiled
-from zermelo.rules import MOST_MOVES, Game, never
+from zermelo.rules import Game, never
 from zermelo.symmetry.keys import keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, class_size
@@ -39,7 +39,7 @@ class Expansion(NamedTuple):
     counts: Any
     """The number of its children."""
     children: Any
-    """Their canonical keys; there must be room for 63 of each position."""
+    """Their canonical keys; there must be room for the most moves of each position."""
     child_tiers: Any
     stays: Any
     """1 for each child where the player who moves there is the side to move; else 0."""
@@ -51,17 +51,20 @@ class PlainRules(NamedTuple):
     expand: Any
     compare_images: list[tuple[Symmetry, Any]]
     find_places: Any
+    most_moves: int
+    """The largest number of moves of a position."""
 
 
 def rules_of(table: Table) -> PlainRules:
     """Return the kernels, compiled if the table is large and the rules compile."""
     tiered = None not in table.tier_numbers
     compare = [(cells, make_compare_images(table.game, cells, table.maps, tiered)) for cells in table.maps]
-    plain = PlainRules(make_expand(table.game, table.maps, tiered), compare, find_places)
+    most = table.game.most_moves
+    plain = PlainRules(make_expand(table.game, table.maps, tiered), compare, find_places, most)
     if len(table) * (1 + len(table.maps)) <= SMALL:
         return plain
     images = [(cells, compiled(kernel)) for cells, kernel in compare]
-    fast, start = PlainRules(compiled(plain.expand), images, compiled(find_places)), np.zeros(1, np.int64)
+    fast, start = PlainRules(compiled(plain.expand), images, compiled(find_places), most), np.zeros(1, np.int64)
     start[0] = keys_of(table.game).key(table.game.rules.start)
     try:
         expansion(fast, start)
@@ -73,7 +76,7 @@ def rules_of(table: Table) -> PlainRules:
 
 def expansion(rules: PlainRules, keys: Array) -> Expansion:
     """Apply the rules to positions."""
-    room = MOST_MOVES * len(keys)
+    room = rules.most_moves * len(keys)
     into = Expansion(*(np.zeros(size, np.int64) for size in (*[len(keys)] * 5, room, room, room)))
     written = rules.expand(keys, into)
     return into._replace(**{name: getattr(into, name)[:written] for name in ("children", "child_tiers", "stays")})
@@ -81,7 +84,7 @@ def expansion(rules: PlainRules, keys: Array) -> Expansion:
 
 def different_images(rules: PlainRules, keys: Array) -> Iterator[tuple[Symmetry, int]]:
     """Yield every symmetry under which a position differs from its image, and the place of the first such position."""
-    ours, theirs = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
+    ours, theirs = np.zeros((2, rules.most_moves), np.int64)
     for cells, compare_images in rules.compare_images:
         place = compare_images(keys, ours, theirs)
         if place >= 0:
@@ -101,12 +104,12 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Call
             state, first = state_of(int(keys[i])), written
             into.canonical[i], into.tiers[i], into.sizes[i] = canonical(state), tier(state), size(state)
             mask = moves(state)
-            if mask == 0:
+            if is_empty(mask):
                 into.outcomes[i] = outcome(state)
-            while mask != 0:
+            while not is_empty(mask):
                 move = lowest(mask)
                 child = play(state, move)
-                mask &= mask - 1
+                mask = rest(mask)
                 into.children[written], into.child_tiers[written] = canonical(child), tier(child)
                 into.stays[written] = 1 if again(state, move) else 0
                 written += 1
@@ -122,7 +125,7 @@ def make_compare_images(game: Game[Any], cells: Symmetry, maps: Sequence[Symmetr
     A position and its image must be of one tier, both finished or both not, with the same outcome, and their moves
     must lead to the same classes. If that holds for every position of every class and every map, positions of one
     class have one value: by induction over the moves that can follow. compare_images(keys, ours, theirs): the latter
-    two have room for 63 keys each.
+    two have room for the most moves of a position.
     """
     _, moves, play, outcome = game.rules
     state_of, canonical, transform = keys_of(game).state, canonical_key(game, maps, quick=False), game.transform
@@ -131,9 +134,9 @@ def make_compare_images(game: Game[Any], cells: Symmetry, maps: Sequence[Symmetr
 
     def children(state: Any, into: Any) -> int:
         mask, written = moves(state), 0
-        while mask != 0:
+        while not is_empty(mask):
             into[written] = canonical(play(state, lowest(mask)))
-            mask &= mask - 1
+            mask = rest(mask)
             written += 1
         return written
 

@@ -11,7 +11,7 @@ from zermelo.bits import bits
 from zermelo.errors import BadGame, CannotCompile, ZermeloError
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import MOST_MOVES, Game
+from zermelo.rules import Game
 from zermelo.rules.contract import outcomes_of, unguarded
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
@@ -68,7 +68,7 @@ def compiles(game: Game[Any], tiered: bool) -> bool:
     try:
         if tiered:
             expand = translated(built(make_expand, game, maps_of(game)), False)
-            expand(begin, 0, np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int32))
+            expand(begin, 0, np.empty(game.most_moves, np.int64), np.empty(game.most_moves, np.int32))
             translated(built(make_encode, game), False)(begin, best, codes, counts, counts.copy())
         else:
             explore = translated(built(make_explore, game), False)

@@ -7,8 +7,8 @@ A layer is an array of ascending keys, one for each class of positions; a value 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from zermelo.bits import lowest, prefetch
-from zermelo.rules import MOST_MOVES, Game, never
+from zermelo.bits import is_empty, lowest, prefetch, rest
+from zermelo.rules import Game, never
 from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, order_key_of
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.maps import Symmetry
@@ -39,18 +39,19 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     """
     _, moves, play, _ = game.rules
     state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps), game.plies_left
+    most_moves = game.most_moves
     assert plies_left is not None
 
     def expand(layer: Any, begin: int, children: Any, tiers: Any) -> tuple[int, int]:
         written = 0
         for i in range(begin, len(layer)):
-            if written + MOST_MOVES > len(children):
+            if written + most_moves > len(children):
                 return i, written
             state = state_of(int(layer[i]))
             mask, own = moves(state), plies_left(state)
-            while mask != 0:
+            while not is_empty(mask):
                 child = play(state, lowest(mask))
-                mask &= mask - 1
+                mask = rest(mask)
                 key, below = canonical(child), plies_left(child)
                 if key < 0 or key > LARGEST_KEY:
                     return i, NO_KEY
@@ -85,20 +86,20 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
     """
     _, moves, play, _ = game.rules
     state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps_of(game)), game.plies_left
-    find, again = make_find(code_bytes), game.again or never
+    find, again, most_moves = make_find(code_bytes), game.again or never, game.most_moves
     assert plies_left is not None
 
     def improve(layer: Any, best: Any, below: Below, tier: int, after: Any, wanted: Any, ends: Any) -> int:
         begin = 0
         while begin < len(layer):
             end, filled = begin, 0
-            while end < len(layer) and end - begin < len(ends) and filled + MOST_MOVES <= len(wanted):
+            while end < len(layer) and end - begin < len(ends) and filled + most_moves <= len(wanted):
                 state = state_of(int(layer[end]))
                 mask = moves(state)
-                while mask != 0:
+                while not is_empty(mask):
                     move = lowest(mask)
                     child = play(state, move)
-                    mask &= mask - 1
+                    mask = rest(mask)
                     key = canonical(child)
                     if below.low <= key < below.high and plies_left(child) == tier:
                         prefetch(below.lines, line_of(below.lines, key))
@@ -137,7 +138,7 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
         for i in range(len(layer)):
             state, order_key = state_of(int(layer[i])), best[i]
             if order_key == UNSETTLED:
-                if moves(state) != 0:
+                if not is_empty(moves(state)):
                     return MISSING
                 ended = outcome(state)
                 if ended < -most or ended > most:

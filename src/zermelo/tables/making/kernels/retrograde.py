@@ -7,8 +7,8 @@ finished positions, are open; they are numbered in the ascending order of their 
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import lowest, prefetch
-from zermelo.rules import LOSS, MOST_MOVES, WIN, Game
+from zermelo.bits import is_empty, lowest, prefetch, rest
+from zermelo.rules import LOSS, WIN, Game
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of
@@ -47,9 +47,9 @@ def make_append_children(game: Game[Any]) -> Callable[..., int]:
     def append_children(key: int, keys: Any, end: int) -> int:
         state = state_of(key)
         mask = moves(state)
-        while mask != 0:
+        while not is_empty(mask):
             child = canonical(play(state, lowest(mask)))
-            mask &= mask - 1
+            mask = rest(mask)
             if child < 0 or child > LARGEST_KEY:
                 return NO_KEY
             keys[end] = child
@@ -65,11 +65,11 @@ def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     It stops after `most` positions, or when the arrays are full, and returns where it stopped and the new end, or
     NO_KEY.
     """
-    append_children = make_append_children(game)
+    append_children, most_moves = make_append_children(game), game.most_moves
 
     def explore(slots: Any, keys: Any, begin: int, end: int, most: int) -> tuple[int, int]:
         stop = begin + most
-        while begin < end and begin < stop and end + MOST_MOVES <= len(keys):
+        while begin < end and begin < stop and end + most_moves <= len(keys):
             last = append_children(int(keys[begin]), keys, end)
             if last == NO_KEY:
                 return begin, NO_KEY
@@ -91,12 +91,12 @@ def make_expand_frontier(game: Game[Any]) -> Callable[..., tuple[int, int]]:
 
     It returns where it stopped and the number of children, or NO_KEY.
     """
-    append_children = make_append_children(game)
+    append_children, most_moves = make_append_children(game), game.most_moves
 
     def expand_frontier(keys: Any, begin: int, children: Any) -> tuple[int, int]:
         written = 0
         for i in range(begin, len(keys)):
-            if written + MOST_MOVES > len(children):
+            if written + most_moves > len(children):
                 return i, written
             end = append_children(int(keys[i]), children, written)
             if end == NO_KEY:
@@ -136,15 +136,15 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
         for i in range(len(keys)):
             state, code = state_of(int(keys[i])), OPEN
             mask = moves(state)
-            if mask == 0:
+            if is_empty(mask):
                 ended = outcome(state)
                 if ended < -1 or ended > 1:
                     return BAD_OUTCOME - i
                 code = code_of(ended, 0, -1)
-            while mask != 0 and code == OPEN:
+            while not is_empty(mask) and code == OPEN:
                 child = play(state, lowest(mask))
-                mask &= mask - 1
-                if moves(child) == 0 and outcome(child) == LOSS:
+                mask = rest(mask)
+                if is_empty(moves(child)) and outcome(child) == LOSS:
                     code = WON_AT_ONCE
             codes[i] = code
             if code in (OPEN, DRAWN):
@@ -159,10 +159,10 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
 
     list_children(keys, begin, first, slots, numbers, low, high, room, children, parents, counts) visits keys[begin:];
     keys[0] has the number `first`. It writes a child and a parent for every move, and adds to the counts. It returns
-    where it stopped, and how many it wrote. `room` holds 63 keys and 63 slots.
+    where it stopped, and how many it wrote. `room` holds the keys and the slots of the most moves.
     """
     _, moves, play, _ = game.rules
-    state_of, canonical = keys_of(game).state, canonical_key(game, maps_of(game))
+    state_of, canonical, most_moves = keys_of(game).state, canonical_key(game, maps_of(game)), game.most_moves
 
     def list_children(
         keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,
@@ -170,19 +170,19 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     ) -> tuple[int, int]:  # fmt: skip
         written, last = 0, len(slots) - 1
         for i in range(begin, len(keys)):
-            if written + MOST_MOVES > len(children):
+            if written + most_moves > len(children):
                 return i, written
             state, number = state_of(int(keys[i])), 0
             mask = moves(state)
-            while mask != 0:
+            while not is_empty(mask):
                 key = canonical(play(state, lowest(mask)))
-                mask &= mask - 1
+                mask = rest(mask)
                 if low <= key < high:
-                    room[number], room[MOST_MOVES + number] = key, slot_of(key, len(slots))
-                    prefetch(slots, room[MOST_MOVES + number])
+                    room[number], room[most_moves + number] = key, slot_of(key, len(slots))
+                    prefetch(slots, room[most_moves + number])
                     number += 1
             for j in range(number):
-                key, place = room[j], room[MOST_MOVES + j]
+                key, place = room[j], room[most_moves + j]
                 while slots[place] != key and slots[place] != EMPTY:
                     place = place + 1 if place < last else 0
                 if slots[place] == key:
@@ -207,10 +207,10 @@ def make_delay(game: Game[Any]) -> Callable[..., None]:
             if counts[i] == 0 and codes[i] == OPEN:
                 state, plies = state_of(int(keys[i])), 1
                 mask = moves(state)
-                while mask != 0:
-                    if moves(play(state, lowest(mask))) != 0:
+                while not is_empty(mask):
+                    if not is_empty(moves(play(state, lowest(mask)))):
                         plies = 2
-                    mask &= mask - 1
+                    mask = rest(mask)
                 counts[i] = LOST_IN + plies
 
     return delay

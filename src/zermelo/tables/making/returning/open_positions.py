@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.files.atomic import write, write_sealed
-from zermelo.rules import MOST_MOVES
 from zermelo.rules.encodings import largest_code
 from zermelo.tables.making.arrays import array_of, read_entry, sha
 from zermelo.tables.making.kernels.by_plan import kernel, refused_outcome, rules_kernel
@@ -152,7 +151,7 @@ def pairs_in(plan: Plan, listed: OpenPart, here: Numbers) -> Iterator[tuple[Arra
     """Yield the children with a number in a slice, and their parents, in pieces; add to the counts."""
     kernel_here, keys, begin = rules_kernel(plan, make_list_children), listed.keys, 0
     children, parents = (np.empty(ROOM, here.numbers.dtype) for _ in range(2))
-    room = np.empty(2 * MOST_MOVES, np.int64)
+    room = np.empty(2 * plan.game.most_moves, np.int64)
     yield children[:0].copy(), parents[:0].copy()
     while begin < len(keys):
         begin, written = kernel_here(keys, begin, listed.first, *here, room, children, parents, listed.counts)
