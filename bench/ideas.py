@@ -14,9 +14,9 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
-from zermelo.evaluation.search.memory import BUCKET
+from zermelo.evaluation.search.memory import ENTRIES
 from zermelo.evaluation.search.null_window import next_bound
-from zermelo.evaluation.search.transposition import bucket, lower_bound, pack_entry, upper_bound
+from zermelo.evaluation.search.transposition import Key, bucket, lower_bound, pack_entry, upper_bound
 from zermelo.rules import Bounds, Game, Value
 
 __all__ = ["lines"]
@@ -61,13 +61,13 @@ def fetch_nothing(memory: Any, place: int) -> None:
     """The memory is asked when its answer is needed."""
 
 
-def store_the_newest(memory: Any, key: int, lower: int, upper: int, work: int) -> None:
-    chosen = bucket(memory, key) + 2 * (key % (BUCKET // 2))
+def store_the_newest(memory: Any, key: Key, lower: int, upper: int, work: int, most: int) -> None:
+    chosen = bucket(memory, key) + 2 * (key[0] % ENTRIES)
     data = memory[chosen + 1]
-    if data != 0 and memory[chosen] ^ data == key:
+    if data != 0 and memory[chosen] ^ data == key[0]:
         lower, upper = max(lower, lower_bound(data)), min(upper, upper_bound(data))
     data = pack_entry(lower, upper, 0)
-    memory[chosen] = key ^ data
+    memory[chosen] = key[0] ^ data
     memory[chosen + 1] = data
 
 

@@ -10,6 +10,7 @@ from zermelo.evaluation.search.memory import (
     FIRST_BITS,
     LINE_LENGTH,
     NODES,
+    Shape,
     allocate,
     end_of_table,
     is_crowded,
@@ -18,6 +19,7 @@ from zermelo.evaluation.search.memory import (
     thread_state,
 )
 from zermelo.evaluation.search.transposition import (
+    NOWHERE,
     Entry,
     lower_bound,
     probe,
@@ -36,18 +38,21 @@ MEGABYTES = 64
 THREAD = thread_state(0)
 
 
-def test_a_table_that_grows_keeps_all_its_entries() -> None:
-    memory, rng = allocate(MEGABYTES, threads=1), Random(1)
-    keys = [rng.getrandbits(63) for _ in range(5_000)]
+@pytest.mark.parametrize("words", [1, 3])
+def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
+    shape, rng = Shape(key_words=words), Random(1)
+    memory = allocate(MEGABYTES * (words + 1) // 2, 1, shape)
+    keys = [tuple(rng.getrandbits(63) for _ in range(words)) for _ in range(5_000)]
     for number, key in enumerate(keys):
         store(memory, key, -(number % 100), number % 300, number)
     before, size = [probe(memory, key) for key in keys], end_of_table(memory)
     assert all(before)
     assert not is_crowded(memory)
-    others = memory[size - (32 << 17) : size][1::2]
+    table = shape.bucket << FIRST_BITS
+    others = memory[size - table : size][words :: words + 1]
     others[others == 0] = 1 << 40
     assert make_room(memory)
-    assert end_of_table(memory) == size + (32 << 17)
+    assert end_of_table(memory) == size + table
     assert not is_crowded(memory)
     assert not make_room(memory)
     assert [probe(memory, key) for key in keys] == before
@@ -75,14 +80,14 @@ def test_a_table_of_its_full_size_does_not_grow() -> None:
 
 def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered() -> None:
     memory = allocate(8, threads=2).tolist()
-    line = [(Entry(1000 + ply, 0), ply, bound) for ply, bound in ((3, 1), (5, 0), (7, 1))]
+    line = [(Entry((1000 + ply,), 0), ply, bound) for ply, bound in ((3, 1), (5, 0), (7, 1))]
     for entry, ply, bound in line:
         begin(memory, THREAD, entry, ply, bound)
         assert is_busy(memory, entry)
     find_answered(memory, THREAD)
     assert not is_leaving(memory, THREAD)
-    store(memory, 1005, -500, -400, 9)  # a loss: "at least a draw?" has its answer
-    store(memory, 1007, -500, -400, 9)
+    store(memory, (1005,), -500, -400, 9)  # a loss: "at least a draw?" has its answer
+    store(memory, (1007,), -500, -400, 9)
     memory[THREAD + NODES] = 1
     find_answered(memory, THREAD)
     assert not is_leaving(memory, THREAD), "it looks only now and then"
@@ -99,8 +104,8 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
 
 def test_what_is_stored_for_one_thread_alone_is_no_question_of_its_line() -> None:
     memory = allocate(8, threads=1)
-    begin(memory, THREAD, Entry(5, 99), 1, 1)
-    begin(memory, THREAD, Entry(-1, 0), 1, 1)
+    begin(memory, THREAD, Entry((5,), 99), 1, 1)
+    begin(memory, THREAD, Entry((-1,), NOWHERE), 1, 1)
     assert memory[THREAD + LINE_LENGTH] == 0
 
 
@@ -115,7 +120,7 @@ def test_a_threads_own_table_gives_back_the_last_bound_of_a_position_or_nothing(
     memory, rng = allocate(8, threads=1).tolist(), Random(2)
     local, known = local_table(THREAD), {}
     for number in range(50_000):
-        key, bound, is_lower = rng.getrandbits(63), rng.randrange(-500, 500), rng.random() < 0.5
+        key, bound, is_lower = (rng.getrandbits(63),), rng.randrange(-500, 500), rng.random() < 0.5
         store_local(memory, key, local, bound, is_lower, number)
         known[key] = (bound, TOP) if is_lower else (-TOP, bound)
         assert probe_local(memory, key, local)

@@ -200,14 +200,12 @@ class Game(Generic[S]):
 
     def __post_init__(self) -> None:
         if self.scores and not -MOST_SCORE <= self.scores[0] <= self.scores[1] <= MOST_SCORE:
-            raise BadGame(
-                f"scores={self.scores} of {self.name} are not valid: a least and a greatest int, to {MOST_SCORE}."
-            )
+            limits = f"the least and the greatest score, from -{MOST_SCORE} to {MOST_SCORE}"
+            raise BadGame(f"scores={self.scores} of {self.name} is not valid: declare {limits}.")
         plain = [name for name in PLAIN_HINTS if getattr(self.hints, name)]
         if plain and (self.scores or self.again):
-            raise BadGame(
-                f"hints.{plain[0]} of {self.name} is not for a game with {'scores' if self.scores else 'again'}."
-            )
+            kind = "scores" if self.scores else "again"
+            raise BadGame(f"hints.{plain[0]} of {self.name} is not valid in a game with `{kind}`.")
         if self.hints.outcomes and not self.scores:
             raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
         object.__setattr__(self, "rules", guarded(self.name, self.rules, self.scores))

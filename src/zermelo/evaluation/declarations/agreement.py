@@ -121,9 +121,7 @@ def difference(question: Question, fast: Compiler) -> str | None:
     if question.name in STATES:
         ensure_words(plain)
     elif question.name == "moves" and plain not in question.allowed:
-        raise CannotCompile(
-            f"A mask of {plain.bit_length()} bits does not fit {len(question.allowed).bit_length() - 1}. {WIDE}"
-        )
+        raise CannotCompile(f"{plain.bit_length() - 1} is too large for the number of a move in machine code. {WIDE}")
     elif not isinstance(plain, int) or plain not in question.allowed:
         return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]},"
     answer = fast(question.function)(*question.arguments)

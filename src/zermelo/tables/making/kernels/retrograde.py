@@ -1,14 +1,15 @@
 """Kernels for games whose moves can return: they find all positions, list children and parents, and settle.
 
 A primitive position needs no other one for its value: a finished position, or a win by one move. All others, and drawn
-finished positions, are open; they are numbered in the ascending order of their keys.
+finished positions, are open; they are numbered in the ascending order of their keys. In a game with scores, or in which
+a player may move again, all positions are open.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import is_empty, lowest, prefetch, rest
-from zermelo.rules import LOSS, WIN, Game
+from zermelo.rules import LOSS, WIN, Game, never
 from zermelo.rules.encodings import code_of
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of
@@ -16,9 +17,9 @@ from zermelo.tables.making.kernels.hash_tables import EMPTY, find_slot, slot_of
 from zermelo.tables.making.kernels.layers import BAD_OUTCOME, NO_KEY
 
 __all__ = [
-    "DRAWN", "LOST_IN", "OPEN", "UNDECIDED", "find_known", "group_parents", "lose", "make_delay",
-    "make_expand_frontier", "make_explore", "make_list_children", "make_settle_primitives", "make_sizes", "parents_of",
-    "win",
+    "DRAWN", "LOST_IN", "OPEN", "UNDECIDED", "find_known", "group_parents", "has_primitives", "lose", "make_delay",
+    "make_expand_frontier", "make_explore", "make_list_children", "make_settle_primitives", "make_sizes",
+    "make_write_outcomes", "parents_of", "win",
 ]  # fmt: skip
 
 OPEN = 255
@@ -29,7 +30,7 @@ DRAWN = code_of(0, 0, -1)
 
 WON_AT_ONCE = code_of(WIN, 1, -1)
 
-LOST_IN = 64
+LOST_IN = 128
 """A mark in place of the number of open children; plus 1 or 2: lost in this many plies, whatever these children are."""
 
 UNDECIDED = (1 << 32) - 1
@@ -126,10 +127,11 @@ def find_known(keys: Any, known: Any, seen: Any) -> None:
 def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
     """Return a kernel settle_primitives(keys, codes) that writes codes of primitive positions, and OPEN for the others.
 
-    It returns the number of open positions, or BAD_OUTCOME - i where the outcome of position i is not -1, 0 or 1.
+    It returns the number of open positions, or BAD_OUTCOME - i where the outcome of position i breaks the contract. If
+    all positions are open, the code of a finished one is DRAWN.
     """
     _, moves, play, outcome = game.rules
-    state_of = keys_of(game).state
+    state_of, most, is_plain = keys_of(game).state, game.most, has_primitives(game)
 
     def settle_primitives(keys: Any, codes: Any) -> int:
         opened = 0
@@ -138,10 +140,10 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
             mask = moves(state)
             if is_empty(mask):
                 ended = outcome(state)
-                if ended < -1 or ended > 1:
+                if ended < -most or ended > most:
                     return BAD_OUTCOME - i
-                code = code_of(ended, 0, -1)
-            while not is_empty(mask) and code == OPEN:
+                code = code_of(ended, 0, -1) if is_plain else DRAWN
+            while is_plain and not is_empty(mask) and code == OPEN:
                 child = play(state, lowest(mask))
                 mask = rest(mask)
                 if is_empty(moves(child)) and outcome(child) == LOSS:
@@ -154,15 +156,36 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
     return settle_primitives
 
 
+def has_primitives(game: Game[Any]) -> bool:
+    """Return whether finished positions, and wins by one move, are settled before the others."""
+    return game.scores is None and game.again is None
+
+
+def make_write_outcomes(game: Game[Any]) -> Callable[..., None]:
+    """Return a kernel write_outcomes(keys, codes) that writes the codes of finished positions."""
+    _, moves, _, outcome = game.rules
+    state_of, most = keys_of(game).state, game.most
+
+    def write_outcomes(keys: Any, codes: Any) -> None:
+        for i in range(len(keys)):
+            state = state_of(int(keys[i]))
+            if is_empty(moves(state)):
+                codes[i] = code_of(outcome(state), 0, -1, most)
+
+    return write_outcomes
+
+
 def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     """Return a kernel that lists the open children of open positions, those with a key from low to high, exclusive.
 
     list_children(keys, begin, first, slots, numbers, low, high, room, children, parents, counts) visits keys[begin:];
-    keys[0] has the number `first`. It writes a child and a parent for every move, and adds to the counts. It returns
-    where it stopped, and how many it wrote. `room` holds the keys and the slots of the most moves.
+    keys[0] has the number `first`. It writes a child and a parent for every move, the latter as ~parent if its player
+    moves again, and adds to the counts. It returns where it stopped, and how many it wrote. `room` holds the keys, the
+    slots and the parents of the most moves.
     """
     _, moves, play, _ = game.rules
     state_of, canonical, most_moves = keys_of(game).state, canonical_key(game, maps_of(game)), game.most_moves
+    again = game.again or never
 
     def list_children(
         keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,
@@ -175,10 +198,12 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
             state, number = state_of(int(keys[i])), 0
             mask = moves(state)
             while not is_empty(mask):
-                key = canonical(play(state, lowest(mask)))
+                move = lowest(mask)
+                key = canonical(play(state, move))
                 mask = rest(mask)
                 if low <= key < high:
                     room[number], room[most_moves + number] = key, slot_of(key, len(slots))
+                    room[2 * most_moves + number] = ~(first + i) if again(state, move) else first + i
                     prefetch(slots, room[most_moves + number])
                     number += 1
             for j in range(number):
@@ -186,7 +211,7 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
                 while slots[place] != key and slots[place] != EMPTY:
                     place = place + 1 if place < last else 0
                 if slots[place] == key:
-                    children[written], parents[written] = numbers[place], first + i
+                    children[written], parents[written] = numbers[place], room[2 * most_moves + j]
                     counts[i] += 1
                     written += 1
         return len(keys), written

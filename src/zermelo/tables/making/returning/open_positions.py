@@ -23,6 +23,7 @@ from zermelo.tables.making.kernels.retrograde import (
     OPEN,
     UNDECIDED,
     group_parents,
+    has_primitives,
     make_delay,
     make_list_children,
     make_settle_primitives,
@@ -151,7 +152,7 @@ def pairs_in(plan: Plan, listed: OpenPart, here: Numbers) -> Iterator[tuple[Arra
     """Yield the children with a number in a slice, and their parents, in pieces; add to the counts."""
     kernel_here, keys, begin = rules_kernel(plan, make_list_children), listed.keys, 0
     children, parents = (np.empty(ROOM, here.numbers.dtype) for _ in range(2))
-    room = np.empty(2 * plan.game.most_moves, np.int64)
+    room = np.empty(3 * plan.game.most_moves, np.int64)
     yield children[:0].copy(), parents[:0].copy()
     while begin < len(keys):
         begin, written = kernel_here(keys, begin, listed.first, *here, room, children, parents, listed.counts)
@@ -161,7 +162,8 @@ def pairs_in(plan: Plan, listed: OpenPart, here: Numbers) -> Iterator[tuple[Arra
 def write_pairs(plan: Plan, listed: OpenPart) -> int:
     """Write the pairs of a part, sorted by blocks of children, and return the number of bytes."""
     part, _, keys, codes, counts, pairs = listed
-    rules_kernel(plan, make_delay)(keys, codes, counts)
+    if has_primitives(plan.game):
+        rules_kernel(plan, make_delay)(keys, codes, counts)
     children, parents = (np.concatenate(arrays) for arrays in zip(*pairs, strict=True))
     blocks = (children // plan.part).astype(np.uint16)
     order = np.argsort(blocks, kind="stable")

@@ -2,9 +2,10 @@
 
 Open positions are settled by retrograde analysis: values pass from children to parents, in the order of remoteness,
 from the ends of the game. A position is won by one lost child, and lost when all its children are won: in the order of
-remoteness, the child that settles it is the quickest, or the slowest. The remaining positions are drawn: by a longest
-line if all drawing children are; else by endless play. (Ken Thompson, Retrograde Analysis of Certain Endgames, ICCA
-Journal 9(3), 1986.)
+remoteness, the child that settles it is the quickest, or the slowest. With scores, this is done for the greatest score
+first, then for smaller ones: a win is by the greatest score, a loss by the least. The remaining positions are drawn: by
+a longest line if all drawing children are; else by endless play. (Ken Thompson, Retrograde Analysis of Certain
+Endgames, ICCA Journal 9(3), 1986.)
 
 Codes, counts and parents are mapped files. Where memory is short, the parents are settled window by window, and pages
 that are no longer needed are released.
@@ -13,18 +14,27 @@ that are no longer needed are released.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import accumulate, compress, pairwise
+from itertools import accumulate, compress, pairwise, repeat
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.files.atomic import sync, write_sealed
 from zermelo.progress import Progress
-from zermelo.rules import DRAW, LOSS, WIN
+from zermelo.rules import DRAW, LOSS
 from zermelo.rules.encodings import code_of, of_code
 from zermelo.tables.making.arrays import array_of, mapped, mapped_zeros, read_entry, release
-from zermelo.tables.making.kernels.by_plan import kernel
-from zermelo.tables.making.kernels.retrograde import DRAWN, LOST_IN, UNDECIDED, lose, parents_of, win
+from zermelo.tables.making.kernels.by_plan import kernel, rules_kernel
+from zermelo.tables.making.kernels.retrograde import (
+    DRAWN,
+    LOST_IN,
+    UNDECIDED,
+    has_primitives,
+    lose,
+    make_write_outcomes,
+    parents_of,
+    win,
+)
 from zermelo.tables.making.returning.frontiers import find_positions
 from zermelo.tables.making.returning.open_positions import (
     index_type,
@@ -131,6 +141,10 @@ class Analysis(NamedTuple):
     each: Callable[..., Iterable[Any]]
     """A map, on all threads where that is worth it."""
 
+    def code(self, outcome: int, plies: int) -> int:
+        """Return the code of an outcome in some plies."""
+        return code_of(outcome, plies, -1, self.plan.game.most)
+
     def marks_of(self, code: int) -> Array:
         return self.marks.setdefault(code, np.zeros(len(self.blocks), np.uint8))
 
@@ -151,11 +165,12 @@ def settle_open(plan: Plan, memory: int, on_settled: Callable[[int], None]) -> N
         settle_decided(analysis, on_settled)
         settle_drawn(analysis)
     highest = (int(codes[codes != UNDECIDED].max(initial=0)) for codes in codes_by_block(analysis))
-    deepest = max((of_code(code, -1)[1] for code in highest), default=0)
+    most = plan.game.most
+    deepest = max((of_code(code, -1, most)[1] for code in highest), default=0)
     path = plan.made("settled", None, "codes")
     plan.made("settling", None, "codes").replace(path)
     sync(path)
-    write_sealed(plan.made("settled"), {"code_bytes": code_bytes(deepest), "files": {path.name: digest(path)}})
+    write_sealed(plan.made("settled"), {"code_bytes": code_bytes(deepest, most), "files": {path.name: digest(path)}})
     plan.made("settling", None, "counts").unlink()
 
 
@@ -177,16 +192,21 @@ def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
     ]
     at_once, each = min(plan.limits.parents, memory // 8 // PARENT_BYTES), pool.map if total > FEW else map
     analysis, first = Analysis(plan, codes, counts, blocks, {}, windows, at_once, each), 0
+    is_plain, most = has_primitives(plan.game), plan.game.most
     for part, size in enumerate(sizes):
         count, code = (array[first : first + size] for array in (counts, codes))
         count[:] = array_of(plan.made("linked", part, "counts"), 1)
         code[:] = UNDECIDED
-        code[count == 0] = DRAWN
-        for plies in (1, 2):
-            code[count == LOST_IN + plies] = code_of(LOSS, plies, -1)
+        if is_plain:
+            code[count == 0] = DRAWN
+            for plies in (1, 2):
+                code[count == LOST_IN + plies] = code_of(LOSS, plies, -1)
+        else:
+            rules_kernel(plan, make_write_outcomes)(array_of(plan.keys(None, part)), code)
         first += size
         analysis.release(counts, codes)
-    for each_code in (DRAWN, code_of(LOSS, 1, -1), code_of(LOSS, 2, -1)):
+    lost = [code_of(LOSS, 1, -1), code_of(LOSS, 2, -1)]
+    for each_code in [DRAWN, *lost] if is_plain else map(analysis.code, range(-most, most + 1), repeat(0)):
         analysis.marks_of(each_code)[:] = 1
     return analysis
 
@@ -198,22 +218,23 @@ def codes_by_block(analysis: Analysis) -> Iterator[Array]:
 
 
 def settle_decided(analysis: Analysis, on_settled: Callable[[int], None]) -> None:
-    lost = [code_of(LOSS, plies, -1) for plies in (1, 2)]
-    at_first = [sum(int((codes == code).sum()) for codes in codes_by_block(analysis)) for code in lost]
-    plies, settled, new = 1, sum(at_first), at_first[0]
-    while new or plies <= len(at_first):
-        plies += 1
-        new = pass_on(analysis, code_of(LOSS, plies - 1, -1), wins(analysis, code_of(WIN, plies, -1)))
-        new += pass_on(analysis, code_of(WIN, plies - 1, -1), losses(analysis, code_of(LOSS, plies, -1)))
-        settled += new
-        on_settled(settled)
+    """Settle the wins and losses, those by the greatest score first."""
+    settled = sum(int((codes != UNDECIDED).sum()) for codes in codes_by_block(analysis))
+    for score in range(analysis.plan.game.most, 0, -1):
+        # Where there are primitives, wins by one move are settled, and losses in 1 or 2 plies.
+        begin = 2 if has_primitives(analysis.plan.game) else 1
+        plies, new = begin, 1
+        while new or plies <= begin + 1:
+            new = pass_on(analysis, -score, plies) + pass_on(analysis, score, plies)
+            plies, settled = plies + 1, settled + new
+            on_settled(settled)
 
 
 def settle_drawn(analysis: Analysis) -> None:
     """Settle the draws that do not lead to endless play."""
     plies = new = 1
     while new:
-        new = pass_on(analysis, code_of(DRAW, plies - 1, -1), losses(analysis, code_of(DRAW, plies, -1)))
+        new = pass_on(analysis, DRAW, plies)
         plies += 1
 
 
@@ -221,17 +242,29 @@ Settle = Callable[[Array, int, int], int]
 """A function that settles some of the parents with numbers from low to high, exclusive, and returns their number."""
 
 
-def wins(analysis: Analysis, code: int) -> Settle:
-    plan, codes, marks = analysis.plan, analysis.codes, analysis.marks_of(code)
-    return lambda parents, low, high: kernel(plan, win)(parents, low, high, codes, code, marks, plan.part)
-
-
-def losses(analysis: Analysis, code: int) -> Settle:
-    plan, codes, counts, marks = analysis.plan, analysis.codes, analysis.counts, analysis.marks_of(code)
+def settling(analysis: Analysis, outcome: int, plies: int) -> Settle:
+    """Return the function that settles parents with an outcome; one with a loss or a draw needs all its children."""
+    plan, codes, counts, code = analysis.plan, analysis.codes, analysis.counts, analysis.code(outcome, plies)
+    marks = analysis.marks_of(code)
+    if outcome > 0:
+        return lambda parents, low, high: kernel(plan, win)(parents, low, high, codes, code, marks, plan.part)
     return lambda parents, low, high: kernel(plan, lose)(parents, low, high, codes, counts, code, marks, plan.part)
 
 
-def pass_on(analysis: Analysis, code: int, settle: Settle) -> int:
+def pass_on(analysis: Analysis, outcome: int, plies: int) -> int:
+    """Settle the parents of the positions with an outcome in one ply less; return the number of settled ones."""
+    settle = settling(analysis, -outcome, plies)
+    if analysis.plan.game.again is None:
+        return pass_on_by(analysis, analysis.code(outcome, plies - 1), settle)
+    stays = settling(analysis, outcome, plies)
+
+    def settle_both(parents: Array, low: int, high: int) -> int:
+        return settle(parents, low, high) + stays(~parents, low, high)  # a parent whose player moves again is ~parent
+
+    return pass_on_by(analysis, analysis.code(outcome, plies - 1), settle_both)
+
+
+def pass_on_by(analysis: Analysis, code: int, settle: Settle) -> int:
     """Settle the parents of the positions with a code, and return the number of settled ones."""
     total, settled, workers = len(analysis.codes), 0, analysis.plan.workers
     shares = analysis.windows * workers
