@@ -95,7 +95,7 @@ def values(
             evaluator = evaluator_for(position.game, evaluator)
         assert evaluator is not None
         found = evaluator.values([position.state for position in block], seconds)
-        blocks.append(Values.of(list(chain.from_iterable(found))))
+        blocks.append(Values.of(list(chain.from_iterable(found)), evaluator.game.most))
     return joined(blocks)
 
 
@@ -108,7 +108,8 @@ def values_of_states(
     if evaluator is None:
         raise TypeError("An array of states needs its game: write zermelo.values(states, game='connect').")
     if states.dtype == object:
-        return Values.of(list(chain.from_iterable(evaluator.values(states.tolist(), seconds))))
+        found = evaluator.values(states.tolist(), seconds)
+        return Values.of(list(chain.from_iterable(found)), evaluator.game.most)
     start = evaluator.game.rules.start
     shape = (len(states), len(start)) if isinstance(start, tuple) else (len(states),)
     if states.dtype.kind not in "iu" or states.shape != shape:

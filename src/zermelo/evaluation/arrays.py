@@ -23,35 +23,38 @@ class Values(NamedTuple):
     """The values of n positions, in their order: arrays of length n."""
 
     outcome: "Array"
-    """int16: -1 for a loss, 0 for a draw, 1 for a win of the side to move, or its score; 0 if not decided."""
+    """int8: -1 for a loss, 0 for a draw, 1 for a win of the side to move; 0 if not decided. int16: scores, if any."""
     remoteness: "Array"
     """int32: plies to the end; -1 if not decided."""
     decided: "Array"
     """bool: True if the value was found in time."""
     at_least: "Array"
-    """int16: the least possible outcome; the outcome, if it is certain."""
+    """int8 or int16: the least possible outcome; the outcome, if it is certain."""
     at_most: "Array"
-    """int16: the greatest possible outcome; the outcome, if it is certain."""
+    """int8 or int16: the greatest possible outcome; the outcome, if it is certain."""
 
     @classmethod
-    def of_bounds(cls, at_least: "Array", at_most: "Array", remoteness: "Array") -> "Values":
-        """Return the values for bounds on the outcomes, and for remotenesses that are -1 if they are not certain."""
+    def of_bounds(cls, at_least: "Array", at_most: "Array", remoteness: "Array", most: int) -> "Values":
+        """Return the values for bounds on the outcomes, and for remotenesses that are -1 if they are not certain.
+
+        most: the greatest outcome of the game.
+        """
         import numpy as np
 
-        outcome = np.where(at_least == at_most, at_least, 0).astype(np.int16)
-        return cls(
-            outcome, remoteness.astype(np.int32), remoteness >= 0, *(x.astype(np.int16) for x in (at_least, at_most))
-        )
+        kind = np.int8 if most == 1 else np.int16
+        least, greatest = at_least.astype(kind), at_most.astype(kind)
+        outcome = np.where(least == greatest, least, kind(0))
+        return cls(outcome, remoteness.astype(np.int32), remoteness >= 0, least, greatest)
 
     @classmethod
-    def of(cls, answers: Sequence[Value | Bounds]) -> "Values":
+    def of(cls, answers: Sequence[Value | Bounds], most: int = 1) -> "Values":
         """Return the values that an evaluator has found."""
         import numpy as np
 
         bounds = [(value, value) if isinstance(value, Value) else value for value in answers]
         outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int16).reshape(-1, 2)
         plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
-        return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int32))
+        return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int32), most)
 
 
 @runtime_checkable
@@ -80,7 +83,7 @@ def arrays_of(evaluator: Evaluator[Any], words: "Array", seconds: float | Deadli
         yield from evaluator.arrays(words, seconds)
     else:
         found = evaluator.values(states_of(words, evaluator.game.rules.start), seconds)
-        yield Values.of(list(chain.from_iterable(found)))
+        yield Values.of(list(chain.from_iterable(found)), evaluator.game.most)
 
 
 def joined(blocks: Sequence[Values]) -> Values:

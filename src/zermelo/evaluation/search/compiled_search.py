@@ -141,7 +141,7 @@ class CompiledSearch(ParallelSearch[S]):
         states = states_of(rows[drawn, STATE:], self.game.rules.start)
         plies = [self.drawn_plies(state, seconds) for state in states]
         remoteness[drawn] = [UNDECIDED if each is None else each for each in plies]
-        return Values.of_bounds(least, most, remoteness)
+        return Values.of_bounds(least, most, remoteness, self.game.most)
 
     def drawn_plies(self, state: S, seconds: float | Deadline) -> int | None:
         """Return the remoteness of a drawn state; None if time is over first."""

@@ -113,7 +113,7 @@ class SmallFirst(Generic[S]):
         begin = 0
         while begin < len(words) and (self.is_deep or not self.ready):
             states = states_of(words[begin : begin + BLOCK], self.game.rules.start)
-            yield Values.of(list(chain.from_iterable(self.values(states, seconds))))
+            yield Values.of(list(chain.from_iterable(self.values(states, seconds))), self.game.most)
             begin += BLOCK
         if self.ready:
             yield from self.ready.arrays(words[begin:], seconds)

@@ -66,7 +66,7 @@ class WithBook(Generic[S]):
             known = [self.book.get(state) for state in states_of(block, self.game.rules.start)]
             is_known = np.array([value is not None for value in known])
             others = arrays_of(self.evaluator, block[~is_known], seconds)
-            found = joined([Values.of(list(filter(None, known))), *others])
+            found = joined([Values.of(list(filter(None, known)), self.game.most), *others])
             places = np.argsort(np.argsort(~is_known, kind="stable"))
             yield Values(*(column[places] for column in found))
 
