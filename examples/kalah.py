@@ -1,0 +1,59 @@
+"""Kalah: sow seeds around the board, and store more of them than your opponent. (William Champion, 1940.)
+
+The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000. Try it: zermelo play examples/kalah.py
+"""
+
+from zermelo import BadText, Game, Grid, Rules
+from zermelo.bits import put
+from zermelo.rules import Hints
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+State = tuple[int, ...]  # the holes and the store of the side to move, then those of the opponent, in order of sowing
+
+
+def most_plies(state: State, holes: int) -> int:
+    """Return an upper bound of the plies left: every move stores a seed, or brings seeds nearer to the store."""
+    plies = 0
+    for hole in range(holes):
+        plies += (state[hole] + state[holes + 1 + hole]) * (holes * holes - hole)
+    return plies
+
+
+def game(holes: int = 3, n: int = 3) -> Game[State]:
+    """Sow the n seeds of a hole; a last seed in your store moves again. At most 61 seeds in all."""
+    seeds, side, lap = 2 * holes * n, holes + 1, 2 * holes + 1  # a lap omits the store of the opponent
+    names = [[*(f"{chr(97 + hole)}{player}" for hole in range(holes)), ""] for player in "12"]
+    places = [(hole + 1, 1) for hole in range(side)] + [(holes - hole, 0) for hole in range(side)]
+
+    def moves(state: State) -> int:
+        mask = 0
+        for hole in range(holes):
+            mask |= (state[hole] > 0) << hole
+        return mask if sum(state[side:lap]) else 0  # a side without seeds ends the game
+
+    def play(state: State, hole: int) -> State:
+        last, board = hole, put(state, hole, 0)
+        for _ in range(state[hole]):
+            last = (last + 1) % lap
+            board = put(board, last, board[last] + 1)
+        if last < holes and board[last] == 1:  # the hole was empty: the seed captures those opposite
+            board = put(put(put(board, holes, board[holes] + 1 + board[lap - 1 - last]), last, 0), lap - 1 - last, 0)
+        return board if last == holes else turned(board)
+
+    def turned(state: State) -> State:
+        return state[side:] + state[:side]
+
+    def read(text: str) -> tuple[State, int]:
+        first, turn = tuple(map(DIGITS.find, text[:-1])), "12".find(text[-1:])
+        if len(first) != 2 * side or sum(first) != seeds or -1 in (*first, turn):
+            raise BadText(f"{text!r} is not a position: write the seeds of all holes and stores, then 1 or 2 to move.")
+        return (turned(first) if turn else first), turn
+
+    return Game(
+        "kalah", Rules(2 * (*(n,) * holes, 0), moves, play, lambda state: 2 * sum(state[:side]) - seeds), read=read,
+        write=lambda s, turn: "".join(DIGITS[number] for number in (turned(s) if turn else s)) + "12"[turn],
+        labels=lambda state: names[0], labels_of_second=lambda state: names[1], rule="sow a hole of yours with seeds",
+        grid=Grid(tuple(places), (*names[0], *names[1])), plies_left=lambda state: most_plies(state, holes),
+        again=lambda state, hole: (hole + state[hole]) % lap == holes, scores=(-seeds, seeds),
+        hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),
+    )  # fmt: skip
