@@ -247,6 +247,67 @@ def test_kalah_refuses_a_text_with_other_seeds(text: str) -> None:
         start(example("kalah", holes=2, n=1), text)
 
 
+def discs_turned(board: str, at: int, mark: str, side: int) -> set[int]:
+    """Return the squares of the discs that a new disc turns, by their definition."""
+    x, y, turned = at % side, at // side, set[int]()
+    for a, b in ((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b):
+        ray = [(x + i * a, y + i * b) for i in range(1, side)]
+        line = [u + side * v for u, v in ray if 0 <= u < side and 0 <= v < side]
+        length = next((i for i, square in enumerate(line) if board[square] in (mark, ".")), len(line))
+        if length < len(line) and board[line[length]] == mark:
+            turned |= set(line[:length])
+    return turned
+
+
+@cache
+def discs_ahead(board: str, mark: str, side: int) -> int:
+    """Return how many discs more than its opponent the side to move gets at Othello, by strings of squares."""
+    other, best = "WB"["BW".index(mark)], []
+    for turned, at in ((discs_turned(board, at, mark, side), at) for at in range(side * side) if board[at] == "."):
+        if turned:
+            after = "".join(mark if i in turned | {at} else disc for i, disc in enumerate(board))
+            best.append(-discs_ahead(after, other, side))
+    if best or not any(discs_turned(board, at, other, side) for at in range(side * side) if board[at] == "."):
+        return max(best, default=board.count(mark) - board.count(other))
+    return -discs_ahead(board, other, side)
+
+
+def test_the_second_player_wins_othello_on_four_by_four_squares_by_eleven_to_three() -> None:
+    assert outcome("othello") == 3 - 11
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BB..B.BBBBW.BWBBWWBBWBWBBBBWWBWWWBWWW",
+        "WBBWWWBWWWWWBBBWBWWWBWWWWWWBBB.WWW.BW",
+        "BWWWWBBWWWWBWBWWWBWWBBBBWWWBBWWW...BW",
+    ],
+)
+def test_the_end_of_othello_on_six_by_six_squares_is_that_of_a_plain_search(text: str) -> None:
+    position = start(example("othello", n=6), text)
+    found = Interpreted(position.game).value(position.state, 60).outcome
+    assert found == discs_ahead(text[:-1], text[-1], 6)
+
+
+def test_othello_has_the_openings_of_the_literature() -> None:
+    """Aart Bik, Perft for Reversi, 2009."""
+    layers = zermelo.count(example("othello", n=8), depth=5).layers
+    assert [layer.nodes for layer in layers] == [1, 4, 12, 56, 244, 1396]
+
+
+def test_a_player_who_cannot_move_at_othello_passes() -> None:
+    position = start(example("othello")).after("b1 c1 d4 c4 d1 a3 b4 a1 d3 d2")
+    assert position.player == "white"
+    assert position.text == "WBBB.WWWWBBB.BBBW"
+
+
+@pytest.mark.parametrize("text", [".....WB..BW.....", ".....WB..BW.....G", ".....WB...W.....B", "WB..WBB.WWW....B"])
+def test_othello_refuses_a_text_that_no_play_leads_to(text: str) -> None:
+    with pytest.raises(BadText):
+        start(example("othello"), text)
+
+
 def test_on_a_torus_who_moves_first_wins_and_no_game_is_drawn() -> None:
     """Carroll and Dougherty, Tic-tac-toe on a finite plane, 2004: the affine plane of order 3."""
     torus = example("torus")

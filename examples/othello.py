@@ -1,0 +1,58 @@
+"""Othello: a disc turns the discs between it and another of its colour. (Lewis Waterman, Reversi, 1883.)
+
+A player who cannot move passes. Try it: zermelo analyse examples/othello.py
+"""
+
+from zermelo import BadText, Game, Grid, Rules
+from zermelo.bits import count, put
+from zermelo.games.boards.text import read_cells, stones_of, write_stones
+
+State = tuple[int, ...]  # the discs of the side to move, in two ints for the cells above and below, and the opponent's
+
+
+def game(n: int = 4) -> Game[State]:
+    """Own more discs than your opponent in the end, on n x n squares; n is 4, 6 or 8."""
+    cells, half, middle = n * n, n * n // 2 + 1, (n // 2 - 1) * (n + 1)  # no move is in the middle, so that 63 remain
+    place = {(i % n, i // n): i for i in range(cells)}
+    names = [f"{chr(97 + x)}{y + 1}" for x, y in place]
+    ways = tuple((*(place.get((x + i % 3 - 1, y + i // 3 - 1), cells) for x, y in place), cells) for i in range(9))
+
+    def after(state: State, cell: int) -> State:  # as the opponent sees it
+        board = put(state, cell // half, state[cell // half] | 1 << cell % half)
+        for neighbours in ways:  # one of the nine leads nowhere; cell n * n is beside the board
+            at = end = neighbours[cell]
+            while state[2 + end // half] >> end % half & 1:
+                end = neighbours[end]
+            while at != end and state[end // half] >> end % half & 1:
+                word, disc = at // half, 1 << at % half
+                board, at = put(put(board, word, board[word] | disc), 2 + word, board[2 + word] ^ disc), neighbours[at]
+        return board[2:] + board[:2]
+
+    def moves(state: State) -> int:
+        mask = 0
+        for cell in range(cells):
+            is_empty = (state[cell // half] | state[2 + cell // half]) >> cell % half & 1 == 0
+            mask |= (is_empty and after(state, cell)[:2] != state[2:]) << cell - (cell > middle)
+        return mask
+
+    def play(state: State, move: int) -> State:
+        board = after(state, move + (move >= middle))
+        return board if moves(board) else board[2:] + board[:2]
+
+    def read(text: str) -> tuple[State, int]:
+        board, turn = read_cells(text[:-1], cells, "BW"), int(text[-1:] == "W")
+        mine, theirs = stones_of(board, "BW"[turn]), stones_of(board, "WB"[turn])
+        state = mine % (1 << half), mine >> half, theirs % (1 << half), theirs >> half
+        passes = moves(state) == 0 and moves(state[2:] + state[:2]) > 0
+        if passes or text[-1:] not in ("B", "W") or "." in board[middle : middle + 2] + board[middle + n :][:2]:
+            raise BadText(f"{text!r} is not a position: fill the middle, and add B or W, who can move.")
+        return state, turn
+
+    start = read("." * middle + "WB" + "." * (n - 2) + "BW" + "." * middle + "B")[0]
+    return Game(
+        "othello", Rules(start, moves, play, lambda s: count(s[0]) + count(s[1]) - count(s[2]) - count(s[3])),
+        ("black", "white"), lambda state: names[:middle] + names[middle + 1 :], rule="a disc turns others", read=read,
+        write=lambda s, turn: write_stones(s[0] | s[1] << half, s[2] | s[3] << half, turn, cells, "BW") + "BW"[turn],
+        again=lambda state, move: moves(after(state, move + (move >= middle))) == 0, grid=Grid((*place,), (*names,)),
+        plies_left=lambda s: cells - count(s[0]) - count(s[1]) - count(s[2]) - count(s[3]), scores=(-cells, cells),
+    )  # fmt: skip
