@@ -20,7 +20,7 @@ REFUSED = [
     ("mnk:width=" + "9" * 40, BadOption, "must be a whole number"),
     ("mnk:misere=maybe", BadOption, "misere must be true or false"),
     ("mnk:width=0,height=3", BadOption, "width=0 is too small"),
-    ("mnk:width=99,height=99", BadOption, "A 99x99 board has 9801 cells; at most 63"),
+    ("mnk:width=99,height=99", BadOption, "A 99x99 board has 9801 cells; at most 126"),
     ("mnk:width=6,height=6,wild=true", BadOption, "at most 31"),
     ("mnk:k=4", BadOption, "k=4 fits on no line of this board: it must be at most 3"),
     ("mnk:k=0", BadOption, "k=0 is too small"),

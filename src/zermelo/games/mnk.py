@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
@@ -15,6 +16,7 @@ from zermelo.games.boards.text import (
     stones_of,
     write_stones,
 )  # fmt: skip
+from zermelo.games.boards.wide import Words, joined_stones, wide_hints, wide_rules
 from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
@@ -29,16 +31,17 @@ MARKS = ("X", "O")
 @catalogued
 def mnk(
     width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
-) -> Game[Stones]:
+) -> Game[Any]:
     """Claim cells; the first player with k in a line wins, and a full board is a draw.
 
     misere: completing a line loses. wild: each move places X or O, and a line of either mark counts for the
-    player who completes it. depth: the number of layers of the board; lines run through all of them. Raises
-    BadOption.
+    player who completes it. depth: the number of layers of the board; lines run through all of them. A board has at
+    most 126 cells, and 31 in wild games. Raises BadOption.
     """
     check_size(width, height, k, depth, wild)
     places = box(width, height, depth)
-    built = (wild_game if wild else tame_game)(places, lines(places, k), WIN if misere else LOSS)
+    build = wild_game if wild else tame_game if len(places) <= BITS else wide_game
+    built: Game[Any] = build(places, lines(places, k), WIN if misere else LOSS)
     return replace(built, title=title((width, height, depth) if depth > 1 else (width, height), k, misere, wild))
 
 
@@ -52,7 +55,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
     for side, size in (("width", width), ("height", height), ("depth", depth), ("k", k)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    cells, most = width * height * depth, BITS // 2 if wild else BITS
+    cells, most = width * height * depth, BITS // 2 if wild else 2 * BITS
     if cells > most:
         shape = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
         raise BadOption(f"A {shape} board has {cells} cells; at most {most} are possible here.")
@@ -97,6 +100,33 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         plies_left=plies_left,
         transform=permuted_pair,
         hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
+    )
+
+
+def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Words]:
+    """Build a game with more than 63 cells in which each player has a mark; masks have two words."""
+    cells = len(places)
+    rules = wide_rules(cells, rows, verdict)
+    labels = tuple(str(i + 1) for i in range(cells))
+
+    def plies_left(state: Words) -> int:
+        return cells - count(state[0]) - count(state[1]) - count(state[2]) - count(state[3])
+
+    def read(text: str) -> tuple[Words, int]:
+        first, second = read_stones(text, cells, MARKS, rows)
+        return replay(rules, first, second, rows), int(first.bit_count() > second.bit_count())
+
+    return Game(
+        "mnk",
+        rules,
+        players=MARKS,
+        labels=lambda state: labels,
+        rule="a square can be claimed once",
+        write=lambda state, turn: write_stones(*joined_stones(state), turn, cells, MARKS),
+        read=read,
+        grid=Grid(places, labels),
+        plies_left=plies_left,
+        hints=Hints(draw_in=plies_left) if verdict == WIN else wide_hints(cells, rows, plies_left),
     )
 
 

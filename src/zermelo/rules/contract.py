@@ -17,6 +17,7 @@ __all__ = [
     "guarded",
     "is_mask",
     "is_outcome",
+    "joining",
     "outcomes_of",
     "shortened",
     "unguarded",
@@ -83,6 +84,18 @@ def guarded(name: str, rules: Rules[Any], scores: tuple[int, int] | None = None)
 
     vars(moves)["unguarded"], vars(outcome)["unguarded"] = written_moves, written_outcome
     return rules._replace(moves=moves, outcome=outcome)
+
+
+def joining(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a function that joins the words of the masks that a function returns, as a guarded `moves` does."""
+    written = unguarded(function)
+
+    def mask(state: Any) -> Any:
+        words = written(state)
+        return joined(words) if type(words) is tuple else words
+
+    vars(mask)["unguarded"] = written
+    return mask
 
 
 def unguarded(function: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 from zermelo.bits import BITS, WORD
 from zermelo.errors import BadGame, BadText
 from zermelo.rules.blame import PASSING, located_reason
-from zermelo.rules.contract import Mask, Move, Rules, S, guarded, shortened, unguarded
+from zermelo.rules.contract import Move, Rules, S, guarded, joining, shortened, unguarded
 from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.values import Bounds, ScoredValue, Value
 
@@ -76,9 +76,9 @@ class Hints(NamedTuple, Generic[S]):
     game with scores or with `again` has outcomes, move_score and draw_in only.
     """
 
-    wins: Callable[[S], Mask] | None = None
-    """The moves that win at once; called for unfinished states, and for finished ones that are drawn."""
-    non_losing: Callable[[S], Mask] | None = None
+    wins: Callable[[S], Any] | None = None
+    """The moves that win at once, as a mask; called for unfinished states, and for finished ones that are drawn."""
+    non_losing: Callable[[S], Any] | None = None
     """The moves after which the opponent cannot win at once; called only where no move wins at once."""
     can_win: Callable[[S, int], bool] | None = None
     """True if the side to move (0), or the other side (1), may still force a win. False must be certain."""
@@ -209,6 +209,7 @@ class Game(Generic[S]):
         if self.hints.outcomes and not self.scores:
             raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
         object.__setattr__(self, "rules", guarded(self.name, self.rules, self.scores))
+        object.__setattr__(self, "hints", joining_hints(self.hints))
 
     def named(self, name: str) -> "Game[S]":
         """Return the same game under another name."""
@@ -314,6 +315,12 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"Game({self.spec!r})" if self.spec else f"<Game {self.name!r}>"
+
+
+def joining_hints(hints: Hints[S]) -> Hints[S]:
+    """Return hints whose masks are joined as those of guarded rules."""
+    wins, non_losing = hints.wins and joining(hints.wins), hints.non_losing and joining(hints.non_losing)
+    return hints._replace(wins=wins, non_losing=non_losing)
 
 
 def title_of(name: str) -> str:

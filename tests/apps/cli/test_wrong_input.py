@@ -75,7 +75,7 @@ REFUSED = [
     (["analyse", "stones:take=0"], ["take=0 is not valid"]),
     (["analyse", "stones:take=1-99999999999"], ["take must be numbers such as 1-4 or 1+3+5"]),
     (["analyse", "mnk:width=0,height=3"], ["width=0 is too small: it must be at least 1"]),
-    (["analyse", "mnk:width=99,height=99"], ["A 99x99 board has 9801 cells; at most 63"]),
+    (["analyse", "mnk:width=99,height=99"], ["A 99x99 board has 9801 cells; at most 126"]),
     (["analyse", "connect:width=99,height=99"], ["A 99x99 board is too large"]),
     (["analyse", "mnk:k=9"], ["k=9 fits on no line of this board"]),
     (["analyse", "mnk:width=wide"], ["width=wide is not valid: width must be a whole number"]),

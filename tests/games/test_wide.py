@@ -1,0 +1,53 @@
+"""Boards of more than 63 cells, whose masks have two words, against the rules and hints for masks of one int."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo.games import game, start
+from zermelo.games.boards.rows import box, lines
+from zermelo.games.mnk import tame_game
+from zermelo.position import Position, random_game
+from zermelo.rules import LOSS
+
+BOARDS = [((8, 8, 1), 4), ((9, 9, 1), 5), ((4, 4, 4), 4), ((16, 4, 1), 4)]
+
+
+@pytest.mark.parametrize(("sides", "k"), BOARDS)
+def test_a_board_of_two_words_has_the_rules_and_hints_of_one_int(sides: tuple[int, int, int], k: int) -> None:
+    places = box(*sides)
+    wide = game("mnk:width={},height={},depth={},k={}".format(*sides, k))
+    plain = tame_game(places, lines(places, k), LOSS)
+    for seed in range(3):
+        for position in random_game(wide, Random(seed), 200):
+            other = Position.read(plain, position.text)
+            assert list(position.moves) == list(other.moves)
+            assert position.is_over == other.is_over
+            if position.is_over:
+                assert position.outcome == other.outcome
+            else:
+                assert hinted(position) == hinted(other)
+
+
+def hinted(position: Position[Any]) -> list[object]:
+    """Return what the hints say of an unfinished position."""
+    hints, state = position.game.hints, position.state
+    assert hints.wins
+    assert hints.non_losing
+    assert hints.can_win
+    assert hints.move_score
+    scores = [hints.move_score(state, move) for move in list(position.moves)[:3]]
+    return [hints.wins(state), hints.non_losing(state), hints.can_win(state, 0), hints.can_win(state, 1), scores]
+
+
+def test_a_text_of_a_wide_board_reads_back() -> None:
+    position = start("mnk:width=9,height=9,k=5").after("81 1 73 80")
+    assert Position.read(position.game, position.text) == position
+    assert position.text.count("X") == position.text.count("O") == 2
+
+
+@pytest.mark.slow
+def test_three_in_a_row_on_sixty_four_cells_is_won_by_the_third_stone() -> None:
+    assert zermelo.value("mnk:width=8,height=8,k=3", 600) == (1, 5)
