@@ -24,7 +24,7 @@ REFUSED = [
     ("mnk:width=6,height=6,wild=true", BadOption, "at most 31"),
     ("mnk:k=4", BadOption, "k=4 fits on no line of this board: it must be at most 3"),
     ("mnk:k=0", BadOption, "k=0 is too small"),
-    ("connect:width=8,height=7", BadOption, r"width x \(height \+ 1\) must be at most 63"),
+    ("connect:width=12,height=12", BadOption, r"half of width x \(height \+ 1\) must be at most 63"),
     ("connect:width=-1", BadOption, "width=-1 is too small"),
     ("connect:k=9", BadOption, "k=9 fits on no line"),
     ("stones:n=-1", BadOption, "n=-1 is not valid: a heap holds 0 to 1,000,000 stones"),

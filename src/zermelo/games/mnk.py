@@ -16,7 +16,7 @@ from zermelo.games.boards.text import (
     stones_of,
     write_stones,
 )  # fmt: skip
-from zermelo.games.boards.wide import Words, joined_stones, wide_hints, wide_rules
+from zermelo.games.boards.wide import Words, joined_stones, wide_hints, wide_rules, words_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
@@ -104,29 +104,25 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
 
 
 def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Words]:
-    """Build a game with more than 63 cells in which each player has a mark; masks have two words."""
+    """Build a game of more than 63 cells in which each player has a mark; masks have two words."""
+    game: Game[Any] = tame_game(places, rows, verdict)
     cells = len(places)
-    rules = wide_rules(cells, rows, verdict)
-    labels = tuple(str(i + 1) for i in range(cells))
 
     def plies_left(state: Words) -> int:
         return cells - count(state[0]) - count(state[1]) - count(state[2]) - count(state[3])
 
     def read(text: str) -> tuple[Words, int]:
-        first, second = read_stones(text, cells, MARKS, rows)
-        return replay(rules, first, second, rows), int(first.bit_count() > second.bit_count())
+        (mine, theirs), turn = game.read(text)
+        return (*words_of(mine), *words_of(theirs)), turn
 
-    return Game(
-        "mnk",
-        rules,
-        players=MARKS,
-        labels=lambda state: labels,
-        rule="a square can be claimed once",
-        write=lambda state, turn: write_stones(*joined_stones(state), turn, cells, MARKS),
+    return replace(
+        game,
+        rules=wide_rules(cells, rows, verdict),
+        write=lambda state, turn: game.write(joined_stones(state), turn),
         read=read,
-        grid=Grid(places, labels),
         plies_left=plies_left,
         hints=Hints(draw_in=plies_left) if verdict == WIN else wide_hints(cells, rows, plies_left),
+        transform=None,
     )
 
 

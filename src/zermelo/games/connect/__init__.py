@@ -14,11 +14,14 @@ runs from one column into the next (7x6, bit numbers; the top row is the guard):
 The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 """
 
+from typing import Any
+
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_by_distance
 from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, write_stones
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
+from zermelo.games.connect.wide import fits, widened
 from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, Move, Outcome, Rules
 from zermelo.specs import catalogued
 
@@ -28,10 +31,11 @@ MARKS = ("X", "O")
 
 
 @catalogued
-def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
+def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
     """Drop stones into columns; the first player with k in a line wins, and a full board is a draw.
 
-    Raises BadOption.
+    The left half of the columns, and the right half, have at most 63 cells, counting one more for each column. Raises
+    BadOption.
     """
     check_size(width, height, k)
     rules = falling_rules(width, height, k)
@@ -62,7 +66,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         return drop(rules, stacks(board, width)), (len(board) - board.count(EMPTY)) % 2
 
     labels = tuple(str(column + 1) for column in range(width))
-    return Game(
+    built = Game(
         "connect",
         rules,
         players=MARKS,
@@ -77,6 +81,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Columns]:
         keys=column_keys(width, height),
         hints=column_hints(width, height, k, rules.play, plies_left),
     )
+    return built if width * (height + 1) <= BITS else widened(built, width, height, k)
 
 
 def title(width: int, height: int, k: int) -> str:
@@ -141,8 +146,8 @@ def check_size(width: int, height: int, k: int) -> None:
     for side, size in (("width", width), ("height", height), ("k", k)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    if width * (height + 1) > BITS:
-        raise BadOption(f"A {width}x{height} board is too large: width x (height + 1) must be at most {BITS}.")
+    if width * (height + 1) > BITS and not fits(width, height):
+        raise BadOption(f"A {width}x{height} board is too large: half of width x (height + 1) must be at most {BITS}.")
     if k > max(width, height):
         raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height)}.")
 
