@@ -36,7 +36,7 @@ def test_a_lead_grows_towards_the_end_and_has_the_sign_of_its_player() -> None:
     ],
 )
 def test_what_a_move_did(before: Value | Bounds, after: Value | Bounds, word: str) -> None:
-    assert judgement(before, after) == word
+    assert judgement(before, after.before()) == word
 
 
 def test_a_moment_as_json() -> None:

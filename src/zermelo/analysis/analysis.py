@@ -22,7 +22,7 @@ class Refutation(NamedTuple):
 
     move: str
     reply: str | None
-    """The opponent's best reply; None if the move itself ends the game, or if no reply was found in time."""
+    """The opponent's best reply; None if the move ends the game or keeps the turn, or if time was over."""
     plies: int
     """Plies from the position before the move to the end of the game."""
 
@@ -128,5 +128,5 @@ def refutations(
     for move, value in ranked:
         if isinstance(value, Value) and value.sign == LOSS:
             after = position.play(move)
-            reply = evaluator.best_reply(after.state, value.after(after.keeps_turn), deadline)
+            reply = None if after.keeps_turn else evaluator.best_reply(after.state, value.after(), deadline)
             yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)

@@ -28,7 +28,14 @@ class Moment(NamedTuple):
     value: Value | Bounds
     """The value for the side to move."""
     judgement: str
-    """The judgement of the move to here: 'best', 'holds', 'throws the win', 'throws the draw'; '' if not known."""
+    """The judgement of the move to here: 'best', 'holds', 'throws the win', 'throws the draw'; '' if not known.
+
+    In a game with scores, a move that keeps the winner and loses 3 points 'gives away 3'."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """True if the move to here lost a win, a draw or points."""
+        return self.judgement.startswith(("throws", "gives away"))
 
     @property
     def leader(self) -> int | None:

@@ -15,7 +15,7 @@ from zermelo.evaluation.playouts import random_outcome
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
+from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value, sign_of
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
 
@@ -65,7 +65,7 @@ class Strategy(Displayed):
     @property
     def claim(self) -> str:
         """The claim that the strategy proves: 'how X never loses'."""
-        return f"how {self.origin.game.players[self.seat]} {CLAIMS[self.outcome]}"
+        return f"how {self.origin.game.players[self.seat]} {CLAIMS[sign_of(self.outcome)]}"
 
     @property
     def size(self) -> int:

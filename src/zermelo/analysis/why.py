@@ -15,7 +15,7 @@ from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import DRAW, Bounds, Place, Value
 
-__all__ = ["Why", "completed_cells", "why"]
+__all__ = ["Why", "completed_cells", "turns_record", "why"]
 
 SHORTEST = 3
 """The number of cells in the shortest row that is reported."""
@@ -37,11 +37,13 @@ class Why(Displayed):
     """The move and best play after it, to the end; only the move if its value is not decided."""
     row: tuple[str, ...]
     """The names of the cells in the row that the last move of the line completes; empty if there is none."""
+    again: bool = False
+    """True if the player moves again after the move."""
 
     @property
     def reply(self) -> str | None:
-        """The opponent's best reply; None if the move ends the game or its value is not decided."""
-        return self.line[1] if len(self.line) > 1 else None
+        """The opponent's best reply; None if the move ends the game or keeps the turn, or its value is not decided."""
+        return self.line[1] if len(self.line) > 1 and not self.again else None
 
     @property
     def is_best(self) -> bool:
@@ -53,7 +55,15 @@ class Why(Displayed):
         position = self.position
         origin = {"game": position.game.name, "moves": position.played, "board": position.text, "move": self.move}
         better = None if self.is_best else position.label(self.best.move)
-        return {**origin, **self.value.record(), "line": list(self.line), "completes": list(self.row), "better": better}
+        line = {"line": list(self.line), **turns_record(position, self.line)}
+        return {**origin, **self.value.record(), **line, "completes": list(self.row), "better": better}
+
+
+def turns_record(position: Position[Any], line: Sequence[str]) -> dict[str, Any]:
+    """Return whose turn it is before each move of a line as JSON; nothing if the players alternate."""
+    if position.game.again is None:
+        return {}
+    return {"line_turns": [each.turn for each in position.after(line).line[len(position.line) - 1 : -1]]}
 
 
 def why(
@@ -73,13 +83,12 @@ def why(
     deadline = Deadline.of(seconds)
     ranked = rank(evaluator, position.state, deadline.share(RANKING))
     value = dict(ranked)[chosen]
-    line = [position.label(chosen)]
+    line, after = [position.label(chosen)], position.play(chosen)
     if isinstance(value, Value):
-        after = position.play(chosen)
         line += main_line(after, value.after(after.keeps_turn), evaluator, deadline)
     end, grid = position.after(line), position.game.grid
     row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
-    return Why(position, line[0], value, ranked[0], tuple(line), tuple(filter(None, row)))
+    return Why(position, line[0], value, ranked[0], tuple(line), tuple(filter(None, row)), after.keeps_turn)
 
 
 def completed_cells(end: Position[Any]) -> list[int]:

@@ -18,7 +18,7 @@ from zermelo.analysis.whole import MOST_POSITIONS, WholeGame, valued_positions
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
-from zermelo.drawing.texts.reasons import reason_patterns
+from zermelo.drawing.texts.reasons import reason_patterns, turns_of_moves
 from zermelo.drawing.texts.words import header, refuted
 from zermelo.drawing.view import board_view
 from zermelo.evaluation.deadline import Deadline, heeding
@@ -49,6 +49,8 @@ class Kind(NamedTuple):
     """The changes to the text of the position, as places and characters; None if its length changes."""
     origin: int | None
     """The cell that a man leaves; None if no man moves."""
+    again: bool
+    """True if the player moves again."""
 
 
 class Numbering(dict[Any, int]):
@@ -78,10 +80,11 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
     # The names are those of screens; the cache writes the text of each position only once.
     game = replace(origin.game, write=cache(origin.game.write)).on_screen
     whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
-    first, numbers = whole.positions[0], Numbering()
+    first, numbers, agains = whole.positions[0], Numbering(), (False, True)[: 1 + (game.again is not None)]
     for value in dict.fromkeys(whole.values):
         numbers.of(value)
-        numbers.of(value.before())
+        for again in agains:
+            numbers.of(value.before(again))
     order = {value: rank for rank, value in enumerate(sorted(numbers, key=lambda value: -value.order_key))}
     board = board_view(first)
     cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
@@ -103,12 +106,12 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         **classes(whole),
         "codes": [numbers[value] for value in whole.values],
         "values": [value.screen_record() for value in numbers],
-        "before": [numbers.get(value.before(), -1) for value in numbers],
+        "before": [[numbers.get(value.before(again), -1) for value in numbers] for again in agains],
         "ranks": [order[value] for value in numbers],
         "meanings": meanings(whole, numbers),
-        "refuted": [[refutation(first, turn, value) for value in numbers] for turn in (0, 1)],
+        "refuted": [[refutation(first, *who, value) for value in numbers] for who in turns_of_moves(first)],
         **reason_patterns(first, numbers),
-        "judgements": [[judgement(one, other.before()) for other in numbers] for one in numbers],
+        "judgements": [[judgement(one, other) for other in numbers] for one in numbers],
         "colours": colours(whole, numbers),
         "seats": [{"name": name, "about": getdoc(PLAYERS[name]), "options": {}} for name in OFFERED],
         "sentences": sentences(first),
@@ -152,7 +155,7 @@ def kind_of(position: Position[Any], move: int) -> Kind:
         if len(old) == len(new):
             edit = tuple((i, new[i]) for i in range(len(new)) if old[i] != new[i])
     place, row = hit_box(position, move), tuple(completed_cells(after))
-    return Kind(position.label(move), place, last, row, edit, origin(position, after))
+    return Kind(position.label(move), place, last, row, edit, origin(position, after), after.keeps_turn)
 
 
 def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
@@ -174,19 +177,20 @@ def meanings(whole: WholeGame, numbers: Mapping[Value, int]) -> list[list[dict[s
     return table
 
 
-def refutation(origin: Position[Any], turn: int, value: Value) -> str | None:
+def refutation(origin: Position[Any], again: bool, turn: int, value: Value) -> str | None:
     """Return the reason why a move with this value loses, if it does; the script fills in the names of moves."""
-    if value.outcome != LOSS:
+    if value.sign != LOSS:
         return None
-    reply = None if value.remoteness == 1 else "{reply}"
-    return refuted(Position(origin.game, origin.state, turn), Refutation("{move}", reply, value.remoteness))
+    refutation = Refutation("{move}", None if again or value.remoteness == 1 else "{reply}", value.remoteness)
+    return refuted(Position(origin.game, origin.state, turn), refutation, value.margin)
 
 
 def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
     """Return the colours of values, and of words on them, for every set of values of a position's moves."""
     table: dict[str, dict[int, tuple[str, str]]] = {}
-    for targets in whole.targets:
-        values = sorted({whole.values[target].before() for target in targets}, key=numbers.__getitem__)
+    for position, targets in zip(whole.positions, whole.targets, strict=True):
+        made = {whole.values[each].before(whole.positions[each].turn == position.turn) for each in targets}
+        values = sorted(made, key=numbers.__getitem__)
         key = " ".join(str(numbers[value]) for value in values)
         if key not in table:
             paint = fills(values)

@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.why import completed_cells
+from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.drawing.pictures.hit_boxes import changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
 from zermelo.drawing.texts.text import flat
-from zermelo.drawing.texts.words import ending, header, on_screen, refuted
+from zermelo.drawing.texts.words import ending, header, on_screen, refutations_of
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
@@ -21,7 +21,8 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
 
     With an analysis, also its value and its best line, and the moves from the best to the worst, each with its value,
     its words, a colour (brighter is better), and the reason if it loses. The game and the players have the
-    names that screens use; 'colours' are those of the players' discs.
+    names that screens use; 'colours' are those of the players' discs. If a player can move again, 'turns' says whose
+    turn it is in each position of the game so far, and 'line_turns' who makes each move of the line.
 
     >>> from zermelo import start
     >>> view(start("stones:n=3"))["legal"][0]["place"]
@@ -38,6 +39,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "moves": position.played,
         "text": position.text,
         "turn": position.turn,
+        **({"turns": [each.turn for each in position.line]} if position.game.again else {}),
         "player": position.player,
         "over": over,
         "winner": position.winner if over else None,
@@ -46,7 +48,8 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
     }
     if analysis is None:
         return {**shown, "legal": [move_view(position, move) for move in position.moves]}
-    value = {"value": analysis.value.screen_record(), "line": list(analysis.line)}
+    line = {"line": list(analysis.line), **turns_record(position, analysis.line)}
+    value = {"value": analysis.value.screen_record(), **line}
     return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
 
 
@@ -88,11 +91,12 @@ def move_view(position: Position[Any], move: int) -> dict[str, Any]:
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     position, colours = analysis.position, fills(value for _, value in analysis.ranked)
     refutations = {refutation.move: refutation for refutation in analysis.refutations}
+    reasons = refutations_of(analysis)
     views = []
     for move, value in analysis.ranked:
         place = move_view(position, move)
         paint = {"fill": colours[value], "ink": ink_on(colours[value])}
         refutation = refutations.get(place["move"])
-        why = {"reply": refutation and refutation.reply, "why": refutation and refuted(position, refutation)}
+        why = {"reply": refutation and refutation.reply, "why": reasons.get(place["move"])}
         views.append({**place, **value.screen_record(), **paint, **why})
     return views

@@ -49,7 +49,9 @@ class Answer(NamedTuple):
     values: Mapping[Move, Value]
     """The values of all moves for the side to move."""
     judgement: str
-    """'best', 'holds' (the result, but not as quickly as possible), 'throws the win', 'throws the draw', or 'fails'."""
+    """'best', 'holds' (the result, but not as quickly as possible), 'throws the win', 'throws the draw', or 'fails'.
+
+    In a game with scores also 'gives away 3', where the score is part of the result."""
 
     @property
     def best(self) -> list[Move]:
@@ -69,12 +71,12 @@ class Answer(NamedTuple):
     @property
     def wins_at_once(self) -> list[Move]:
         """The moves that win in one ply."""
-        return [move for move, value in self.values.items() if value == Value(WIN, 1)]
+        return [move for move, value in self.values.items() if (value.sign, value.remoteness) == (WIN, 1)]
 
     @property
     def losing_at_once(self) -> list[Move]:
         """The moves after which the other side wins in one ply."""
-        return [move for move, value in self.values.items() if value == Value(LOSS, 2)]
+        return [move for move, value in self.values.items() if (value.sign, value.remoteness) == (LOSS, 2)]
 
     def record(self) -> dict[str, Any]:
         """Return the answer as JSON."""
@@ -83,7 +85,7 @@ class Answer(NamedTuple):
             "position": here.text,
             "moves": here.played,
             "player": here.player,
-            "value": self.value.word,
+            **self.value.outcome_record(),
             "remoteness": self.value.remoteness,
             "answer": None if move is None else here.label(move),
             "best": [here.label(each) for each in self.best],
@@ -140,7 +142,7 @@ def of_scores(subject: Subject, shape: Shape) -> Asking:
             score, seconds = shape.given(reply, child, None), seconds + reply.seconds
             if reply.error or score is None:
                 return Tried(error=reply.error or f"its score {reply.value!r} is no number", seconds=seconds)
-            scores[move] = -shape.sign(child.turn) * score
+            scores[move] = shape.sign(child.turn) * (score if child.keeps_turn else -score)
         return Tried(max(scores, key=scores.__getitem__), seconds=seconds, calls=len(scores))
 
     return ask

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from zermelo.grading.answers import Answer
-from zermelo.rules import DRAW, LOSS, WIN, Move
+from zermelo.rules import DRAW, LOSS, WIN, Move, sign_of
 
 __all__ = ["OTHER_SIDE", "likely_bugs"]
 
@@ -65,12 +65,13 @@ BUGS = (
     ),
     Bug(
         "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
-        best_by(lambda outcome: int(outcome == WIN)),
+        best_by(lambda outcome: int(outcome > DRAW)),
     ),
     Bug(
         "it scores a draw like a win: a tie should count 0, between a win and a loss.",
         best_by(lambda outcome: int(outcome >= DRAW)),
     ),
+    Bug("it counts who wins, and not by how much: the score of a game should be its points.", best_by(sign_of)),
     Bug("it sees wins and threats of one ply, and nothing further: a fork is missed.", two_plies),
     Bug(
         "it takes a win at once, and does not look at the reply: a block is missed. Does the search change the turn, "
@@ -132,7 +133,7 @@ def failing(answers: Sequence[Answer]) -> Iterator[str]:
     same = [answer for answer in failed if answer.tried.error == error]
     if all(len(answer.values) == 1 for answer in same):
         where += ", each with one legal move left (on a full board, does the search stop?)"
-    elif all(answer.value.outcome == LOSS for answer in same):
+    elif all(answer.value.sign == LOSS for answer in same):
         where += ", all of them lost (if every move loses, does it still choose one?)"
     elif "empty" in error:
         where += " (on a full board, does the search stop?)"
@@ -153,7 +154,7 @@ def slow(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield a sentence on wins that are played late, if there is no worse fault."""
     if not all(answer.keeps for answer in answers):
         return
-    late = [answer for answer in answers if answer.judgement == "holds" and answer.value.outcome == WIN]
+    late = [answer for answer in answers if answer.judgement == "holds" and answer.value.sign == WIN]
     if late:
         yield (
             f"It plays {len(late):,} wins late: every move that wins counts the same. Score the depth too, so that a "
@@ -205,7 +206,7 @@ def misses(answers: Sequence[Answer]) -> Iterator[str]:
     if len(blocked) >= FEW and len(blocked) > MOST * len(both):
         where = f"{len(blocked):,} of the {len(both):,} positions that have both"
         yield f"It stops a win of the other side rather than win itself in {where}: {WRONG_SIDE}"
-    threats = [answer for answer in answers if answer.losing_at_once and answer.value.outcome > LOSS]
+    threats = [answer for answer in answers if answer.losing_at_once and answer.value.sign > LOSS]
     open_threats = [answer for answer in threats if answer.tried.move in answer.losing_at_once]
     if open_threats:
         where = f"{len(open_threats):,} of {len(threats):,} positions"

@@ -141,8 +141,9 @@ def endings(evaluator: Evaluator[Any]) -> list[Probe]:
     for _ in range(MOST_GAMES):
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
         position = end.line[-2:][0]
-        if len(position.moves) == 1 and evaluator.value(position.state, SECONDS) == Value(WIN, 1):
-            found[position] = Probe(position, Value(WIN, 1), frozenset(position.moves))
+        value = evaluator.value(position.state, SECONDS)
+        if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
+            found[position] = Probe(position, value, frozenset(position.moves))
     return [*found.values()][:PROBES]
 
 
@@ -162,7 +163,7 @@ def probes_of(evaluator: Evaluator[Any]) -> list[Probe]:
                 found[position] = Probe(position, value, keeping)
         if len(found) == CHOICE * PROBES:
             break
-    lost = [probe for probe in found.values() if probe.value.outcome == LOSS][: PROBES // 4]
+    lost = [probe for probe in found.values() if probe.value.sign == LOSS][: PROBES // 4]
     hard = sorted(found.values(), key=lambda probe: len(probe.keeping) / len(probe.position.moves))
     return [*hard[: PROBES - len(lost)], *lost]
 
@@ -239,7 +240,7 @@ def tested(shape: Shape, replies: Sequence[Reply], probes: Sequence[Probe]) -> T
         keeps = is_right(given, shape, probe) if is_score else given in probe.keeping
         keeping[probe.position.turn].append(keeps)
     kept = sum(map(sum, keeping))
-    if is_score and (kept < RIGHT * len(probes) or len({probe.value.outcome for probe in probes}) == 1):
+    if is_score and (kept < RIGHT * len(probes) or len({probe.value.sign for probe in probes}) == 1):
         return Tested()
     good_side = max(sum(side) / max(1, len(side)) for side in keeping)
     return Tested((legal + 2 * kept) / (3 * len(probes)), legal / len(probes), shape, good_side)
@@ -250,4 +251,4 @@ def is_right(score: float | None, shape: Shape, probe: Probe) -> bool:
     if score is None:
         return False
     sign = (score > 0) - (score < 0)
-    return sign * shape.sign(probe.position.turn) == probe.value.outcome
+    return sign * shape.sign(probe.position.turn) == probe.value.sign

@@ -46,11 +46,11 @@ TASKS: Sequence[tuple[str, Callable[[Answer], bool], Callable[[Answer], bool]]] 
     ),
     (
         "stops a win in one ply",
-        lambda answer: bool(answer.losing_at_once) and answer.value.outcome > LOSS,
+        lambda answer: bool(answer.losing_at_once) and answer.value.sign > LOSS,
         lambda answer: answer.tried.move is not None and answer.tried.move not in answer.losing_at_once,
     ),
-    ("keeps a win", lambda answer: answer.value.outcome == WIN, lambda answer: answer.keeps),
-    ("keeps a draw", lambda answer: answer.value.outcome == DRAW, lambda answer: answer.keeps),
+    ("keeps a win", lambda answer: answer.value.sign == WIN, lambda answer: answer.keeps),
+    ("keeps a draw", lambda answer: answer.value.sign == DRAW, lambda answer: answer.keeps),
     ("makes a best move", lambda answer: True, lambda answer: answer.judgement == "best"),
 )
 """What a program must do, in which positions it matters, and whether it does it."""

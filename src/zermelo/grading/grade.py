@@ -62,8 +62,11 @@ class Grade(Displayed):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of answers by judgement: 'best', 'holds', 'throws the win', 'throws the draw' and 'fails'."""
-        return Counter(answer.judgement for answer in self.answers)
+        """The number of answers by judgement: 'best', 'holds', 'throws the win', 'throws the draw' and 'fails'.
+
+        In a game with scores also 'gives away', for moves that lose points and keep the winner.
+        """
+        return Counter(answer.judgement.rstrip(" 0123456789") for answer in self.answers)
 
     @property
     def best(self) -> int:
@@ -93,9 +96,8 @@ class Grade(Displayed):
     @property
     def wrong(self) -> list[Answer]:
         """The answers that do not keep the result, the fewest plies from the end first; then the late wins."""
-        order = {"fails": 0, "throws the win": 0, "throws the draw": 0, "holds": 1}
         faults = [answer for answer in self.answers if answer.judgement != "best"]
-        return sorted(faults, key=lambda each: (order[each.judgement], each.value.remoteness, -len(each.position.line)))
+        return sorted(faults, key=lambda each: (each.keeps, each.value.remoteness, -len(each.position.line)))
 
     @property
     def simplest(self) -> Answer | None:
@@ -123,6 +125,7 @@ class Grade(Displayed):
             "keeping": self.keeping,
             "wins_thrown": self.counts["throws the win"],
             "draws_thrown": self.counts["throws the draw"],
+            **({"points_given_away": self.counts["gives away"]} if self.game.scores else {}),
             "wins_late": self.late,
             "failures": self.counts["fails"],
             "passes": self.passes(),

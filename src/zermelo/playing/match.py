@@ -13,7 +13,7 @@ from zermelo.errors import Forfeit, OutOfTime
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.exact_chances import chances_of_start
-from zermelo.playing.play_graph import Lines, lines_from, results_of
+from zermelo.playing.play_graph import Lines, lines_from, mean_score, results_of, score_of
 from zermelo.playing.played import DRAWN, WON, Played, result_of
 from zermelo.playing.players import SameAnswers, name_of, player
 from zermelo.playing.players.chances import Player, sample
@@ -51,6 +51,8 @@ class Match(Displayed):
     """The reasons why a program lost games by its own fault, a sentence for each of these games."""
     missing: str = ""
     """The reason why fewer games were played, in a sentence; '' if all were played."""
+    scores: tuple[float | Fraction | None, ...] = (None, None)
+    """The mean score of players[0] if it moves first, and if it moves second; None without scores or games."""
 
     def records(self) -> list[dict[str, Any]]:
         """Return the results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
@@ -59,17 +61,26 @@ class Match(Displayed):
         """
         one, two = self.players
         return [
-            {"game": self.game.name, "player": one, "opponent": two, "seat": name, **as_numbers(results, seat)}
-            for seat, (name, results) in enumerate(zip(SEATS, (self.first, self.second), strict=True))
+            {"game": self.game.name, "player": one, "opponent": two, "seat": name}
+            | as_numbers(results, seat)
+            | ({"score": None if score is None else float(score)} if self.game.scores else {})
+            for seat, (name, results, score) in enumerate(self.seats)
         ]
+
+    @property
+    def seats(self) -> list[tuple[str, Results, float | Fraction | None]]:
+        """The name, the results and the mean score of each seat of players[0]."""
+        return list(zip(SEATS, (self.first, self.second), self.scores, strict=True))
 
     def record(self) -> dict[str, Any]:
         """Return the match as JSON, from the view of players[0]."""
         named = {"game": self.game.name, "players": list(self.players), "seed": self.seed, "exact": self.exact}
         named |= {"forfeits": list(self.forfeits)} if self.forfeits else {}
         named |= {"missing": self.missing} if self.missing else {}
-        results = zip(SEATS, (self.first, self.second), strict=True)
-        return named | {name: results_record(result, seat) for seat, (name, result) in enumerate(results)}
+        return named | {
+            name: results_record(results, seat) | ({"score": json_number(score)} if self.game.scores else {})
+            for seat, (name, results, score) in enumerate(self.seats)
+        }
 
 
 def as_player(results: Results, seat: int) -> dict[str, Any]:
@@ -79,7 +90,12 @@ def as_player(results: Results, seat: int) -> dict[str, Any]:
 
 def results_record(results: Results, seat: int) -> dict[str, Any]:
     """Return results from the view of a player as JSON."""
-    return {key: str(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
+    return {key: json_number(n) for key, n in as_player(results, seat).items()}
+
+
+def json_number(number: Any) -> Any:
+    """Return a number as JSON; a fraction is a text."""
+    return str(number) if isinstance(number, Fraction) else number
 
 
 def as_numbers(results: Results, seat: int) -> dict[str, Any]:
@@ -155,23 +171,29 @@ def played_match(
 ) -> Match:
     """Return the results of this many games, or of those that end before the deadline; players[0] begins."""
     rng, results, forfeits, missing = Random(seed), [Results(), Results()], list[str](), ""
+    scores: tuple[list[int], list[int]] = ([], [])
     for number in range(games):
-        swapped = number % 2
+        swapped, failed = number % 2, False
         try:
             end = last_of(game_between(origin, players[::-1] if swapped else players, rng), deadline)
             result = result_of(end) if end.is_over else DRAWN
         except Forfeit as error:
             end, result = error.position, WON[1 - error.position.turn]
+            failed = True
             forfeits.append(str(error))
         except OutOfTime as error:
             if not deadline.is_over:  # a player exceeded its own time limit
                 raise
             missing = f"{error} {number:,} of {games:,} games were played."
             break
+        score = score_of(end, failed)
+        scores[swapped].append(-score if swapped else score)
         results[swapped] = results[swapped].plus(Results(*(int(result == each) for each in (*WON, DRAWN))))
         on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
-    return Match(origin.game, names, results[0], results[1], seed, forfeits=tuple(forfeits), missing=missing)
+    means = (sum(each) / len(each) if each and origin.game.scores else None for each in scores)
+    first, second = results
+    return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means))
 
 
 def exact_match(
@@ -183,14 +205,17 @@ def exact_match(
 ) -> Match:
     """Return the exact chances of two players for each of them moving first; raise OutOfTime."""
     tested = [SameAnswers(each, name) for each, name in zip(players, names, strict=True)]
-    results, forfeits = list[Results](), list[str]()
+    results, scores, forfeits = list[Results](), list[int | Fraction | None](), list[str]()
     for order in (tested, tested[::-1]):
         lines = lines_between(origin, order, deadline, on_progress)
         results.append(chances(lines, deadline))
+        scores.append(mean_score(lines))
         forfeits += map(str, lines.forfeited.values())
     for each in tested:
         each.ask_again(deadline)
-    return Match(origin.game, names, results[0], results[1], exact=True, forfeits=tuple(forfeits))
+    of_one = (score if score is None or not seat else -score for seat, score in enumerate(scores))
+    first, second = results
+    return Match(origin.game, names, first, second, None, True, tuple(forfeits), scores=tuple(of_one))
 
 
 def lines_between(

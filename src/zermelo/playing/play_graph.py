@@ -12,7 +12,7 @@ from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
 from zermelo.rules import Move
 
-__all__ = ["Lines", "Replies", "lines_from", "results_of"]
+__all__ = ["Lines", "Replies", "lines_from", "mean_score", "results_of", "score_of"]
 
 Replies = Callable[[Position[Any]], Mapping[Move, int | Fraction]]
 """A function from a position to the possible moves, each with its weight: 1 to count games, or the move's chance."""
@@ -67,6 +67,32 @@ def results_of(lines: Lines) -> list[Results] | None:
     except CycleError:
         return None
     return results
+
+
+def mean_score(lines: Lines) -> int | Fraction | None:
+    """Return the mean score of the first player, given the chances of moves; None if it is not known.
+
+    It is known in games with scores, unless play can return to a position. A game that is lost by a fault counts as the
+    largest loss.
+    """
+    means: list[int | Fraction] = [0] * len(lines.positions)
+    if lines.positions[0].game.scores is None:
+        return None
+    try:
+        for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():
+            if lines.ended(number):
+                means[number] = score_of(lines.positions[number], number in lines.forfeited)
+            else:
+                means[number] = sum(weight * means[child] for child, weight in lines.after[number].items())
+    except CycleError:
+        return None
+    return means[0]
+
+
+def score_of(end: Position[Any], forfeited: bool = False) -> int:
+    """Return the first player's score in a game that has ended; forfeited: the side to move has lost by a fault."""
+    score = -end.game.most if forfeited else end.outcome if end.is_over else 0
+    return -score if end.turn else score
 
 
 def together(results: Sequence[Results], weights: Mapping[int, int | Fraction]) -> Results:

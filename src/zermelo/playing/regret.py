@@ -10,6 +10,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player
 from zermelo.playing.players.own import PlayerLike
+from zermelo.position import Position
 from zermelo.rules import DRAW, Bounds
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ class Regret(NamedTuple):
     """The regret of a move; both numbers are 0 for a best move."""
 
     outcome: int
-    """The loss in outcome: 2 for a win that becomes a loss, 1 for a win that becomes a draw or a draw that is lost."""
+    """The loss in outcome: 2 for a win that becomes a loss, 1 for a win that becomes a draw or a draw that is lost.
+
+    In a game with scores, the points lost."""
     remoteness: int
     """The plies by which a win comes later, or a loss sooner; 0 for a draw, and for a move that worsens the outcome."""
 
@@ -103,7 +106,7 @@ def regrets(
     if not here:
         return Regrets(*np.zeros((3, 0)))
     choose = player(policy, here[0].game)
-    parents, chances, children = list[int](), list[float](), list[PositionLike]()
+    parents, chances, children = list[int](), list[float](), list[Position[Any]]()
     for number, position in enumerate(here):
         for move, chance in {} if position.is_over else choose(position).items():
             parents.append(number)
@@ -111,7 +114,7 @@ def regrets(
             children.append(position.play(move))
     owner, weights = np.array(parents, int), np.array(chances)
     best, made = values(here, seconds, evaluator), values(children, seconds, evaluator)
-    lost = best.outcome[owner] + made.outcome
+    lost = best.outcome[owner] - made.outcome * [1 if child.keeps_turn else -1 for child in children]
     late = np.abs(made.remoteness + 1 - best.remoteness[owner]) * ((lost == 0) & (made.outcome != DRAW))
     known = np.where(best.decided[owner] & made.decided, weights, np.nan)
     plies = np.array([len(position.line) - 1 for position in here], int)

@@ -55,7 +55,12 @@ class Value(NamedTuple):
     @property
     def result(self) -> str:
         """The outcome in words: 'win', or 'win by 7' in a game with scores."""
-        return self.word
+        return self.word + self.margin
+
+    @property
+    def margin(self) -> str:
+        """The score of a win or a loss in words, such as ' by 7'; '' in a game without scores."""
+        return ""
 
     @property
     def order_key(self) -> int:
@@ -123,9 +128,9 @@ class ScoredValue(Value):
     __slots__ = ()
 
     @property
-    def result(self) -> str:
-        """The outcome in words, such as 'win by 7'."""
-        return f"{self.word} by {abs(self.outcome)}" if self.outcome else self.word
+    def margin(self) -> str:
+        """The score of a win or a loss in words, such as ' by 7'."""
+        return f" by {abs(self.outcome)}" if self.outcome else ""
 
     def outcome_record(self) -> dict[str, Any]:
         """Return the outcome and the score as JSON."""

@@ -16,7 +16,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
 from zermelo.position import Position
-from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, Value
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, ScoredValue, Value
 from zermelo.rules.blame import PASSING
 from zermelo.tables.books.with_book import evaluator
 
@@ -55,6 +55,8 @@ class Row(NamedTuple):
     """The time for the row in seconds, compiling included."""
     source: str = ""
     """SHA-256 of the file that defines the game; '' for a game of the catalogue."""
+    score: int | None = None
+    """The score in a game with scores; None in other games, or if it is not certain."""
 
     @property
     def glyph(self) -> str:
@@ -66,12 +68,13 @@ def verdict_of(value: Value | Bounds) -> dict[str, Any]:
     """Return the entries of a row for a value or its bounds."""
     least, most = (value, value) if isinstance(value, Value) else value
     return {
-        "value": value.word if least.outcome == most.outcome else None,
+        "value": value.word if value.sign is not None else None,
         "remoteness": None if value.remoteness == ENDLESS else value.remoteness,
         "decided": isinstance(value, Value),
         "at_least": least.word,
         "at_most": most.word,
         "words": str(value),
+        "score": value.outcome if isinstance(least, ScoredValue) else None,
     }
 
 
@@ -82,12 +85,13 @@ OPTION = re.compile(rf"[:,](?!(?:{'|'.join((*Row._fields, CHECK))})=)(\w+)=([^,\
 def records_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return the rows as plain dicts with the same keys: the game, its options, and the results.
 
-    An option is a number if it is one in every row that has it. There are checksums if a game has a file.
+    An option is a number if it is one in every row that has it. There are checksums if a game has a file, and scores if
+    a game has them.
     """
     options = [dict(OPTION.findall(row.game)) for row in rows]
     names = list(dict.fromkeys(chain.from_iterable(options)))
     columns = [numbers([each.get(name) for each in options]) for name in names]
-    results = [name for name in Row._fields if name != "source" or any(row.source for row in rows)]
+    results = [name for name in Row._fields if not is_left_out(name, rows)]
     return [
         {"game": row.game, **dict(zip(names, own, strict=True)), **{name: getattr(row, name) for name in results}}
         for row, *own in zip(rows, *columns, strict=True)
@@ -101,19 +105,28 @@ def numbers(texts: list[str | None]) -> list[Any]:
     return list(texts)
 
 
+def is_left_out(name: str, rows: Sequence[Row]) -> bool:
+    """Return whether a column is optional, and empty in every row."""
+    return name in OPTIONAL and all(getattr(row, name) == OPTIONAL[name] for row in rows)
+
+
 READERS: Mapping[str, Any] = {
-    "remoteness": int, "grundy": int, "positions": int, "seconds": float,
+    "remoteness": int, "grundy": int, "positions": int, "seconds": float, "score": int,
     "decided": lambda value: {"true": True, "false": False}[str(value).lower()],
 }  # fmt: skip
 """Functions that read the columns that are not texts."""
 
-EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, "source": ""}
+OPTIONAL = {"source": "", "score": None}
+"""The columns that are left out if they are empty in every row, with the value that an empty field stands for."""
+
+EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, **OPTIONAL}
 """The columns that may be empty, with the value that an empty field stands for."""
 
 
 def checksum(row: Row) -> str:
     """Return the first 16 digits of the SHA-256 of a row, to detect accidental changes."""
-    return sha256(repr(tuple(row)).encode()).hexdigest()[:16]
+    entries = tuple(row) if row.score is not None else row[:-1]  # files without scores have these checksums
+    return sha256(repr(entries).encode()).hexdigest()[:16]
 
 
 def fault_of(row: Row, check: object) -> str:
@@ -132,7 +145,8 @@ def contradicts_itself(row: Row) -> bool:
         return row.value != (row.at_least if row.at_least == row.at_most else None)
     if row.value not in OUTCOMES:
         return True
-    value = Value(OUTCOMES[row.value], ENDLESS if row.remoteness is None else row.remoteness)
+    remoteness = ENDLESS if row.remoteness is None else row.remoteness
+    value = Value(OUTCOMES[row.value], remoteness) if row.score is None else ScoredValue(row.score, remoteness)
     return any(getattr(row, name) != entry for name, entry in verdict_of(value).items())
 
 

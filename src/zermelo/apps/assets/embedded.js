@@ -5,6 +5,9 @@ import { census } from "./census.js";
 import { choice } from "./computers.js";
 import { atOnce } from "../../webassembly/runtime/generators.js";
 
+// The entry of a kind of moves that is true if the player moves again.
+const AGAIN = 6;
+
 export function embedded(data) {
   const book = opened(data);
   const later = (answer) => async (...asked) => answer(...asked);
@@ -33,7 +36,7 @@ function opened(data) {
   let next = 1;
   for (let here = 0; here < degrees.length; here += 1) {
     for (let edge = first[here]; edge < first[here + 1]; edge += 1) {
-      const turn = 1 - turns[here];
+      const turn = kinds[moves[edge]][AGAIN] ? turns[here] : 1 - turns[here];
       if (data.targets) targets[edge] = next - data.targets[edge];
       else {
         const text = edited(texts[here], kinds[moves[edge]][4]), key = `${turn}${text}`;
@@ -55,7 +58,8 @@ function edited(text, edit) {
 // Return the numbers of a position's edges, which are its moves.
 const edges = (book, here) => Array.from({ length: book.degrees[here] }, (_, i) => book.first[here] + i);
 const nameOf = (book, edge) => book.kinds[book.moves[edge]][0];
-const madeOf = (book, edge) => book.before[book.codes[book.targets[edge]]];
+const keepsTurn = (book, edge) => Number(book.kinds[book.moves[edge]][AGAIN]);
+const madeOf = (book, edge) => book.before[keepsTurn(book, edge)][book.codes[book.targets[edge]]];
 const ranked = (book, here) => edges(book, here).sort((a, b) => book.ranks[madeOf(book, a)] - book.ranks[madeOf(book, b)]);
 const keeping = (book, here) => edges(book, here).filter((edge) => madeOf(book, edge) === book.codes[here]);
 
@@ -82,7 +86,7 @@ function position(book, steps) {
   const meaning = book.meanings[turn][book.codes[here]];
   return {
     game: book.game, name: book.game, title: book.title, players: book.players, colours: book.discs, moves: steps.names, text: book.texts[here],
-    turn, player: book.players[turn], over, winner: over ? meaning.leader : null, header: over ? meaning.header : null,
+    turn, ...turnsOf(book, "turns", steps.map((step) => step.here)), player: book.players[turn], over, winner: over ? meaning.leader : null, header: over ? meaning.header : null,
     board: boardOf(book, here, edge),
     legal: edges(book, here).map((each) => moveOf(book, each)),
   };
@@ -116,14 +120,23 @@ function analysis(book, steps) {
   });
   return {
     ...position(book, steps), header: book.meanings[turn][book.codes[here]].header, value: book.values[book.codes[here]],
-    line: line(book, here).map((edge) => nameOf(book, edge)), legal,
+    ...lineOf(book, here, line(book, here)), legal,
   };
+}
+
+// Return the players to move in some positions under a name, if a player can move again.
+const turnsOf = (book, name, places) => (book.before.length > 1 ? { [name]: places.map((here) => book.turns[here]) } : {});
+
+// Return the names of a line's moves, and their players if a player can move again.
+function lineOf(book, here, line) {
+  const places = [here, ...line.map((edge) => book.targets[edge])].slice(0, line.length);
+  return { line: line.map((edge) => nameOf(book, edge)), ...turnsOf(book, "line_turns", places) };
 }
 
 // Return why a move loses, and the opponent's answer if the game is not over; null for a move that does not lose.
 function refutation(book, turn, edge, code) {
-  const words = book.refuted[turn][code], answer = keeping(book, book.targets[edge])[0];
-  const reply = words && answer !== undefined ? nameOf(book, answer) : null;
+  const again = keepsTurn(book, edge), words = book.refuted[2 * again + turn][code], answer = keeping(book, book.targets[edge])[0];
+  const reply = words && !again && answer !== undefined ? nameOf(book, answer) : null;
   return { reply, why: words ? filled(words, { move: nameOf(book, edge), reply }) : null };
 }
 
@@ -143,10 +156,10 @@ function whyOf(book, steps, edge) {
   const { here } = steps.at(-1), code = madeOf(book, edge), [best] = ranked(book, here), isBest = madeOf(book, best) === code;
   const edges = [edge, ...line(book, book.targets[edge])], names = edges.map((each) => nameOf(book, each));
   const cells = book.kinds[book.moves[edges.at(-1)]][3].map((cell) => book.board.cells[cell].name).filter(Boolean);
-  const [move] = names, words = book.reasons[book.turns[here]][Number(isBest)][code][cells.length ? 1 : 0];
+  const [move] = names, words = book.reasons[2 * keepsTurn(book, edge) + book.turns[here]][Number(isBest)][code][cells.length ? 1 : 0];
   const told = filled(words, { ...names, row: cells.join("-") });
   const after = isBest ? book.no_better : filled(book.better[madeOf(book, best)], { best: nameOf(book, best) });
-  return { ...book.values[code], move, line: names, completes: cells, better: isBest ? null : nameOf(book, best), words: `${told} ${after}` };
+  return { ...book.values[code], move, ...lineOf(book, here, edges), completes: cells, better: isBest ? null : nameOf(book, best), words: `${told} ${after}` };
 }
 
 function counts(book, from) {
@@ -182,7 +195,7 @@ function returns(book, from) {
 function history(book, steps) {
   const moments = steps.map(({ here, edge }, ply) => {
     const code = book.codes[here], turn = book.turns[here], { leader, lead } = book.meanings[turn][code];
-    const judgement = ply ? book.judgements[book.codes[steps[ply - 1].here]][code] : "";
+    const judgement = ply ? book.judgements[book.codes[steps[ply - 1].here]][madeOf(book, edge)] : "";
     return { ply, move: edge === null ? null : nameOf(book, edge), player: book.players[turn], ...book.values[code], leader, lead, judgement };
   });
   return { moments };
@@ -224,6 +237,6 @@ function move(book, here, player) {
 
 // Return the share of the moves at a position that change its outcome.
 function mistakes(book, here) {
-  const all = edges(book, here), worth = (code) => book.values[code].value;
+  const all = edges(book, here), worth = (code) => book.values[code].score ?? book.values[code].value;
   return all.length && all.filter((edge) => worth(madeOf(book, edge)) !== worth(book.codes[here])).length / all.length;
 }

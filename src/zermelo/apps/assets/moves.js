@@ -25,7 +25,7 @@ export function Analysis({ backend, game, link, go, preview }) {
     <ol class="moves ${values ? "" : "bare"}">${shown.map(row)}</ol>
     ${count > shown.length && html`<button class="button more" onClick=${() => setAll(true)}>${count - shown.length} more moves</button>`}
     ${values && html`<section class="main-line"><h2>Best play</h2>
-      ${view.line?.length ? html`<${Line} ...${{ names: view.line, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${known && !analysis.thinking ? "not known yet" : "…"}</p>`}
+      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${known && !analysis.thinking ? "not known yet" : "…"}</p>`}
     </section>`}
     ${values && html`<p class="footnote">A ply is one move by one player. The number beside a value counts plies.</p>`}
   </div>`;
@@ -59,18 +59,18 @@ function Why({ backend, game, move, preview }) {
   return html`<div class="why-told" aria-live="polite">
     ${!data && !error && html`<p class="hint">…</p>`}
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
-    ${data && html`<p>${data.words}</p><${Line} ...${{ names: data.line, cut: isCut(data.line, data), game, preview }} />`}
+    ${data && html`<p>${data.words}</p><${Line} ...${{ names: data.line, turns: data.line_turns, cut: isCut(data.line, data), game, preview }} />`}
   </div>`;
 }
 
 // A line of moves: the pointer on a move shows the board after it, and a click plays the moves up to it.
-// cut: true if play continues after the last move.
-function Line({ names, cut, game, preview }) {
+// turns: the player of each move, unless the players alternate. cut: true if play continues after the last move.
+function Line({ names, turns, cut, game, preview }) {
   const upTo = (i) => names.slice(0, i + 1);
   return html`<div class="line">
     ${names.map((name, i) => {
       const show = () => preview(upTo(i)), hide = () => preview(null);
-      const turn = (game.view.turn + i) % 2;
+      const turn = turns ? turns[i] : (game.view.turn + i) % 2;
       return html`<button key=${i} class="line-move side-${turn}" title=${`${game.view.players[turn]} plays ${name}`} disabled=${!game.live}
         onMouseEnter=${show} onMouseLeave=${hide} onFocus=${show} onBlur=${hide} onClick=${() => game.playLine(upTo(i))}>${name}</button>`;
     })}

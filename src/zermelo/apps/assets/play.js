@@ -21,8 +21,9 @@ export function useGame(backend, link, go) {
   const [running, setRunning] = useState(false);
   const computer = useComputer({ backend, here, key, go, seat: ended && seat !== HUMAN ? seat : null, alone, running });
 
-  const turnAt = (ply) => (((view.turn + ply - at) % 2) + 2) % 2;
-  const humanAt = (ply) => !alone || seats[turnAt(ply)] === HUMAN;
+  // Where a player can move again, the turns after the position on the board are unknown.
+  const turnAt = (ply) => (view.turns ? view.turns[ply] : (((view.turn + ply - at) % 2) + 2) % 2);
+  const humanAt = (ply) => !alone || (seats[turnAt(ply)] ?? HUMAN) === HUMAN;
   const to = (ply) => go({ at: Math.min(Math.max(ply, 0), moves.length) }, true);
   const undone = () => {
     let ply = at - 1;
@@ -92,7 +93,7 @@ function useSpoken(current, analysed) {
 }
 
 function sentence(view, unfinished = false) {
-  const move = view.moves.at(-1), mover = view.players[1 - view.turn];
+  const move = view.moves.at(-1), mover = view.players[view.turns ? view.turns.at(-2) : 1 - view.turn];
   const played = move === undefined ? "" : `${mover} plays ${move}. `;
   return unfinished ? played : played + (view.over ? view.header : `${view.player} to move.`);
 }

@@ -161,13 +161,12 @@ def move_of(here: Position[Any]) -> str:
 
 def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
     """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', or as much of it as fits."""
-    is_mistake = moment.judgement.startswith("throws")
-    if is_mistake:
+    if moment.is_mistake:
         made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
     else:
         made = Text(f"  {moment.judgement}" if moment.judgement else "", paint.quiet)
     drawn, who = bar(moment, paint), Text(f" {leading(moment)}")
-    most = made if is_mistake else who
+    most = made if moment.is_mistake else who
     texts = (Text(no_wrap=True).join(parts) for parts in ([head, drawn, who, made], [head, drawn, most], [head, most]))
     return next((text for text in texts if text.cell_len <= width), head)
 
@@ -188,9 +187,8 @@ def leading(moment: Moment) -> str:
         return zermelo.ending(moment.position).removesuffix(".")
     if moment.leader is None:
         return str(moment.value)
-    plies = moment.value.remoteness
-    name = moment.position.game.players[moment.leader]
-    return f"{name} wins" + ("" if plies is None else f" in {plies} {'ply' if plies == 1 else 'plies'}")
+    name, value = moment.position.game.players[moment.leader], moment.value
+    return f"{name} wins" + ("" if value.remoteness is None else str(value).removeprefix(value.word))
 
 
 class Choose(ModalScreen[Move | None]):

@@ -1,8 +1,8 @@
 """The bodies of the API's responses, for its description: the server sends what the library returns unchanged."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = ["Analysed", "Counts", "History", "Made", "Part", "Reason", "Shown", "Tree", "Wrong"]
 
@@ -32,6 +32,8 @@ class Plain(Part):
     """A certain value; remoteness counts plies, and endless play has none."""
 
     value: Word
+    score: int | None = None
+    """The score; present only in a game with scores."""
     remoteness: int | None
     endless: Literal[True] = True
 
@@ -41,6 +43,8 @@ class Bounded(Part):
 
     value: Word | None
     """null while it is undecided."""
+    score: int | None = None
+    """The score; present only for values in a game with scores."""
     remoteness: int | None
     """Plies to the end; null for an undecided value and for endless play."""
     endless: Literal[True] = True
@@ -126,6 +130,8 @@ class Place(Part):
     moves: list[str]
     text: str
     turn: Literal[0, 1]
+    turns: list[Literal[0, 1]] = []
+    """The player to move in each position of the game so far; present only if a player can move again."""
     player: str
     over: bool
     winner: Literal[0, 1] | None
@@ -145,6 +151,8 @@ class Analysed(Place):
     value: Valued
     line: list[str]
     """Best play by both sides; empty while it is undecided."""
+    line_turns: list[Literal[0, 1]] = []
+    """The player of each move of the line; present only if a player can move again."""
     legal: list[ValuedMove]
     note: str | None
     """The reason why a better answer may follow, such as rules that are being compiled."""
@@ -179,6 +187,8 @@ class Reason(Bounded, Choice):
 
     line: list[str]
     """The move and best play after it."""
+    line_turns: list[Literal[0, 1]] = []
+    """The player of each move of the line; present only if a player can move again."""
     completes: list[str]
     """The cells of the row that the last move of the line completes."""
     better: str | None
@@ -195,7 +205,11 @@ class Moment(Valued):
     leader: Literal[0, 1] | None
     lead: float | None
     """1 if the first player has won, -1 if the second has, 0 for a draw, null if unknown."""
-    judgement: Literal["", "best", "holds", "throws the win", "throws the draw"]
+    judgement: (
+        Literal["", "best", "holds", "throws the win", "throws the draw"]
+        | Annotated[str, Field(pattern=r"^gives away \d+$")]
+    )
+    """'gives away 3' is for moves that lose points, and keep the winner, in a game with scores."""
 
 
 class History(Part):

@@ -136,7 +136,7 @@ def legend(players: Players, outcome: Outcome, width: float) -> Drawing:
     entries = [(FRESH, f"{me}'s answer")]
     entries += [(nested.colour_of(WIN), f"+ {me} has won")] if outcome >= DRAW else []
     entries += [(nested.colour_of(DRAW), "= a draw")] if outcome <= DRAW else []
-    entries += [(nested.colour_of(LOSS), f"- {other} has won")] if outcome == LOSS else []
+    entries += [(nested.colour_of(LOSS), f"- {other} has won")] if outcome < DRAW else []
     entries += [(PAPER, "pale marks: earlier moves")]
     drawn = []
     for fill, words in entries:

@@ -34,15 +34,15 @@ UNDECIDED = "#b8bfcc"
 
 def bright(value: Value | Bounds) -> str:
     """Return the colour of a value by itself."""
-    return SHADES[value.outcome][0] if isinstance(value, Value) else UNDECIDED
+    return SHADES[value.sign][0] if isinstance(value, Value) else UNDECIDED
 
 
 def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
     """Return a colour for every value: the best win, draw and loss are the brightest of their kind."""
     distinct = set(values)
     colours = dict.fromkeys(distinct, UNDECIDED)
-    for outcome, (best, worst) in SHADES.items():
-        equals = [value for value in distinct if isinstance(value, Value) and value.outcome == outcome]
+    for sign, (best, worst) in SHADES.items():
+        equals = [value for value in distinct if isinstance(value, Value) and value.sign == sign]
         equals.sort(key=lambda value: value.order_key, reverse=True)
         steps = max(1, len(equals) - 1)
         colours.update({value: mixed(best, worst, i / steps) for i, value in enumerate(equals)})

@@ -37,7 +37,12 @@ def match_table(match: Match) -> Sheet:
     if any(len(str(number)) > LONGEST for results in (match.first, match.second) for number in results):
         notes.append("Long fractions are shown as decimals; JSON has them in full.")
     seats = Column(f"{one} v {two}", [f"{one} is {seat}" for seat in SEATS], left=True)
-    return Sheet([seats, *result_columns([match.first, match.second])], notes)
+    scores = [Column("mean score", [mean(score) for score in match.scores])] if match.game.scores else []
+    return Sheet([seats, *result_columns([match.first, match.second]), *scores], notes)
+
+
+def mean(score: Any) -> str:
+    return "-" if score is None else str(score) if isinstance(score, Fraction) else f"{score:+.2f}"
 
 
 def result_columns(results: Iterable[Results | None]) -> list[Column]:

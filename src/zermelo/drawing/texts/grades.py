@@ -32,6 +32,7 @@ def summary(grade: Grade) -> Iterator[str]:
     faults = {
         "wins thrown": counts["throws the win"],
         "draws thrown": counts["throws the draw"],
+        **({"times points given away": counts["gives away"]} if grade.game.scores else {}),
         "wins played late": grade.late,
         "without a legal move": counts["fails"],
     }
@@ -68,6 +69,7 @@ def verdict(answer: Answer, reason: str) -> Iterator[str]:
 
 def grade_table(grade: Grade) -> Sheet:
     """Return the numbers of answers by judgement, with the likely bugs as notes."""
-    names = ("best", "holds", "throws the win", "throws the draw", "fails")
+    scored = ("gives away",) if grade.game.scores else ()
+    names = ("best", "holds", *scored, "throws the win", "throws the draw", "fails")
     counts = [f"{grade.counts[name]:,}" for name in names]
     return Sheet([Column("answer", names, left=True), Column("positions", counts)], list(grade.bugs))

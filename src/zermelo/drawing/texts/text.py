@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.drawing.texts.words import GRUNDY, PLY, header, refuted
+from zermelo.drawing.texts.words import GRUNDY, PLY, header, refutations_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Grid, Place, Value
@@ -47,7 +47,7 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
         # Dots stand for the missing end of a line.
         is_whole = not isinstance(value, Value) or value.is_endless or len(line) == value.remoteness
         parts.append(wrapped(f"\nBest play: {' '.join(line if is_whole else (*line, '...'))}", width))
-    parts += [wrapped(refuted(position, reply), width) for reply in analysis.refutations]
+    parts += [wrapped(words, width) for words in refutations_of(analysis).values()]
     if analysis.ranked:
         parts.append(wrapped(f"\n{GRUNDY} {PLY}" if analysis.grundy else f"\n{PLY}", width))
     if position.game.impartial and analysis.grundy is None:

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from zermelo.analysis.analysis import Refutation
+from zermelo.analysis.analysis import Analysis, Refutation
 from zermelo.evaluation.grundy import Grundy
 from zermelo.position import Position
 from zermelo.rules import Bounds, Value, plies
 
-__all__ = ["GRUNDY", "PLY", "ending", "header", "on_screen", "refuted"]
+__all__ = ["GRUNDY", "PLY", "defeat", "ending", "header", "on_screen", "refutations_of", "refuted"]
 
 PLY = "A ply is one move by one player."
 
@@ -37,14 +37,28 @@ def ending(position: Position[Any]) -> str:
     'X has won.'
     """
     winner = position.winner
-    return "The game is a draw." if winner is None else f"{position.game.players[winner]} has won."
+    if winner is None:
+        return "The game is a draw."
+    return f"{position.game.players[winner]} has won{position.game.value_type(position.outcome, 0).margin}."
 
 
-def refuted(position: Position[Any], refutation: Refutation) -> str:
-    """Explain why a move loses, in one sentence."""
+def refutations_of(analysis: Analysis) -> dict[str, str]:
+    """Return the sentence about each losing move by the name of the move."""
+    position = analysis.position
+    values = {position.label(move): value for move, value in analysis.ranked if isinstance(value, Value)}
+    return {each.move: refuted(position, each, values[each.move].margin) for each in analysis.refutations}
+
+
+def refuted(position: Position[Any], refutation: Refutation, by: str = "") -> str:
+    """Explain why a move loses, in one sentence; by: the margin of the loss, such as ' by 7'."""
     move, reply, number = refutation
-    opponent = position.game.players[1 - position.turn]
     if number == 1:
-        return f"{move} loses at once: it ends the game."
-    answer = f"{opponent} wins" if reply is None else f"{opponent} answers {reply} and wins"  # None: not found in time
-    return f"{move} loses: {answer} {plies(number)} from now."
+        return f"{move} loses{by} at once: it ends the game."
+    return f"{move} loses: {defeat(position, reply, number, by)}."
+
+
+def defeat(position: Position[Any], reply: str | None, number: int, by: str) -> str:
+    """Say how the opponent of the side to move wins: 'O answers 5 and wins 7 plies from now'."""
+    opponent = position.game.players[1 - position.turn]
+    wins = f"{opponent} wins" if reply is None else f"{opponent} answers {reply} and wins"
+    return f"{wins}{by and f'{by},'} {plies(number)} from now"

@@ -38,7 +38,7 @@ def environment(
 ) -> Any:
     """Return the environment with the wrappers of PettingZoo's board games."""
     inner = wrappers.TerminateIllegalWrapper(
-        Environment(game, render_mode, longest, opponents, seed), illegal_reward=-1
+        Environment(game, render_mode, longest, opponents, seed), illegal_reward=-game.most
     )
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
@@ -126,9 +126,10 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
                 break
             self.position, self.plies = self.position.follow(move), self.plies + 1
         over = self.position.is_over or bool(self.forfeit)
-        winner = 1 - self.position.turn if self.forfeit else self.position.winner if over else None
+        # A player of the environment that fails loses as much as possible.
+        outcome = -self.game.most if self.forfeit else self.position.outcome if over else 0
         self.rewards = {
-            agent: 0 if winner is None else 1 if winner == AGENTS.index(agent) else -1 for agent in self.possible_agents
+            agent: outcome if self.position.turn == AGENTS.index(agent) else -outcome for agent in self.possible_agents
         }
         self.terminations = dict.fromkeys(self.possible_agents, over)
         self.truncations = dict.fromkeys(self.possible_agents, not over and self.plies >= self.longest)

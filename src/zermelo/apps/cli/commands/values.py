@@ -47,7 +47,8 @@ class WordLines:
         (value,) = values
         if self.json:
             return {"moves": line, **value.record()}
-        return f"{line} {value.word} {value.remoteness if isinstance(value, Value) else '-'}"
+        score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
+        return f"{line} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -119,7 +120,8 @@ def value(
     """Print the value of each position on standard input, one per line.
 
     A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
-    the value and the remoteness. A wrong line is reported with its number, and the other lines are answered.
+    the value and the remoteness and, in a game with scores, the score. A wrong line is reported with its number, and
+    the other lines are answered.
     """
     chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json)
     if (json and form == "pons") or ((weak or analyze) and form != "pons"):

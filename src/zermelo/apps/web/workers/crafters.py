@@ -91,8 +91,8 @@ def record(position: Position[Any], value: Value | Bounds) -> dict[str, Any]:
 def worth(value: Value | Bounds) -> tuple[str, int]:
     """Return their word for a value, and its remoteness."""
     if isinstance(value, Bounds):
-        return "unsolved" if value.outcome is None else WORDS[value.outcome], UNKNOWN
-    return ("draw", INFINITE) if value.is_endless else (WORDS[value.outcome], value.remoteness)
+        return "unsolved" if value.sign is None else WORDS[value.sign], UNKNOWN
+    return ("draw", INFINITE) if value.is_endless else (WORDS[value.sign], value.remoteness)
 
 
 def moves_of(found: Analysis) -> list[dict[str, Any]]:
