@@ -193,6 +193,38 @@ def test_your_own_game_has_the_texts_names_and_values_of_python(
     ]
 
 
+GAMES = Path(__file__).parents[1] / "own"
+"""Games that are not in the catalogue, in files."""
+
+
+@pytest.mark.parametrize("name", ["dots", "wide"])
+def test_scores_moves_that_keep_the_turn_and_wide_masks_are_those_of_python(
+    package: Callable[[str], Path], name: str
+) -> None:
+    code = """output = input.map((moves) => {
+      const position = game.start().after(moves), { text, turn, keepsTurn, winner, moves: names } = position;
+      const value = position.value({ ms: 60000 }), why = names.map((name) => position.why(name, { ms: 60000 }).words);
+      const analysis = position.analyse({ ms: 60000 });
+      const losing = analysis.moves.map((each) => each.why ?? null);
+      return [text, names, turn, keepsTurn, winner, String(value), value, analysis.line, losing, why];
+    });"""
+    spec = str(GAMES / f"{name}.py")
+    positions = some(spec, 4, 20)
+    found = run(package(spec), code, [position.played for position in positions])
+    assert found == [judged(position) for position in positions]
+
+
+def judged(position: Position[Any]) -> list[Any]:
+    known = zermelo.analyse(position)
+    names = [position.label(move) for move in position.moves]
+    winner = position.winner if position.is_over else None
+    why = [each["why"] for each in zermelo.view(position, known)["legal"]]
+    screen = zermelo.start(position.game.on_screen).after(position.played)
+    reasons = [str(zermelo.why(screen, name)) for name in names]
+    facts = [position.text, names, position.turn, position.keeps_turn, winner]
+    return [*facts, str(known.value), known.value.record(), list(known.line), why, reasons]
+
+
 def test_results_narrow_when_a_question_is_asked_again(package: Callable[[str], Path]) -> None:
     code = """const position = game.start().after("444444226");
     const before = game.kernel.nodes;

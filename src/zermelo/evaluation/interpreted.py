@@ -1,7 +1,7 @@
 """The interpreted evaluator, which searches with the plain rules of a game."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Any, Generic
 
 from zermelo.bits import bits
@@ -127,7 +127,7 @@ def best_value(children: Iterable[tuple[Value, bool]]) -> Value | None:
     return best and best[1]
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # a value and a value with a score may be equal
 def ranked_before(value: Value, again: bool) -> tuple[int, Value]:
     """Return a value one ply earlier with its order key; cached, because few values occur often."""
     before = value.before(again)

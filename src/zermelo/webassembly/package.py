@@ -123,11 +123,14 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "rule": game.rule,
         "start": [str(number) for number in start],
         "words": len(start),
+        "masks": game.mask_words,
+        "scored": game.scores is not None,
+        "again": game.again is not None,
         "returns": game.plies_left is None,
         "impartial": game.impartial,
         "texts": texts,
         "missing": missing,
-        "numbers": numbers(),
+        "numbers": numbers(game),
     }
     return json.dumps(described, ensure_ascii=False, separators=(",", ":")).encode()
 

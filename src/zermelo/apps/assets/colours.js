@@ -7,7 +7,7 @@ const UNDECIDED = "#b8bfcc";
 export function fills(values) {
   const colours = new Map();
   for (const [outcome, best, worst] of SHADES) {
-    const equals = values.filter((value) => value.isExact && value.outcome === outcome);
+    const equals = values.filter((value) => value.isExact && value.sign === outcome);
     const orders = [...new Set(equals.map((value) => value.order))].sort((a, b) => b - a);
     orders.forEach((order, i) => colours.set(order, mixed(best, worst, i / Math.max(1, orders.length - 1))));
   }

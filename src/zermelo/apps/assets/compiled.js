@@ -3,7 +3,7 @@ import { Trouble } from "./api.js";
 import { census } from "./census.js";
 import { choice } from "./computers.js";
 import { inSlices } from "./slices.js";
-import { analysedView, record, viewOf } from "./view.js";
+import { analysedView, lineTurns, record, viewOf } from "./view.js";
 import { Deadline } from "../../webassembly/runtime/search.js";
 import { DRAW, narrowed, WIN } from "../../webassembly/runtime/values.js";
 
@@ -66,7 +66,7 @@ function* analysis(at, seconds) {
 
 function* why(position, name) {
   const { move, value, line, row, better, words } = yield* position.reasons(position.move(name), deadline(SECONDS.why));
-  return { ...named(position), move, ...value.toJSON(), line, completes: row, better, words };
+  return { ...named(position), move, ...value.toJSON(), line, ...lineTurns(position, line), completes: row, better, words };
 }
 
 // The positions of a game are valued from the last to the first: late values are quick to find, and help with the others.
@@ -80,22 +80,22 @@ function* history(position, seconds) {
 
 function moment(position, value, before) {
   const { parent, turn, last } = position;
-  const leader = value.outcome ? (value.outcome === WIN ? turn : 1 - turn) : null;
+  const leader = value.sign ? (value.sign === WIN ? turn : 1 - turn) : null;
   const height = HALF / (HALF + value.remoteness);
   const lead = value.isExact ? (leader === null ? 0 : leader === 0 ? height : -height) : null;
   return {
     ply: position.played.length, move: parent && parent.label(last), player: position.player, ...record(value), leader, lead,
-    judgement: before ? judgement(before, value) : "",
+    judgement: before ? judgement(before, value.before(position.keepsTurn)) : "",
   };
 }
 
-// Judge a move by the values before and after it.
-function judgement(before, after) {
-  if (before.outcome === null || after.outcome === null) return "";
-  const made = after.before();
+// Judge a move by the value of its position, and by its own value.
+function judgement(before, made) {
+  if (before.outcome === null || made.outcome === null) return "";
   if (isSame(made, before)) return "best";
   if (made.outcome === before.outcome) return "holds";
-  return before.outcome === WIN ? "throws the win" : "throws the draw";
+  if (made.sign === before.sign) return `gives away ${before.outcome - made.outcome}`;
+  return before.sign === WIN ? "throws the win" : "throws the draw";
 }
 
 const isSame = (one, other) => one.least.order === other.least.order && one.most.order === other.most.order;
@@ -113,10 +113,10 @@ function* tree(position) {
   for (const [child, ...others] of [...alike.values()].reverse()) {
     valued.unshift({ child, others, value: yield* search.value(child.state, end.share(1 / left--)) });
   }
-  value = narrowed(value, valued.map((each) => ({ value: each.value.before() })));
+  value = narrowed(value, valued.map(({ child, value: worth }) => ({ value: worth.before(child.keepsTurn) })));
   const children = valued.map(({ child, others, value: worth }) => ({
-    moves: [child, ...others].map((each) => position.label(each.last)), best: isSame(value, worth.before()),
-    made: record(worth.before()), ...node(child, worth),
+    moves: [child, ...others].map((each) => position.label(each.last)), best: isSame(value, worth.before(child.keepsTurn)),
+    made: record(worth.before(child.keepsTurn)), ...node(child, worth),
   }));
   return { node: node(position, value), children };
 }

@@ -7,11 +7,18 @@ export function viewOf(position) {
   const { data } = position.game, over = position.isOver;
   return {
     game: position.game.spec, name: data.name, title: data.title, players: data.players, colours: data.colours, moves: position.played,
-    text: String(position), turn: position.turn, player: position.player, over, winner: position.winner,
+    text: String(position), turn: position.turn, ...turns(position), player: position.player, over, winner: position.winner,
     header: over ? ending(position) : null, board: position.board ?? { kind: "text" },
     legal: position.numbers.map((move) => moveView(position, move)),
   };
 }
+
+// Return whose turn it is in each position of the game so far, if a player can move again.
+const turns = (position) => (position.game.data.again ? { turns: position.turns } : {});
+
+// Return whose turn it is before each move of a line, if a player can move again.
+export const lineTurns = (position, line) =>
+  position.game.data.again ? { line_turns: position.after(line).turns.slice(position.turns.length - 1, -1) } : {};
 
 // Return the view with the analysis of the search, and with its Grundy value, if any.
 export function analysedView(position, { value, moves, line }, grundy) {
@@ -22,7 +29,8 @@ export function analysedView(position, { value, moves, line }, grundy) {
     const { reply = null, why = null } = position.judged(each);
     return { ...moveView(position, each.move), ...record(each.value), fill: fill(each.value), ink: inkOn(fill(each.value)), reply, why };
   });
-  return { ...viewOf(position), header, value: record(value), line: position.names(line), legal };
+  const names = position.names(line);
+  return { ...viewOf(position), header, value: record(value), line: names, ...lineTurns(position, names), legal };
 }
 
 // Return a value with its glyph and its words.
@@ -30,7 +38,10 @@ export const record = (value) => ({ ...value.toJSON(), glyph: value.glyph, words
 
 const xor = (parts) => (parts.length > 1 ? [parts.join(" xor ")] : []);
 
-const ending = ({ game, winner }) => (winner === null ? "The game is a draw." : `${game.players[winner]} has won.`);
+function ending({ game, winner, outcome }) {
+  if (winner === null) return "The game is a draw.";
+  return `${game.players[winner]} has won${new game.search.Value(outcome, 0).margin}.`;
+}
 
 function moveView(position, move) {
   const { grid, heaps } = position.game.data.texts, after = position.follow(move), name = position.label(move);

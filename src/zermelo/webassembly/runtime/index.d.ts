@@ -3,8 +3,10 @@
 /** The outcome under perfect play for the side to move, and its distance in plies. */
 export interface Value {
   readonly isExact: true;
+  /** 1 for a win, 0 for a draw, -1 for a loss; in a game with scores, the score. */
+  readonly outcome: number;
   /** 1 for a win, 0 for a draw, -1 for a loss. */
-  readonly outcome: -1 | 0 | 1;
+  readonly sign: -1 | 0 | 1;
   /** Plies to the end if the winner hurries and the loser delays; ENDLESS for a draw by endless play. */
   readonly remoteness: number;
   readonly word: "win" | "draw" | "loss";
@@ -22,11 +24,13 @@ export interface Value {
 export interface Bounds {
   readonly isExact: false;
   /** The outcome if only the remoteness is uncertain; else null. */
-  readonly outcome: -1 | 0 | 1 | null;
+  readonly outcome: number | null;
+  /** The sign of the outcome if it is certain; else null. */
+  readonly sign: -1 | 0 | 1 | null;
   readonly remoteness: null;
   readonly word: "win" | "draw" | "loss" | "undecided";
   readonly glyph: "+" | "=" | "-" | "?";
-  /** The number of plies within which nobody can force a win. */
+  /** The number of plies within which nobody can force a win; 0 in a game with scores. */
   readonly plies: number;
   readonly order: number;
   readonly least: Value;
@@ -38,6 +42,8 @@ export interface Bounds {
 
 export interface ValueRecord {
   value: "win" | "draw" | "loss";
+  /** The score, in a game with scores. */
+  score?: number;
   remoteness: number | null;
   endless?: true;
 }
@@ -136,6 +142,8 @@ export declare class Position {
   /** 0 when the first player is to move, 1 when the second is. */
   readonly turn: 0 | 1;
   readonly parent: Position | null;
+  /** True if the last move left the turn with the player who made it. */
+  readonly keepsTurn: boolean;
   /** The name of the side to move. */
   readonly player: string;
   /** The names of the legal moves. */
@@ -143,8 +151,8 @@ export declare class Position {
   /** The names of the moves that led here. */
   readonly played: string[];
   readonly isOver: boolean;
-  /** The outcome of a finished game for the side to move. */
-  readonly outcome: -1 | 0 | 1 | null;
+  /** The outcome of a finished game for the side to move: 1, 0 or -1, or the score. */
+  readonly outcome: number | null;
   /** The number of the player who has won. */
   readonly winner: 0 | 1 | null;
   /** The text of the position; null if Python alone can write it. */

@@ -3,6 +3,7 @@
 const STACK_BYTES = 1 << 20;
 const PAGE = 1 << 16;
 const WORD = 8;
+const MASK_BITS = 63n; // the bits of a word of a mask
 
 /** Return the content of a custom section of a module; undefined without one. */
 export function section(module, name) {
@@ -13,8 +14,8 @@ export function section(module, name) {
 export class Kernel {
   /** megabytes: the size of the transposition table. */
   constructor(module, data, megabytes) {
-    const { numbers, words } = data;
-    this.numbers = numbers;
+    const { numbers, words, masks, again } = data;
+    Object.assign(this, { numbers, masks, canKeep: again });
     this.width = words;
     const { STATE } = numbers.rows;
     const { BUCKET, TABLE_START, FIRST_BITS } = numbers.memory;
@@ -50,9 +51,10 @@ export class Kernel {
   }
 
   begin() {
-    const { SHIFT, TABLE, TABLE_START, HASH_BITS } = this.numbers.memory;
+    const { SHIFT, TABLE, ENTRY, ENTRY_WORDS, TABLE_START, HASH_BITS } = this.numbers.memory;
     this.words[SHIFT] = BigInt(HASH_BITS - this.tableBits);
     this.words[TABLE] = BigInt(TABLE_START);
+    this.words[ENTRY] = BigInt(ENTRY_WORDS);
   }
 
   /** Return the answer to a question about a state, which is an array of BigInt. */
@@ -69,7 +71,13 @@ export class Kernel {
 
   /** The legal moves as a set of bits. */
   moves(state) {
-    return this.ask("MOVES", state);
+    const low = this.ask("MOVES", state);
+    return this.masks === 1 ? low : low | (this.ask("MOVES", state, 1) << MASK_BITS);
+  }
+
+  /** True if the player who makes a move moves again. */
+  keepsTurn(state, move) {
+    return this.canKeep && this.ask("AGAIN", state, move) !== 0n;
   }
 
   /** The state after a move. */

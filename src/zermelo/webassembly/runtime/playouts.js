@@ -18,10 +18,12 @@ export function* expectedOutcome(kernel, state, deadline) {
 }
 
 function randomOutcome(kernel, state, random) {
-  for (let [ply, sign] = [0, 1]; ply < LONGEST; ply += 1, sign = -sign) {
+  for (let [ply, sign] = [0, 1]; ply < LONGEST; ply += 1) {
     const moves = [...bits(kernel.moves(state))];
     if (!moves.length) return sign * Number(kernel.ask("OUTCOME", state));
-    state = kernel.play(state, moves[Math.floor(random() * moves.length)]);
+    const move = moves[Math.floor(random() * moves.length)];
+    if (!kernel.keepsTurn(state, move)) sign = -sign;
+    state = kernel.play(state, move);
   }
   return DRAW;
 }

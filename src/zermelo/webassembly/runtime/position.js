@@ -69,7 +69,7 @@ export class Position {
     return !this.numbers.length;
   }
 
-  /** The outcome of a finished game for the side to move: 1, 0 or -1; null before. */
+  /** The outcome of a finished game for the side to move: 1, 0 or -1, or the score; null before. */
   get outcome() {
     return this.isOver ? Number(this.game.kernel.ask("OUTCOME", this.state)) : null;
   }
@@ -78,7 +78,7 @@ export class Position {
   get winner() {
     const { outcome } = this;
     if (outcome === null || outcome === DRAW) return null;
-    return outcome === WIN ? this.turn : 1 - this.turn;
+    return outcome > DRAW ? this.turn : 1 - this.turn;
   }
 
   /** The name of the side to move. */
@@ -102,6 +102,11 @@ export class Position {
     return this.parent ? [...this.parent.played, this.parent.label(this.last)] : [];
   }
 
+  /** Whose turn it is in each position of the game so far. */
+  get turns() {
+    return [...(this.parent ? this.parent.turns : []), this.turn];
+  }
+
   /** Return the name of a move. */
   label(move) {
     return labelOf(this.game.data.texts, this, move);
@@ -109,7 +114,13 @@ export class Position {
 
   /** Return the position after a legal move, given by its number, without a test. */
   follow(move) {
-    return new Position(this.game, this.game.kernel.play(this.state, move), 1 - this.turn, this, move);
+    const { kernel } = this.game, turn = kernel.keepsTurn(this.state, move) ? this.turn : 1 - this.turn;
+    return new Position(this.game, kernel.play(this.state, move), turn, this, move);
+  }
+
+  /** True if the last move left the turn with the player who made it. */
+  get keepsTurn() {
+    return this.parent !== null && this.parent.turn === this.turn;
   }
 
   /** Return the position after a legal move, given by its name. */
@@ -167,13 +178,17 @@ export class Position {
     const judged = { move: this.label(move), value };
     if (reply === undefined) return judged;
     const answer = reply === null ? null : this.follow(move).label(reply);
-    return { ...judged, reply: answer, why: this.refuted(judged.move, answer, value.remoteness) };
+    return { ...judged, reply: answer, why: this.refuted(judged.move, answer, value) };
   }
 
-  refuted(move, reply, number) {
-    if (number === 1) return `${move} loses at once: it ends the game.`;
-    const opponent = this.game.players[1 - this.turn];
-    return `${move} loses: ${opponent} ${reply === null ? "wins" : `answers ${reply} and wins`} ${plies(number)} from now.`;
+  refuted(move, reply, value) {
+    if (value.remoteness === 1) return `${move} loses${value.margin} at once: it ends the game.`;
+    return `${move} loses: ${this.defeat(reply, value)}.`;
+  }
+
+  defeat(reply, { margin, remoteness }) {
+    const wins = `${reply === null ? "wins" : `answers ${reply} and wins`}${margin && `${margin},`}`;
+    return `${this.game.players[1 - this.turn]} ${wins} ${plies(remoteness)} from now`;
   }
 
   /** Return the Grundy value, and those of the heaps; null if the game has none, or if they are not found in time. */
@@ -198,14 +213,14 @@ export class Position {
     const moves = yield* search.ranked(this.state, deadline.share(FOR_RANKING));
     const { value } = moves.find((each) => each.move === move);
     const after = this.follow(move);
-    const rest = value.isExact ? yield* search.line(after.state, value.after(), deadline) : [];
+    const rest = value.isExact ? yield* search.line(after.state, value.after(after.keepsTurn), deadline) : [];
     const end = rest.reduce((position, each) => position.follow(each), after);
     const { grid } = this.game.data.texts;
     const row = rowOf(grid, end).map((cell) => grid.names[cell]).filter(Boolean);
     const reasons = { move: this.label(move), value, line: [this.label(move), ...after.names(rest)], row };
     const best = { move: this.label(moves[0].move), value: moves[0].value };
     const better = value.order >= best.value.order ? null : best;
-    return { ...reasons, better: better?.move ?? null, words: this.sentence(reasons, better) };
+    return { ...reasons, better: better?.move ?? null, words: this.sentence({ ...reasons, again: after.keepsTurn }, better) };
   }
 
   sentence(reasons, better) {
@@ -215,14 +230,14 @@ export class Position {
     return `${reason} ${value.isExact ? "No move is better." : "No move looks better."}`;
   }
 
-  reason({ move, value, line, row }, better) {
+  reason({ move, value, line, row, again }, better) {
     const completes = row.length ? `, which completes ${row.join("-")}` : "";
     const dots = line.length < value.remoteness ? " ..." : "";
     const shown = value.remoteness === ENDLESS ? ", and play goes on for ever" : line.length > 1 ? `, with ${line.join(" ")}${dots}${completes}` : "";
     if (value.outcome === DRAW) return `${move} ${better ? "only draws" : "holds the draw"}${shown}.`;
-    if (line.length < 2) return `${move} ${value.outcome === LOSS ? "loses" : "wins"} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
-    if (value.outcome === WIN) return `${move} wins in ${plies(value.remoteness)}${shown}.`;
-    return `${move} loses: ${this.game.players[1 - this.turn]} answers ${line[1]} and wins ${plies(value.remoteness)} from now${shown}.`;
+    if (line.length < 2) return `${move} ${value.sign === LOSS ? "loses" : "wins"}${value.margin} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
+    if (value.sign === WIN) return `${move} wins${value.margin} in ${plies(value.remoteness)}${shown}.`;
+    return `${move} loses: ${this.defeat(again ? null : line[1], value)}${shown}.`;
   }
 
   /** Return the names of moves that follow one another from here. */

@@ -4,7 +4,7 @@ import { Book } from "./book.js";
 import { bits } from "./kernel.js";
 import { expectedOutcome } from "./playouts.js";
 import { settled } from "./settled.js";
-import { atMost, between, Bounds, DRAW, ENDLESS, LOSS, narrowed, Value } from "./values.js";
+import { atMost, between, Bounds, DRAW, ENDLESS, LOSS, narrowed, ScoredValue, Value } from "./values.js";
 
 const FIRST_NODES = 2_000;
 const AT_ONCE = 200_000; // nodes by bisection, which is quickest for what is soon decided; then by questions ahead
@@ -44,6 +44,8 @@ export class Search {
     this.kernel = kernel;
     this.returns = data.returns;
     this.scores = data.numbers.scores;
+    this.top = this.scores.TOP * this.scores.MOST; // the greatest score
+    this.Value = data.scored ? ScoredValue : Value;
     this.book = book && new Book(book);
     this.pace = 0; // nodes in a millisecond
     this.draws = new Map(); // the lengths of drawn positions
@@ -65,14 +67,13 @@ export class Search {
     }
     const known = this.returns ? yield* this.settled(state) : undefined;
     if (known) return known;
-    const { TOP } = this.scores;
-    return yield* this.valued(state, ...(yield* this.bounds(state, -TOP, TOP, deadline)), deadline);
+    return yield* this.valued(state, ...(yield* this.bounds(state, -this.top, this.top, deadline)), deadline);
   }
 
   /** Return the value of a state of a small game whose moves can return. */
   *settled(state) {
     if (!this.known.has(nameOf(state)) && this.small !== false) {
-      const found = yield* settled(this.kernel, state);
+      const found = yield* settled(this.kernel, state, this.Value);
       this.small = found !== null;
       for (const [name, value] of found ?? []) this.known.set(name, value);
     }
@@ -84,13 +85,13 @@ export class Search {
     if (low) return this.valueOf(low, 0);
     const plies = yield* this.drawnPlies(state, deadline);
     return plies === null
-      ? new Bounds(new Value(DRAW, 0), new Value(DRAW, this.longest(state)))
-      : new Value(DRAW, plies);
+      ? new Bounds(this.valueOf(0, 0), this.valueOf(0, this.longest(state)))
+      : this.valueOf(0, plies);
   }
 
   valueOf(score, drawnPlies) {
-    const { TOP } = this.scores;
-    return score ? new Value(Math.sign(score), TOP - Math.abs(score)) : new Value(DRAW, drawnPlies);
+    const { TOP } = this.scores, outcome = Math.ceil(Math.abs(score) / TOP);
+    return score ? new this.Value(Math.sign(score) * outcome, outcome * TOP - Math.abs(score)) : new this.Value(DRAW, drawnPlies);
   }
 
   longest(state) {
@@ -146,11 +147,10 @@ export class Search {
   }
 
   *drawnChildren(state, deadline) {
-    const { TOP } = this.scores;
     const drawn = [];
     for (const move of bits(this.kernel.moves(state))) {
       const child = this.kernel.play(state, move);
-      const [low, high] = yield* this.bounds(child, -TOP, TOP, deadline);
+      const [low, high] = yield* this.bounds(child, -this.top, this.top, deadline);
       if (low < high) return null;
       if (low === 0) drawn.push(child);
     }
@@ -160,20 +160,23 @@ export class Search {
   /** Return the first move that keeps the value of a state; null where the game or the time is over. */
   *bestReply(state, value, deadline) {
     for (const move of bits(this.kernel.moves(state))) {
-      if (yield* this.keeps(this.kernel.play(state, move), value, deadline)) return move;
+      const again = this.kernel.keepsTurn(state, move);
+      if (yield* this.keeps(this.kernel.play(state, move), value, again, deadline)) return move;
     }
     return null;
   }
 
   /** Return whether the player who has moved to a state still has the value, by one question if that is enough. */
-  *keeps(child, value, deadline) {
+  *keeps(child, value, again, deadline) {
     const { TOP, DEEPEST } = this.scores;
     const isKnown = this.book || this.returns || value.outcome === DRAW || value.remoteness > DEEPEST;
     if (isKnown) {
       const made = yield* this.value(child, deadline);
-      return made.isExact && made.before().order === value.order;
+      return made.isExact && made.before(again).order === value.order;
     }
-    const most = -value.outcome * (TOP - value.remoteness + 1);
+    const least = value.outcome * TOP - value.sign * (value.remoteness - 1);
+    if (again) return (yield* this.bounds(child, least - 1, least, deadline))[0] >= least;
+    const most = -least;
     return (yield* this.bounds(child, most, most + 1, deadline))[1] <= most;
   }
 
@@ -197,7 +200,7 @@ export class Search {
       const undecided = [];
       for (const [number, move] of waiting.entries()) {
         const share = deadline.share(1 / (waiting.length - number));
-        values.set(move, (yield* this.value(this.kernel.play(state, move), share)).before());
+        values.set(move, (yield* this.value(this.kernel.play(state, move), share)).before(this.kernel.keepsTurn(state, move)));
         if (!values.get(move).isExact && share.isOver) undecided.push(move);
       }
       waiting = deadline.isOver ? [] : undecided;
@@ -211,7 +214,8 @@ export class Search {
     const looks = new Map();
     for (const [number, [move]] of bounds.entries()) {
       const share = deadline.share(1 / (bounds.length - number));
-      looks.set(move, bounds.length > 1 ? -(yield* this.expected(this.kernel.play(state, move), share)) : 0);
+      const sign = this.kernel.keepsTurn(state, move) ? 1 : -1;
+      looks.set(move, bounds.length > 1 ? sign * (yield* this.expected(this.kernel.play(state, move), share)) : 0);
     }
     for (const order of new Set(bounds.map(([, value]) => value.order))) {
       const equal = bounds.filter(([, value]) => value.order === order).map(([move]) => move);
@@ -257,7 +261,8 @@ export class Search {
 
   /** Return a losing move with the reply that refutes it, and any other move as it is. */
   *refuted(state, { move, value }, deadline) {
-    if (!value.isExact || value.outcome !== LOSS) return { move, value };
+    if (!value.isExact || value.sign !== LOSS) return { move, value };
+    if (this.kernel.keepsTurn(state, move)) return { move, value, reply: null };
     const after = this.kernel.play(state, move);
     return { move, value, reply: yield* this.bestReply(after, value.after(), deadline) };
   }
@@ -271,8 +276,8 @@ export class Search {
       if (move === null) break;
       seen.add(nameOf(state));
       moves.push(move);
+      value = value.after(this.kernel.keepsTurn(state, move));
       state = this.kernel.play(state, move);
-      value = value.after();
     }
     return moves;
   }

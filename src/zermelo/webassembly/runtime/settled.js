@@ -1,12 +1,12 @@
 // Retrograde analysis of a small game whose moves can return: the value of every position that play can reach.
 
 import { bits } from "./kernel.js";
-import { DRAW, ENDLESS, Value, WIN } from "./values.js";
+import { DRAW, ENDLESS, WIN } from "./values.js";
 
 const MOST = 20_000; // positions
 
-/** Return the value of every position below a state by its name; null if there are too many. */
-export function* settled(kernel, first) {
+/** Return the value of every position below a state by its name; null if there are too many. Value: the class of values. */
+export function* settled(kernel, first, Value) {
   const states = [first];
   const numbers = new Map([[first.join(), 0]]);
   const parents = [[]];
@@ -23,29 +23,33 @@ export function* settled(kernel, first) {
         numbers.set(name, states.push(child) - 1);
         parents.push([]);
       }
-      parents[numbers.get(name)].push(number);
+      parents[numbers.get(name)].push([number, kernel.keepsTurn(states[number], move)]);
     }
   }
-  const values = settle(states, parents, left, (number) => Number(kernel.ask("OUTCOME", states[number])));
+  const ends = left.flatMap((moves, number) => (moves ? [] : [[number, new Value(Number(kernel.ask("OUTCOME", states[number])), 0)]]));
+  const values = settle(ends, parents, left);
   return new Map([...numbers].map(([name, number]) => [name, values[number] ?? new Value(DRAW, ENDLESS)]));
 }
 
-/** A position is won by one lost child, and lost when all its children are won; then the draws, by their lengths. */
-function settle(states, parents, left, outcome) {
-  const values = new Array(states.length);
-  const ends = left.flatMap((moves, number) => (moves ? [] : [[number, new Value(outcome(number), 0)]]));
-  for (const drawn of [false, true]) {
+/**
+ * A position is won by one lost child, and lost when all its children are won; the greatest scores come first, and the
+ * draws last, by their lengths.
+ */
+function settle(ends, parents, left) {
+  const values = new Array(left.length);
+  const scores = new Set(ends.map(([, value]) => Math.abs(value.outcome)));
+  for (const score of [...scores].sort((a, b) => b - a)) {
     const queue = [];
     const set = (number, value) => {
       values[number] = value;
       queue.push(number);
     };
-    for (const [number, value] of ends) if ((value.outcome === DRAW) === drawn) set(number, value);
+    for (const [number, value] of ends) if (Math.abs(value.outcome) === score) set(number, value);
     for (let at = 0; at < queue.length; at += 1) {
-      const value = values[queue[at]].before();
-      for (const parent of parents[queue[at]]) {
+      for (const [parent, again] of parents[queue[at]]) {
+        const value = values[queue[at]].before(again);
         left[parent] -= 1;
-        if (!values[parent] && (value.outcome === WIN || !left[parent])) set(parent, value);
+        if (!values[parent] && (value.sign === WIN || !left[parent])) set(parent, value);
       }
     }
   }

@@ -34,40 +34,69 @@ export class Value {
     return this;
   }
 
+  /** WIN, DRAW or LOSS. */
+  get sign() {
+    return Math.sign(this.outcome);
+  }
+
   get word() {
-    return WORDS[this.outcome];
+    return WORDS[this.sign];
   }
 
   get glyph() {
-    return GLYPHS[this.outcome];
+    return GLYPHS[this.sign];
+  }
+
+  /** The score of a win or a loss in words, such as " by 7", in a game with scores. */
+  get margin() {
+    return "";
   }
 
   /** A number that is greater for better values. */
   get order() {
-    return this.outcome ? this.outcome * (DECIDED - this.remoteness) : this.remoteness;
+    return this.outcome ? this.outcome * DECIDED - this.sign * this.remoteness : this.remoteness;
   }
 
-  /** The value one ply earlier, for the player who moved into the position. */
-  before() {
-    return new Value(-this.outcome, Math.min(this.remoteness + 1, ENDLESS));
+  /** The value one ply earlier, for the player who moved into the position; again: who is to move there. */
+  before(again = false) {
+    return this.at(Math.min(this.remoteness + 1, ENDLESS), again);
   }
 
-  /** The value one ply later, for the other player, after a best move. */
-  after() {
-    return new Value(-this.outcome, this.remoteness - (this.remoteness < ENDLESS ? 1 : 0));
+  /** The value one ply later, after a best move, for the other player; again: for the same player. */
+  after(again = false) {
+    return this.at(this.remoteness - (this.remoteness < ENDLESS ? 1 : 0), again);
+  }
+
+  at(remoteness, again) {
+    return new this.constructor(again ? this.outcome : 0 - this.outcome, remoteness);
   }
 
   toString() {
-    if (this.remoteness === 0) return this.word;
+    if (this.remoteness === 0) return this.word + this.margin;
     if (this.remoteness === ENDLESS) return "draw by endless play";
     return this.outcome === DRAW
       ? `draw, ${plies(this.remoteness)} at most`
-      : `${this.word} in ${plies(this.remoteness)}`;
+      : `${this.word}${this.margin} in ${plies(this.remoteness)}`;
   }
 
   toJSON() {
     const endless = this.remoteness === ENDLESS;
-    return { value: this.word, remoteness: endless ? null : this.remoteness, ...(endless && { endless }) };
+    return { ...this.outcomeJSON(), remoteness: endless ? null : this.remoteness, ...(endless && { endless }) };
+  }
+
+  outcomeJSON() {
+    return { value: this.word };
+  }
+}
+
+/** A value in a game with scores; the outcome is the score. */
+export class ScoredValue extends Value {
+  get margin() {
+    return this.outcome ? ` by ${Math.abs(this.outcome)}` : "";
+  }
+
+  outcomeJSON() {
+    return { value: this.word, score: this.outcome };
   }
 }
 
@@ -88,33 +117,45 @@ export class Bounds {
     return this.least.outcome === this.most.outcome ? this.least.outcome : null;
   }
 
+  /** The sign of the outcome if it is certain; else null. */
+  get sign() {
+    return this.least.sign === this.most.sign ? this.least.sign : null;
+  }
+
   get remoteness() {
     return null;
   }
 
   get word() {
-    return this.outcome === null ? "undecided" : WORDS[this.outcome];
+    return this.sign === null ? "undecided" : WORDS[this.sign];
   }
 
   get glyph() {
-    return this.outcome === null ? "?" : GLYPHS[this.outcome];
+    return this.sign === null ? "?" : GLYPHS[this.sign];
   }
 
-  /** The number of plies within which nobody can force a win. */
+  get isScored() {
+    return this.least instanceof ScoredValue;
+  }
+
+  /** The number of plies within which nobody can force a win; 0 in a game with scores. */
   get plies() {
+    if (this.isScored) return 0;
     const ends = [this.least, this.most].filter((end) => end.outcome !== DRAW).map((end) => end.remoteness);
     return Math.max(0, Math.min(...(ends.length ? ends : [0])) - 1);
   }
 
-  /** A number comparable to that of a value: a possible win is between wins and draws. */
+  /** A number comparable to that of a value: a possible win is between wins and draws, a score in the middle. */
   get order() {
     if (this.outcome !== null) return this.least.order;
+    if (this.isScored) return Math.floor((this.least.order + this.most.order) / 2);
     if (this.most.outcome === WIN) return ENDLESS + (this.least.outcome === DRAW ? 2 : 1);
     return -1;
   }
 
-  before() {
-    return new Bounds(this.most.before(), this.least.before());
+  before(again = false) {
+    const [least, most] = [this.least.before(again), this.most.before(again)];
+    return again ? new Bounds(least, most) : new Bounds(most, least);
   }
 
   toString() {
@@ -122,8 +163,9 @@ export class Bounds {
     if (least.outcome === most.outcome) {
       if (least.outcome === DRAW) return "draw";
       const [first, last] = [least.remoteness, most.remoteness].sort((a, b) => a - b);
-      return `${least.word} in ${first} to ${plies(last)}`;
+      return `${least.word}${least.margin} in ${first} to ${plies(last)}`;
     }
+    if (this.isScored) return `${least.word}${least.margin} to ${most.word}${most.margin}`;
     if (least.outcome !== DRAW && most.outcome !== DRAW) {
       return this.plies ? `undecided within ${plies(this.plies)}` : "undecided";
     }
@@ -132,7 +174,7 @@ export class Bounds {
 
   toJSON() {
     return {
-      value: this.outcome === null ? null : this.word,
+      value: this.sign === null ? null : this.word,
       remoteness: null,
       undecided_within: this.plies,
       at_least: this.least.toJSON(),
