@@ -10,7 +10,7 @@ import pytest
 
 from zermelo.apps.bundle import script
 
-__all__ = ["NEEDS_NODE", "answers", "run"]
+__all__ = ["NEEDS_NODE", "answers", "looked_up", "run"]
 
 
 def node() -> str | None:
@@ -60,6 +60,16 @@ def answers(folder: Path, name: str, data: Any, code: str = EACH) -> Any:
     solving.write_text(script("solving.js"))
     arguments = [solving.resolve().as_uri(), str(folder / "game.wasm"), name]
     return output_of(f"{WORKER} {READ} let output; {code} {WRITE}", arguments, data)
+
+
+def looked_up(folder: Path, data: Any, questions: Any) -> Any:
+    """Return the answers of a page that holds a whole game to calls of its methods, as [name, ...given]."""
+    module = folder / "embedded.mjs"
+    module.write_text(script("embedded.js"))
+    code = f"""const {{ embedded }} = await import(process.argv[1]); {READ}
+    const backend = embedded(input.data), output = [];
+    for (const [name, ...given] of input.questions) output.push(await backend[name](...given));"""
+    return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], {"data": data, "questions": questions})
 
 
 def output_of(code: str, arguments: list[str], data: Any) -> Any:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from webassembly.in_node import NEEDS_NODE, answers
+from webassembly.in_node import NEEDS_NODE, answers, looked_up
 
 import zermelo
 from zermelo.position import Position, random_game
@@ -17,13 +17,17 @@ pytestmark = NEEDS_NODE
 LONG = 60
 """A time limit in seconds that no question of these tests reaches."""
 
-GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "dobutsu": LONG, "heaps": 0}
+GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "dobutsu": LONG, "heaps": 0, "dots": 0, "wide": 0}
 """The games of these tests, with the ply from which on the positions are analysed."""
+
+FILES = Path(__file__).parents[1] / "own"
+"""A game with scores in which players move again, dots, and one with masks of two words, wide."""
 
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest, own: Callable[[str], str]) -> str:
-    return own("heaps") if request.param == "heaps" else str(request.param)
+    file = FILES / f"{request.param}.py"
+    return own("heaps") if request.param == "heaps" else str(file) if file.exists() else str(request.param)
 
 
 def place(position: Position[Any]) -> dict[str, Any]:
@@ -56,12 +60,9 @@ def tree(graph: zermelo.Graph) -> dict[str, Any]:
         node = graph.nodes[index]
         return {"members": node.members, **node.value.screen_record(), "view": zermelo.view(node.position)}
 
-    def made(index: int) -> dict[str, Any]:
-        return graph.nodes[index].value.before().screen_record()
-
-    edges = graph.below().get(0, [])
     children = [
-        {"moves": list(edge.moves), "best": edge.best, "made": made(edge.target), **node(edge.target)} for edge in edges
+        {"moves": list(edge.moves), "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
+        for edge in graph.below().get(0, [])
     ]
     return {"node": node(0), "children": children}
 
@@ -84,6 +85,20 @@ def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: st
     found = answers(package(game), game, [[kind, place(position), *given] for kind, position, given in asked])
     for (kind, position, given), answer in zip(asked, found, strict=True):
         assert answer == {"answer": known(kind, position, *given)}, (kind, position, given)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "dots"])
+def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Path, name: str) -> None:
+    spec = str(FILES / "dots.py") if name == "dots" else name
+    data, games = zermelo.whole_game(spec), some(spec, 3)
+    asked = [(kind, position, given[: kind == "why"]) for kind, position, given in questions(games, 0)]
+    places = [[kind, {**place(position), "game": data["game"]}, *given] for kind, position, given in asked]
+    for (kind, position, given), answer in zip(asked, looked_up(tmp_path, data, places), strict=True):
+        right = known(kind, position, *given)
+        named = json.loads(json.dumps(right).replace(json.dumps(spec), json.dumps(data["game"])))
+        common = answer.keys() & named.keys()
+        assert {entry: answer[entry] for entry in common} == {entry: named[entry] for entry in common}, (kind, given)
+        assert kind == "why" or common == named.keys()
 
 
 def test_the_counts_are_those_of_python_as_far_as_they_are_few(package: Callable[[str], Path]) -> None:
