@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Rules
+from zermelo.rules import Game, Rules
 from zermelo.specs import choose
 from zermelo.teaching.result import Cost, Result
 from zermelo.teaching.scoring import SCORINGS, Number, Scoring, scoring_for
@@ -57,6 +57,10 @@ class Search(NamedTuple):
     weights: Weights | None = None
     """The weights of the opponent's replies; None if the opponent replies best."""
 
+    def scoring_in(self, game: Game[Any]) -> str:
+        """Return the name of the scoring for a game: that of the source, or 'one' for a game with scores."""
+        return "one" if game.scores else self.scoring
+
 
 SEARCHES: Mapping[str, Search] = {
     "minimax": Search(
@@ -95,12 +99,13 @@ def search(position: PositionLike, name: str = "alphabeta", scoring: str | None 
     """Return the result of a search, with its cost.
 
     name: one of SEARCHES. scoring: one of SCORINGS; by default, the scoring of the search's source. seconds: time
-    limit. Raises UnknownName, OutOfTime, or TooLarge for a game that is too deep for recursion.
+    limit. Raises UnknownName, OutOfTime, TooLarge for a game that is too deep for recursion, or BadOption for a game in
+    which a player can move again.
 
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)
     """
     position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
-    scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
+    scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
     return chosen.run(until(position.game.rules, Deadline.of(seconds)), position.state, scored)

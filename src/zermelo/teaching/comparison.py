@@ -17,6 +17,7 @@ from zermelo.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
 from zermelo.teaching.claims import AS_WRITTEN, verdicts
 from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled
+from zermelo.teaching.scoring import refuse_again
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 
@@ -70,9 +71,10 @@ def compare(
     that visit every node of a large tree begin after some moves, which their rows name. If a search does not finish,
     a row is added: for a small game whose moves can return, that of settling it backwards from its ends, otherwise that
     of the compiled search. on_pairs is called with the pairs of all rows, on_progress before each row, on_row with each
-    row. Raises UnknownName.
+    row. Raises UnknownName, or BadOption for a game in which a player can move again.
     """
     position = position_of(position)
+    refuse_again(position.game)
     rows: list[Row] = []
     returns = can_return(position.game, position.state, seconds or SECONDS)
     first_moves, limit = () if seconds else to_small_tree(position), seconds or SECONDS
@@ -89,7 +91,7 @@ def compare(
         after = first_moves if search.visits_all else ()
         is_endless = returns and not after
         if is_endless and search.visits_all:
-            row = Row(pair, scoring or search.scoring, stopped=RETURNING)
+            row = Row(pair, scoring or search.scoring_in(position.game), stopped=RETURNING)
         else:
             row = measure(followed(position, after), pair, limit, scoring)
             row = row._replace(stopped=RETURNING) if is_endless and row.result is None else row

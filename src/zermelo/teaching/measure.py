@@ -86,7 +86,7 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
     deadline = Deadline(seconds)
     if pair.board:
         position = position.on(position.game.boards[pair.board]())
-    name = scoring or SEARCHES[pair.search].scoring
+    name = scoring or SEARCHES[pair.search].scoring_in(position.game)
     try:
         result, duration = timed(lambda: search(position, pair.search, name, seconds))
     except (OutOfTime, TooLarge) as error:

@@ -8,7 +8,7 @@ from zermelo.errors import BadOption
 from zermelo.rules import Game, Outcome
 from zermelo.specs import choose
 
-__all__ = ["SCORINGS", "Number", "Scoring", "scoring_for"]
+__all__ = ["SCORINGS", "Number", "Scoring", "refuse_again", "scoring_for"]
 
 Number = int | float | Fraction
 
@@ -17,7 +17,7 @@ Scoring = Callable[[Outcome, int], Number]
 
 
 def one(outcome: Outcome, plies: int) -> int:
-    """Score a win as 1, however late it comes (the F# article)."""
+    """Score a win as 1, however late it comes (the F# article); in a game with scores, by its score."""
     return outcome
 
 
@@ -51,4 +51,15 @@ SCORINGS: Mapping[str, Callable[[Game[Any], Any], Scoring]] = {
 def scoring_for(name: str, game: Game[Any], state: Any) -> Scoring:
     """Return the scoring of this name; raise UnknownName, or BadOption if the game does not support it."""
     scoring: Scoring = choose(SCORINGS, name, "scoring")(game, state)
+    if game.scores and scoring is not one:
+        raise BadOption(f"The scoring {name!r} counts plies, and {game.name} has scores: use 'one'.")
+    refuse_again(game)
     return scoring
+
+
+def refuse_again(game: Game[Any]) -> None:
+    """Raise BadOption for a game in which a player can move again."""
+    if game.again:
+        raise BadOption(
+            f"In {game.name} a player can move again; the searches of the five sources are for players who alternate."
+        )

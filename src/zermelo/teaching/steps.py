@@ -256,7 +256,8 @@ def watch(
 
     name, scoring: as in `search`. first, most: return at most `most` steps, from step number `first` on. seconds: time
     limit; earlier steps are returned. The search always runs from its beginning, so that no step depends on earlier
-    calls. Raises UnknownName, OutOfTime if the search does not reach step `first` in time, or TooLarge.
+    calls. Raises UnknownName, OutOfTime if the search does not reach step `first` in time, TooLarge, or BadOption for a
+    game in which a player can move again.
 
     >>> from zermelo import start
     >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
@@ -264,7 +265,7 @@ def watch(
     """
     position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
-    scored = scoring_for(scoring or chosen.scoring, position.game, position.state)
+    scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
     listener = Listener(until(position.game.rules, Deadline(seconds)), chosen.weights, first, first + most)
     result = None
     try:

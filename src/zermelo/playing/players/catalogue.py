@@ -14,6 +14,7 @@ from zermelo.rules import Bounds, Game, Move, Value
 from zermelo.specs import build
 from zermelo.tables.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES, scoring_for
+from zermelo.teaching.scoring import refuse_again
 
 __all__ = ["PLAYERS", "best_by", "catalogue_player"]
 
@@ -153,7 +154,8 @@ def searching(name: str) -> Callable[..., Player]:
         scoring: Literal["own", "one", "left", "halved", "hundred"] = "own",
         pick: Literal["first", "any"] = "first",
     ) -> Player:
-        chosen = search.scoring if scoring == "own" else scoring
+        refuse_again(game)
+        chosen = search.scoring_in(game) if scoring == "own" else scoring
 
         def play(position: Position[Any]) -> Chances:
             rules = until(game.rules, Deadline(SECONDS))

@@ -84,11 +84,14 @@ def cuts_solution(tree: SmallTree, results: Mapping[int, Found]) -> tuple[Part, 
 def introduction(tree: SmallTree) -> tuple[Part, ...]:
     """Return the board, and the meaning of the scores at the leaves."""
     player, rival = tree.root.player, tree.root.game.players[1 - tree.root.turn]
+    meaning = (
+        "A win counts 1, and 1 more for every ply by which it comes before the end of the longest game, which has "
+        f"{plies(tree.longest)}. A loss counts the negative, and a draw 0. "
+    )
     return (
         Board(tree.root),
-        f"{player} is to move and is MAX; {rival} is MIN. The number at a leaf is its score for {player}. A win counts "
-        f"1, and 1 more for every ply by which it comes before the end of the longest game, which has "
-        f"{plies(tree.longest)}. A loss counts the negative, and a draw 0. {LAST_MOVE}",
+        f"{player} is to move and is MAX; {rival} is MIN. The number at a leaf is its score for {player}. "
+        f"{'' if tree.root.game.scores else meaning}{LAST_MOVE}",
     )
 
 

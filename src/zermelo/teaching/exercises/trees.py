@@ -10,6 +10,7 @@ from zermelo.position import Position
 from zermelo.rules import Game
 from zermelo.teaching.exercises.exercise import LabelledTree, finished_games
 from zermelo.teaching.exercises.searched import Found, Run, searched
+from zermelo.teaching.scoring import refuse_again
 from zermelo.teaching.searches.goodness import goodness
 
 __all__ = ["LEAST", "MOST", "SmallTree", "small_tree", "small_trees"]
@@ -76,7 +77,8 @@ def small_tree(position: Position[Any]) -> SmallTree | None:
     if len(ends) > MOST:
         return None
     longest = max(ply for _, ply in ends.values())
-    leaves = {number: outcome * (1 + longest - ply) for number, (outcome, ply) in ends.items()}
+    scored = position.game.scores is not None
+    leaves = {number: outcome * (1 if scored else 1 + longest - ply) for number, (outcome, ply) in ends.items()}
     return SmallTree(Graph(tuple(nodes), tuple(edges), nodes[-1].ply, folded=False), leaves, longest)
 
 
@@ -89,7 +91,8 @@ def ending(node: Node) -> tuple[int, int] | None:
 
 
 def small_trees(game: Game[Any], rng: Random) -> Iterator[SmallTree]:
-    """Yield the largest small tree of each of many random games."""
+    """Yield the largest small tree of each of many random games; raise BadOption if a player can move again."""
+    refuse_again(game)
     for line in finished_games(game, rng):
         largest = None
         for position in line:

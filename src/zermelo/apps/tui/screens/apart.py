@@ -10,7 +10,7 @@ import zermelo
 
 
 def measure() -> None:
-    """Compare the searches of the position on standard input, and write each row to standard output."""
+    """Compare the searches of the position on standard input; write each row, or a refusal, to standard output."""
     position, seconds = pickle.load(sys.stdin.buffer)
 
     def tell(what: str, news: Any) -> None:
@@ -18,12 +18,15 @@ def measure() -> None:
         sys.stdout.buffer.flush()
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        zermelo.compare(
-            position,
-            seconds=seconds,
-            on_progress=lambda progress: tell("row", progress.what),
-            on_row=partial(tell, "done"),
-        )
+        try:
+            zermelo.compare(
+                position,
+                seconds=seconds,
+                on_progress=lambda progress: tell("row", progress.what),
+                on_row=partial(tell, "done"),
+            )
+        except zermelo.BadOption as error:
+            tell("refused", str(error))
 
 
 if __name__ == "__main__":

@@ -46,6 +46,8 @@ class CompareScreen(Framed):
         """The names of the search and the board of the current measurement."""
         self.began = 0.0
         self.state = "starting"
+        self.refusal = ""
+        """The reason why the searches cannot be compared, if there is one."""
 
     def body(self) -> ComposeResult:
         with ScrollableContainer(id="table"):
@@ -85,6 +87,8 @@ class CompareScreen(Framed):
         elif what == "done":
             self.rows.append(news)
             self.show()
+        elif what == "refused":
+            self.refusal = news
         elif self.state != "cancelled after":
             self.state = "finished:"
         self.report()
@@ -104,7 +108,7 @@ class CompareScreen(Framed):
         sentence = f"{self.state.capitalize()} {len(self.rows)} rows."
         if self.state == "measuring":
             sentence = f"Measuring {' on '.join(self.now.split())}: {monotonic() - self.began:.0f} s. c cancels."
-        self.say("Starting …" if self.state == "starting" else sentence)
+        self.say(self.refusal or ("Starting …" if self.state == "starting" else sentence))
 
     def action_cancel(self) -> None:
         if self.state in ("starting", "measuring"):
