@@ -62,13 +62,41 @@ FLICKER = iter(range(10**6))
 
 BROKEN = {
     "states are hashable": taking(start=[9]),
-    "moves is a mask of moves 0 to 62": taking(moves=lambda left: -1),
+    "moves is a mask of moves": taking(moves=lambda left: -1),
     "rules are pure": taking(play=lambda left, amount: left - amount - next(FLICKER) % 2),
-    "an outcome is a loss, a draw or a win": taking(outcome=lambda left: 2),
+    "an outcome is a loss, a draw or a win, or a score": taking(outcome=lambda left: 2),
     "games end": taking(play=lambda left, amount: left),
     "numbers in a state are from 0 to 2^63 - 1": taking(start=1 << 63, moves=lambda left: 2),
     "keys stand for one state each": taking(start=(1 << 63) - 1),
 }
+
+
+DOTS = game(str(Path(__file__).parents[1] / "own" / "dots.py"))
+"""A game with scores, in which a player who takes a box moves again."""
+
+WITH_SCORES = {
+    "an outcome is a loss, a draw or a win, or a score": {"scores": (-1, 1)},
+    "again is True or False for a legal move": {"again": lambda state, line: None},
+    "hints.outcomes are the least and the greatest outcome": {"hints": Hints(outcomes=lambda state: (2, -2))},
+    "hints.outcomes rules out no outcome of best play": {
+        "hints": Hints(outcomes=lambda state: (-2, 2) if state[0] else (-2, -1))
+    },
+}
+
+
+@pytest.mark.parametrize("promise", WITH_SCORES)
+def test_false_declarations_of_scores_and_turns_are_found(promise: str) -> None:
+    (fault,) = check_rules(replace(DOTS, **WITH_SCORES[promise]))
+    assert fault.promise == promise
+
+
+def test_bounds_on_the_score_that_hold_are_sound() -> None:
+    def outcomes(state: tuple[int, int]) -> tuple[int, int]:
+        lead, left = state[1] - 2, DOTS.plies_left(state) if DOTS.plies_left else 0
+        return (lead - 2, lead + 2) if left else (lead, lead)
+
+    report = check(replace(DOTS, hints=Hints(outcomes=outcomes)))
+    assert (report.faults, report.warnings) == ([], [])
 
 
 @pytest.mark.parametrize("start", [-1, (3, -1), 1 << 63, (1 << 70, 0)])
@@ -155,7 +183,7 @@ def test_broken_rules_are_named(promise: str) -> None:
 
 
 def test_a_fault_tells_the_moves_that_lead_to_it() -> None:
-    rules = taking(moves=lambda left: 1 << 63 if left == 3 else taking().moves(left))
+    rules = taking(moves=lambda left: -1 if left == 3 else taking().moves(left))
     (fault,) = check_rules(Game("broken", rules))
     assert sum(map(int, fault.played)) == 6
 
@@ -266,14 +294,18 @@ def test_rules_that_wrap_when_compiled_are_named() -> None:
 
 
 A_LIST = "lambda left: [2] if left else []"
-TOO_FAR = "lambda left: 2 if left > 90 else 1 << 70 if left else 0"
+TOO_FAR = "lambda left: 2 if left > 90 else -1 if left else 0"
 NO_KEY = "lambda left: 2 if left > 90 else {}[left]"
 
 UNSOUND = [
-    ("analyse", A_LIST, r"moves of mine gave \[2\] for the state 99; it must give an int whose bits 0 to 62 are"),
+    (
+        "analyse",
+        A_LIST,
+        r"moves of mine gave \[2\] for the state 99; it must give an int whose bits are the legal moves",
+    ),
     ("count", A_LIST, r"moves of mine gave \[2\] for the state 99"),
-    ("analyse", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
-    ("match", TOO_FAR, "moves of mine gave 1180591620717411303424 for the state 90"),
+    ("analyse", TOO_FAR, "moves of mine gave -1 for the state 90"),
+    ("match", TOO_FAR, "moves of mine gave -1 for the state 90"),
     ("compare", NO_KEY, r"mine breaks a promise .* at 90:2 after 1 1 .*mine.py, line 2: KeyError: 90"),
 ]
 

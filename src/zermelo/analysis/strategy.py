@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from zermelo.display import Displayed
-from zermelo.errors import TooLarge
+from zermelo.errors import BadOption, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted
@@ -83,9 +83,11 @@ def strategy(
 
     side: the seat of the player. seconds: time limit for solving the game. on_progress is called before each board
     with the number of boards so far. Raises TooLarge if the game is not solved in time, or for more than 20,000 boards:
-    at once if an estimate shows it.
+    at once if an estimate shows it. Raises BadOption for a game in which a player can move again.
     """
     origin, seat = position_of(of), int(side == "second")
+    if origin.game.again:
+        raise BadOption(f"A map has one answer to each move, and in {origin.game.name} a player can move again.")
     on_progress(Progress(0, None, "boards"))
     deadline, known, made = Deadline(seconds), Interpreted(origin.game), count(1)
     value = known.value(origin.state, Deadline(QUICK, deadline))

@@ -18,9 +18,9 @@ COMPILED = "the compiled rules agree with the plain ones"
 
 MENDS = {
     "states are hashable": "Use ints and tuples for states; a list, a set or a dict is not hashable.",
-    "moves is a mask of moves 0 to 62": "Return an int with bit i set for every legal move i, and 0 when the game is "
-    "over; `~` sets all higher bits too: keep those of the board with `&`. Where moves need numbers above 62, let "
-    "move i be the i-th legal one, or split a move into two that follow each other.",
+    "moves is a mask of moves": "Return an int with bit i set for every legal move i, and 0 when the game is over; `~` "
+    "sets all higher bits too: keep those of the board with `&`. For rules that compile, return moves 63 to 125 as a "
+    "second int: a tuple of two, each of 63 bits.",
     "numbers in a state are from 0 to 2^63 - 1": "Add an offset to numbers that can be negative, and split a number "
     "that is too large into a tuple of ints. Convert a bool or a NumPy number with `int(...)`.",
     "play can play every legal move": "Let moves set only the bits of moves that play handles: bit i stands for "
@@ -28,8 +28,11 @@ MENDS = {
     "rules are pure": "Return a new state from play instead of changing the old one, and read nothing that changes "
     "from one call to the next. A game of chance, such as with dice, is not possible here: the same move must always "
     "lead to the same state.",
-    "an outcome is a loss, a draw or a win": "Return LOSS, DRAW or WIN, for the side that would be to move. If the "
-    "game goes on there, let moves return a move, such as a pass.",
+    "an outcome is a loss, a draw or a win, or a score": "Return LOSS, DRAW or WIN, for the side that would be to move. "
+    "In a game with points, declare `scores`, the least and the greatest score. If the game goes on there, let moves "
+    "return a move, such as a pass.",
+    "again is True or False for a legal move": "Return True if the player who makes the move moves again, else False; "
+    "compare a number, as in `count(new) > 0`.",
     "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
     "commas, and a different one for every legal move.",
     "states that are not numbers have a text": "Declare `write`, from a state and whose turn it is to a text, and "
@@ -51,6 +54,10 @@ MENDS = {
     "hints.can_win rules out no win that is forced": "Return True wherever a win is not ruled out for certain.",
     "hints.loses_within names no loss that is escaped": "Return 0 wherever a loss is not certain.",
     "hints.move_score is from 0 to 2^40": "Scale the scores: only their order counts.",
+    "hints.outcomes are the least and the greatest outcome": "Return two ints in a tuple, for the side to move: the "
+    "least score that it may still have, and the greatest.",
+    "hints.outcomes rules out no outcome of best play": "Return bounds, for the side to move, that hold for every line "
+    "of play from the state.",
     "hints.draw_in falls by one, to 0 at a draw": "Leave the hint out unless all draws from a state take equally long.",
     "an impartial game is lost by the side that cannot move": "Return LOSS from outcome for every finished state, or "
     "leave out impartial: misère play and games with draws have no Grundy values.",

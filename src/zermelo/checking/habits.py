@@ -42,7 +42,8 @@ class Ply(NamedTuple):
 def kept_sides(game: Game[Any]) -> Iterator[Fault]:
     """Yield a warning if `play` seems to return the state as the player who has moved sees it."""
     rng = Random(0)
-    steps = [Ply(*pair) for _ in range(GAMES) for pair in pairwise(random_game(game, rng, LONGEST))]
+    pairs = (pair for _ in range(GAMES) for pair in pairwise(random_game(game, rng, LONGEST)))
+    steps = [Ply(*pair) for pair in pairs if not pair[1].keeps_turn]
     found = (unchanged_number(steps) or turning_stones(steps)) if len(steps) >= FEWEST * GAMES else None
     if found:
         position = steps[1].after
@@ -145,7 +146,8 @@ def habits(ended: Endings) -> Iterator[Fault]:
     """Yield the warnings about a sound game."""
     game = ended[0].position.game
     yield from kept_sides(game)
-    yield from goes_on(game)
+    if game.scores is None:
+        yield from goes_on(game)
     yield from signs([ending.position for ending in ended if ending.position.outcome != DRAW], len(ended))
 
 
@@ -174,16 +176,22 @@ def outcome_so_far(position: Position[Any]) -> int:
     return outcome if outcome in (LOSS, WIN) else DRAW
 
 
+def mover(position: Position[Any]) -> int:
+    """Return the number of the player who made the last move."""
+    return position.turn if position.keeps_turn else 1 - position.turn
+
+
 def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
     """Return whether the player who made the last move lost every decided game, or one player won all."""
     if not decided:
         return
     position, counted = decided[0], f"all {len(decided)} decided games of {games}"
     players = position.game.players
-    if all(each.outcome == WIN for each in decided):
-        here = f"here {players[1 - position.turn]} made it, and outcome gives WIN to {position.player}"
+    if all(each.winner != mover(each) for each in decided):
+        given = position.outcome if position.game.scores else WORDS[position.outcome]
+        here = f"here {players[mover(position)]} made it, and outcome gives {given} to {position.player}"
         yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
-    ended_by = [sum(each.turn == 1 - player for each in decided) for player in (0, 1)]
+    ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]
     for winner in (0, 1):
         if min(ended_by) >= ENOUGH and all(each.winner == winner for each in decided):
             found = f"{players[winner]} won {counted}, also the {ended_by[1 - winner]} that {players[1 - winner]} ended"

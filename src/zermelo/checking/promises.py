@@ -116,6 +116,17 @@ def outcome(position: Position[Any]) -> str | None:
     return f"moves gave 0, so the game is over here, and outcome gave {value!r}; it must give {outcomes_of(scores)}"
 
 
+def again(position: Position[Any]) -> str | None:
+    rule = position.game.again
+    for move in position.moves if rule else ():
+        keeps = rule(position.state, move) if rule else False
+        if type(keeps) is not bool:
+            return f"again gives {shortened(keeps)} for {named(position, move)}"
+        if rule and (different := changing(rule, position.state, move)):
+            return f"again, called twice for {named(position, move)}, gives two answers: {different}"
+    return None
+
+
 DEFAULTS = {"write": write_numbers, "read": read_numbers}
 """The default functions, which only work for states of numbers."""
 
@@ -228,11 +239,12 @@ def parts(position: Position[Any]) -> str | None:
 
 PROMISES: dict[str, Check] = {
     "states are hashable": hashable,
-    "moves is a mask of moves 0 to 62": mask,
+    "moves is a mask of moves": mask,
     "numbers in a state are from 0 to 2^63 - 1": numbers,
     "rules are pure": pure,
     "play can play every legal move": playable,
-    "an outcome is a loss, a draw or a win": outcome,
+    "an outcome is a loss, a draw or a win, or a score": outcome,
+    "again is True or False for a legal move": again,
     "legal moves have names of their own": labels,
     "states that are not numbers have a text": has_a_writer,
     "a position's text reads back": reads_back,

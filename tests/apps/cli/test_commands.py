@@ -282,7 +282,7 @@ def test_check_finds_no_fault_in_a_sound_game(game, json_of):
 
 def test_check_exits_1_for_a_game_that_breaks_a_promise(run, json_of, broken_game):
     (fault,) = json_of("check", broken_game, code=1)["faults"]
-    assert fault["promise"] == "an outcome is a loss, a draw or a win"
+    assert fault["promise"] == "an outcome is a loss, a draw or a win, or a score"
     assert "7" in fault["found"]
     assert "broken: not sound" in run("check", broken_game).stdout
 

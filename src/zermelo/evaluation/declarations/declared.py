@@ -112,6 +112,29 @@ def move_score(position: Position[Any]) -> str | None:
     return None
 
 
+def outcomes(position: Position[Any]) -> str | None:
+    """Return the fault if the outcomes are no two scores of the game in order, or leave out that of a finished game."""
+    hint, scores = position.game.hints.outcomes, position.game.scores
+    if hint is None or scores is None:
+        return None
+    bounds = hint(position.state)
+    if type(bounds) is not tuple or len(bounds) != 2 or any(type(bound) is not int for bound in bounds):
+        return f"outcomes gives {bounds!r}; it must give two ints, such as {scores}"
+    if not bounds[0] <= bounds[1]:
+        return f"outcomes gives {bounds}, of which the first must be the least"
+    return unbounded(bounds, position.outcome) if position.is_over else None
+
+
+def unbounded(bounds: tuple[int, int], outcome: int) -> str | None:
+    return None if bounds[0] <= outcome <= bounds[1] else f"outcomes gives {bounds}, and the outcome is {outcome}"
+
+
+def outcome_within(position: Position[Any], value: Value) -> str | None:
+    """Return the fault if outcomes rules out the outcome of best play."""
+    hint = position.game.hints.outcomes
+    return unbounded(hint(position.state), value.outcome) if hint else None
+
+
 def draw_in(position: Position[Any]) -> str | None:
     hint, rules = position.game.hints.draw_in, position.game.rules
     if hint is None:
@@ -130,11 +153,13 @@ DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
     "hints.non_losing are the moves that let nobody win at once": non_losing,
     "hints.move_score is from 0 to 2^40": move_score,
     "hints.draw_in falls by one, to 0 at a draw": draw_in,
+    "hints.outcomes are the least and the greatest outcome": outcomes,
 }
 """The promises of a game about its declarations, each with the function that finds a breach at one position."""
 
 VALUED: dict[str, Callable[[Position[Any], Value], str | None]] = {
     "hints.can_win rules out no win that is forced": can_win,
     "hints.loses_within names no loss that is escaped": loses_within,
+    "hints.outcomes rules out no outcome of best play": outcome_within,
 }
 """The promises that only the exact value of a position can test."""
