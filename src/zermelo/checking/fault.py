@@ -28,9 +28,9 @@ MENDS = {
     "rules are pure": "Return a new state from play instead of changing the old one, and read nothing that changes "
     "from one call to the next. A game of chance, such as with dice, is not possible here: the same move must always "
     "lead to the same state.",
-    "an outcome is a loss, a draw or a win, or a score": "Return LOSS, DRAW or WIN, for the side that would be to move. "
-    "In a game with points, declare `scores`, the least and the greatest score. If the game goes on there, let moves "
-    "return a move, such as a pass.",
+    "an outcome is a loss, a draw or a win, or a score": "Return LOSS, DRAW or WIN, for the side that would be to "
+    "move. In a game with points, declare `scores`, the least and the greatest score. If the game goes on there, let "
+    "moves return a move, such as a pass.",
     "again is True or False for a legal move": "Return True if the player who makes the move moves again, else False; "
     "compare a number, as in `count(new) > 0`.",
     "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
