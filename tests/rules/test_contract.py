@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import DRAW, WIN, Game, Value
+from zermelo import LOSS, WIN, Game, Value
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
+from zermelo.position import breadth_first
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text()
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
@@ -68,18 +69,17 @@ def games_again(left: int) -> int:
 
 
 @pytest.mark.parametrize("n", [1, 5, 12])
-def test_passes_change_the_number_of_nodes_and_not_that_of_games(
-    of_the_page: Callable[[str], Game[Any]], n: int
-) -> None:
+def test_a_ply_is_a_move_that_somebody_makes(of_the_page: Callable[[str], Game[Any]], n: int) -> None:
     counted = zermelo.count(of_the_page(f"again:n={n}"))
     assert sum(layer.games.total for layer in counted.layers) == games_again(n)
+    assert counted.layers[-1].ply == n
 
 
-def test_a_turn_that_is_given_back_counts_as_a_ply(of_the_page: Callable[[str], Game[Any]]) -> None:
+def test_a_turn_that_stays_is_no_ply_of_the_other_player(of_the_page: Callable[[str], Game[Any]]) -> None:
     position = zermelo.start(of_the_page("again:n=5")).after("1")
-    assert [position.label(move) for move in position.moves] == ["pass"]
-    assert zermelo.start(of_the_page("again:n=5")).after("1 pass").turn == 0
-    assert zermelo.value(of_the_page("again:n=4")).remoteness == 2
+    assert (position.turn, position.keeps_turn) == (0, True)
+    assert [position.label(move) for move in position.moves] == ["1", "2", "3"]
+    assert zermelo.value(of_the_page("again:n=4")) == Value(LOSS, 2)
 
 
 # Passing
@@ -163,7 +163,7 @@ def test_a_move_in_two_steps_is_one_move(of_the_page: Callable[[str], Game[Any]]
 # Points
 
 
-def test_the_margin_at_which_a_win_ends_is_what_perfect_play_is_worth(
+def test_the_score_of_perfect_play_is_that_of_plain_recursion(
     of_the_page: Callable[[str], Game[Any]],
 ) -> None:
     coins: tuple[int, ...] = (4, 1, 6, 3, 2, 7, 5, 2)
@@ -171,12 +171,15 @@ def test_the_margin_at_which_a_win_ends_is_what_perfect_play_is_worth(
 
     @cache
     def points(low: int, high: int) -> int:
-        """Return the number of points by which the side to move wins."""
+        """Return the score of the side to move for the rest of the coins."""
         if low == high:
             return 0
         return max(coins[low] - points(low + 1, high), coins[high - 1] - points(low, high - 1))
 
-    worth = points(0, len(coins))
-    for margin in range(-3, 9):
-        found = outcome(of_the_page(f"ends:margin={margin}"))
-        assert found == (WIN if worth > margin else DRAW if worth == margin else -1)
+    built = of_the_page("ends")
+    values = Interpreted(built)
+    for position in breadth_first(built):
+        low, high, lead = position.state
+        value = values.value(position.state, 30)
+        assert isinstance(value, Value)
+        assert value.outcome == lead - sum(coins) + points(low, high)
