@@ -136,6 +136,15 @@ def test_a_sweep_has_a_column_of_scores(tmp_path: Path) -> None:
     assert fault_of(rows[0]._replace(score=-2), None) == "contradicts itself"
 
 
+def test_a_table_is_asked_for_a_score(tmp_path: Path) -> None:
+    zermelo.solve(f"{DOTS}:width=1", tmp_path / "table")
+    table = zermelo.Table.open(tmp_path / "table", zermelo.game(f"{DOTS}:width=1"))
+    for score in (-1, 0, 1):
+        found = list(zermelo.query(table, score=score))
+        assert found == [position for position in table if table[position].outcome == score]
+    assert [position.text for position in zermelo.query(table, "loss", score=-1, ply=0)] == ["....,+0,1"]
+
+
 def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> None:
     assert (worth(WON), worth(LOST)) == (("win", 7), ("lose", 4))
     assert worth(Bounds(ScoredValue(1, 0), WON))[0] == "win"

@@ -33,8 +33,9 @@ def query(
     ply: int | None = None,
     grundy: int | None = None,
     seconds: float = inf,
+    score: int | None = None,
 ) -> Iterator[Position[Any]]:
-    """Yield one position of every class that fits: with this value, remoteness and Grundy value, at this ply.
+    """Yield one position of every class that fits: with this value, remoteness, Grundy value and score, at this ply.
 
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
     draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. Raises
@@ -42,7 +43,7 @@ def query(
     """
     deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(table.game)
     for number in table.tiers_at(ply):
-        for position in table.positions(number, value, remoteness):
+        for position in table.positions(number, value, remoteness, score):
             deadline.check()
             if only_moves is not None and len(table.keeping(position)) != only_moves:
                 continue
@@ -121,18 +122,20 @@ class Table(Lookup):
     where = query
     """Yield one position of every class that fits; see `zermelo.query`."""
 
-    def fits(self, code: int, word: Word | None, remoteness: int | None) -> bool:
-        """Return whether a code stands for a value with this word and remoteness; None fits all."""
+    def fits(self, code: int, word: Word | None, remoteness: int | None, score: int | None) -> bool:
+        """Return whether a code stands for a value with this word, remoteness and score; None fits all."""
         value = self.decoded(code)
-        return word in (None, value.word) and remoteness in (None, value.remoteness)
+        return word in (None, value.word) and remoteness in (None, value.remoteness) and score in (None, value.outcome)
 
-    def positions(self, tier: int, word: Word | None, remoteness: int | None) -> Iterator[Position[Any]]:
-        """Yield one position of every class of a tier with this word and remoteness."""
+    def positions(
+        self, tier: int, word: Word | None, remoteness: int | None, score: int | None
+    ) -> Iterator[Position[Any]]:
+        """Yield one position of every class of a tier with this word, remoteness and score."""
         import numpy as np
 
         turn, state_of = self.turn_in(tier), keys_of(self.game).state
         for keys, codes in self.storage.scan(tier):
-            wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness)]
+            wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness, score)]
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 

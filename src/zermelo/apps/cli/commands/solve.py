@@ -69,8 +69,9 @@ def probe(table: Table, moves: tuple[str, ...], board: str | None, timeout: floa
 @parameters.command("query")
 @parameters.open_table
 @click.option("--value", type=click.Choice(["win", "draw", "loss"]), help="Value for the side to move.")
+@click.option("--score", type=int, help="Score for the side to move, in a game with scores.")
 @click.option("--remoteness", type=Count(), help="Plies to the end.")
-@click.option("--only-moves", type=Count(0, 63), help="Number of moves that keep the value: 1 for an only move.")
+@click.option("--only-moves", type=Count(0, 126), help="Number of moves that keep the value: 1 for an only move.")
 @click.option("--ply", type=Count(), help="Plies from the start.")
 @click.option("--grundy", type=Count(), help="Grundy value, in an impartial game.")
 @click.option("--limit", type=Count(1), default=20, show_default=True, help="Number of positions to list.")
@@ -78,19 +79,20 @@ def probe(table: Table, moves: tuple[str, ...], board: str | None, timeout: floa
 @parameters.timeout()
 @parameters.as_json
 def query(
-    table: Table, value: Literal["win", "draw", "loss"] | None, remoteness: int | None, only_moves: int | None,
-    ply: int | None, grundy: int | None, limit: int, timeout: float, json: bool,
+    table: Table, value: Literal["win", "draw", "loss"] | None, score: int | None, remoteness: int | None,
+    only_moves: int | None, ply: int | None, grundy: int | None, limit: int, timeout: float, json: bool,
 ) -> None:  # fmt: skip
     """List positions by value, one representative per symmetry class.
 
     With no filter, print how many positions have each value.
     """
-    if (value, remoteness, only_moves, grundy) == (None,) * 4:
+    if (value, score, remoteness, only_moves, grundy) == (None,) * 5:
         with within(timeout):
             show_counts(table, ply, json)
         return
     with within(timeout, lambda: "There may be more positions."):
-        for position in islice(zermelo.query(table, value, remoteness, only_moves, ply, grundy, timeout), limit):
+        found = zermelo.query(table, value, remoteness, only_moves, ply, grundy, timeout, score)
+        for position in islice(found, limit):
             show_position(table, position, only_moves is not None, json)
 
 
