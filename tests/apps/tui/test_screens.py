@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from textual.widgets import Tree
@@ -159,3 +160,27 @@ def test_work_for_a_screen_that_is_left_is_dropped(screen):
             await work
 
     screen(story)
+
+
+DOTS = str(Path(__file__).parents[2] / "own" / "dots.py")
+"""A game with scores, in which a player who takes a box moves again."""
+
+
+def test_a_player_who_moves_again_is_not_passed_over(screen):
+    async def story(you):
+        await you.press("h")
+        await you.until(lambda: "Second to move: win by 2 in 3 plies." in you.text("#header"))
+        await you.click("d1")
+        assert you.played[-2:] == ["c2", "d1"]
+        await you.until(lambda: "First to move" in you.text("#header"))
+        await you.until(lambda: "Second wins by 2" in you.text("#history"))
+
+    screen(story, DOTS, "b1 a2 b3 c2", size=(120, 40))
+
+
+def test_the_comparison_says_why_there_is_none(screen):
+    async def story(you):
+        await you.press("C")
+        await you.until(lambda: "In dots a player can move again" in you.text("#status"))
+
+    screen(story, DOTS, size=(160, 30))
