@@ -42,6 +42,7 @@ ROWS = st.builds(
     positions=st.none() | st.integers(1, 10**12),
     seconds=st.integers(0, 10**6).map(lambda n: n / 1000),
     source=st.sampled_from(["", "ab" * 32]),
+    score=st.none() | st.integers(-1_023, 1_023),
 )
 
 
