@@ -238,7 +238,7 @@ def test_compiled_and_plain_searches_agree() -> None:
     from zermelo.certificates.claim import Claim
 
     board = game("connect:width=4,height=4")
-    plain, native = LeafSearch(board, Claim(1, False)), LeafSearch(board, Claim(1, False))
+    plain, native = LeafSearch(board, Claim(1, 0)), LeafSearch(board, Claim(1, 0))
     native.compile()
     assert type(native.memo) is not type(plain.memo)
     rng = Random(3)

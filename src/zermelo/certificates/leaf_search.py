@@ -7,12 +7,12 @@ same functions run in plain Python and compiled with Numba.
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from zermelo.bits import lowest, times
+from zermelo.bits import BITS, count, has, is_empty, lowest, rest, times
 from zermelo.certificates.claim import Claim
 from zermelo.errors import CannotCompile, MissingExtra, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.position import Position
-from zermelo.rules import MOST_MOVES, Game, Rules
+from zermelo.rules import Game, Rules
 
 __all__ = ["MOST_PLIES", "UNKNOWN", "Leaf", "LeafSearch"]
 
@@ -21,6 +21,9 @@ UNKNOWN = -1
 
 MOST_PLIES = 500
 """The largest number of plies that a search looks ahead."""
+
+MOST_MOVES = 2 * BITS
+"""The largest number of moves of a position."""
 
 MOVE_BITS = MOST_MOVES.bit_length()
 MOVE_MASK = (1 << MOVE_BITS) - 1
@@ -80,7 +83,7 @@ class LeafSearch:
             return int(claim.allows(position, ply))
         left = -1 if claim.within is None else max(0, claim.within - ply)
         self.memo[STOP] = self.memo[NODES] + nodes
-        return self.search(position.state, position.turn == claim.seat, left, int(claim.must_win), self.memo, LISTS)
+        return self.search(position.state, position.turn == claim.seat, left, claim.least, self.memo, LISTS)
 
     def compile(self) -> None:
         """Compile the search, if that is possible; do nothing the second time."""
@@ -107,13 +110,13 @@ def make_entry(game: Game[Any], *memo_functions: Callable[..., Any]) -> Callable
     """Return entry(state, ours, left, need, memo, row): whether a side reaches an outcome, as 1, 0 or UNKNOWN.
 
     ours: True if this side is to move. left: the plies within which it must reach the outcome; -1 for any number.
-    need: the outcome, 1 for a win and 0 for a draw or a win. row: LISTS.
+    need: the least outcome, 1 for a win and 0 for a draw or a win. row: LISTS.
     """
     moves, search = game.rules.moves, make_search(game, *memo_functions)
     ended, quick = make_ended(game.rules), make_quick(game.rules)
 
     def entry(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
-        if moves(state) == 0:
+        if is_empty(moves(state)):
             return ended(state, ours, need)
         if left == 0:
             return 0
@@ -143,7 +146,7 @@ def make_search(
         answer = 1 - wanted
         for place in range(row, list_moves(state, memo, row)):
             child = play(state, int(memo[place]) & MOVE_MASK)
-            if moves(child) == 0:
+            if is_empty(moves(child)):
                 answer = ended(child, not ours, need)
             elif below == 0:
                 answer = 0
@@ -177,16 +180,19 @@ def make_quick(rules: Rules[Any]) -> Callable[[Any, bool, int, int], int]:
     (_, moves, play, _), ended = rules, make_ended(rules)
 
     def quick(state: Any, ours: bool, need: int, guess: int) -> int:
-        mask, move = moves(state), guess
-        if guess < 0 or not mask >> guess & 1:
+        mask = moves(state)
+        if guess >= 0 and has(mask, guess) and is_end(state, guess, ours, need):
+            return guess
+        while not is_empty(mask):
             move = lowest(mask)
-        while mask != 0:
-            mask ^= 1 << move
-            child = play(state, move)
-            if moves(child) == 0 and ended(child, not ours, need) == int(ours):
+            if move != guess and is_end(state, move, ours, need):
                 return move
-            move = lowest(mask)
+            mask = rest(mask)
         return -1
+
+    def is_end(state: Any, move: int, ours: bool, need: int) -> bool:
+        child = play(state, move)
+        return is_empty(moves(child)) and ended(child, not ours, need) == int(ours)
 
     return quick
 
@@ -206,9 +212,11 @@ def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
 
     def list_moves(state: Any, memo: Any, row: int) -> int:
         mask, end = moves(state), row
-        while mask != 0:
+        if count(mask) > MOST_MOVES:
+            raise TooLarge("A position has too many moves for the search of a leaf.")
+        while not is_empty(mask):
             move = lowest(mask)
-            mask &= mask - 1
+            mask = rest(mask)
             urgency = score(state, move) << MOVE_BITS | move
             place = end
             while place > row and memo[place - 1] < urgency:

@@ -64,6 +64,8 @@ def check_plies(
     origin: Position[Any], certificate: Any, claim: Claim, on_progress: OnProgress, deadline: Deadline
 ) -> str | None:
     """Return the first gap in a certificate by plies as a sentence; None if it is a proof. Raises OutOfTime."""
+    if origin.game.again:
+        return f"{origin.game.name} lets a player move again, and answers ply by ply are for players who take turns."
     if origin.game.plies_left is None and claim.within is None:
         return "Play can return to a position, so that it need not end: the claim needs a number of plies."
     search = LeafSearch(origin.game, claim)

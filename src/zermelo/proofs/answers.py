@@ -16,8 +16,8 @@ from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.rules import LOSS, WIN, Move, Value
-from zermelo.rules.encodings import loss_at
+from zermelo.rules import Move, Value
+from zermelo.rules.encodings import at_least, loss_at
 from zermelo.tables.books.with_book import WithBook
 from zermelo.tables.identity import identity_of
 
@@ -153,7 +153,7 @@ class Holding:
         compiled = self.search.ready if isinstance(self.search, SmallFirst) else None
         if compiled is None or self.known(position.state):
             return self.claim_holds(position, left)
-        most = 0 if not self.claim.must_win else -1 if left is None else loss_at(left)
+        most = at_least(1 - self.claim.least) - 1 if left is None else loss_at(left)
         low, high = compiled.bounds(position.state, most, most + 1, self.deadline)
         if low < high:
             self.deadline.check()
@@ -165,9 +165,7 @@ class Holding:
         self.deadline.check()
         if not isinstance(value, Value):
             raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
-        if self.claim.must_win:
-            return value.outcome == LOSS and (left is None or value.remoteness <= left)
-        return value.outcome != WIN
+        return -value.outcome >= self.claim.least and (left is None or value.remoteness <= left)
 
 
 def answered_by_plies(

@@ -23,7 +23,7 @@ from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.proofs.answers import Limits, answered_by_plies, header_of
 from zermelo.proofs.smallest import Choices, answers_of, cheapest, smallest
-from zermelo.rules import LOSS, WIN, Bounds, Move, Value
+from zermelo.rules import Bounds, Move, Value
 from zermelo.symmetry.folding import Folding
 from zermelo.tables.books.with_book import evaluator as build_evaluator
 
@@ -114,6 +114,8 @@ def certify(
     stated = claim_of(claim, origin.game)
     if evaluator is not None and evaluator.game != origin.game:
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
+    if origin.game.again and not leaves is nodes is None:
+        raise BadOption(f"{origin.game.name} lets a player move again: its certificates have neither leaves nor nodes.")
     if leaves is not None or nodes is not None or (evaluator is None and is_hard(origin, stated)):
         limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
         search = evaluator or build_evaluator(origin.game, MEMORY)
@@ -147,6 +149,8 @@ def certify(
 
 def is_hard(origin: Position[Any], claim: Claim) -> bool:
     """Return whether a plain search does not decide a claim in few nodes; claims about plies need the same answers."""
+    if origin.game.again:
+        return False
     if claim.within is not None:
         return True
     return (
@@ -158,9 +162,9 @@ def check(origin: Position[Any], claim: ClaimSearch) -> None:
     value, stated = known(origin, claim), claim.stated
     outcome = value.outcome if origin.turn == stated.seat else -value.outcome
     is_late = stated.within is not None and value.remoteness > stated.within
-    if outcome == LOSS or (stated.must_win and outcome != WIN) or is_late:
+    if outcome < stated.least or is_late:
         player, late = origin.game.players[origin.turn], f" in {value.remoteness} plies" if is_late else ""
-        is_what = f"{origin.game.name} is a {value.word}{late} for {player}, who begins."
+        is_what = f"{origin.game.name} is a {value.result}{late} for {player}, who begins."
         raise BadOption(f"The claim {str(stated)!r} is false: {is_what}")
 
 
@@ -175,8 +179,9 @@ def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the value, including the plies to a win, within the smallest budget that finds any."""
     value = known(position, claim)
     for seconds in BUDGETS:
-        after = {move: claim.value(position.follow(move).state, seconds) for move in position.moves}
-        if best := [move for move, child in after.items() if child.before() == value]:
+        after = {move: position.follow(move) for move in position.moves}
+        made = {m: claim.value(child.state, seconds).before(child.keeps_turn) for m, child in after.items()}
+        if best := [move for move, worth in made.items() if worth == value]:
             return best
     raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
 
@@ -184,13 +189,10 @@ def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
 def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the claim; if moves can return, only those that also shorten a win."""
     value = known(position, claim)
-    after = {move: known(position.follow(move), claim) for move in position.moves}
-    return [
-        move
-        for move, child in after.items()
-        if (child.outcome == LOSS and (position.game.plies_left is not None or child.before() == value))
-        or (not claim.stated.must_win and child.outcome != WIN)
-    ]
+    after = {move: position.follow(move) for move in position.moves}
+    made = {move: known(child, claim).before(child.keeps_turn) for move, child in after.items()}
+    any_win = position.game.plies_left is not None or not claim.stated.must_win
+    return [move for move, worth in made.items() if worth.outcome >= claim.stated.least and (any_win or worth == value)]
 
 
 def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:

@@ -17,6 +17,7 @@ from zermelo.progress import Progress
 from zermelo.symmetry.transformations import canonical_key, maps_of
 from zermelo.tables.making.arrays import read_entry
 from zermelo.tables.making.executors import syncing
+from zermelo.tables.making.forecast import Forecaster
 from zermelo.tables.making.kernels.by_plan import check_size
 from zermelo.tables.making.runner import TaskRunner
 from zermelo.tables.making.sorted_runs import summary_of, write_run
@@ -83,7 +84,7 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
     runs = {begin: [summary_of(start)]}
     discovered: dict[int, set[int]] = {}
     sources: dict[int, set[int]] = {begin: set()}
-    done = 0
+    done, forecaster, about = 0, Forecaster(plan, begin), ""
     while waiting := sources.keys() - discovered.keys():
         tier = max(waiting)
         discovered[tier] = sources[tier]
@@ -91,10 +92,11 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
         for part in range(parts):
             save(plan.keys(tier, part))
         todo, finished = unfinished(sizes_of(plan, tier), partial(plan.expanded, tier))
-        done = runner.run(
-            expand, [(plan, tier, part) for part in todo], Progress(done + finished, None, f"discover: tier {tier}")
-        )
+        work = [(plan, tier, part) for part in todo]
+        done = runner.run(expand, work, Progress(done + finished, None, f"discover: tier {tier}{about}"))
         check_size(plan, done)
+        if forecast := forecaster.add(tier, sum(sizes_of(plan, tier))):
+            about = f", {forecast}"
         for part in range(parts):
             for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)
