@@ -74,7 +74,7 @@ BROKEN = {
 DOTS = game(str(Path(__file__).parents[1] / "own" / "dots.py"))
 """A game with scores, in which a player who takes a box moves again."""
 
-WITH_SCORES = {
+WITH_SCORES: dict[str, dict[str, Any]] = {
     "an outcome is a loss, a draw or a win, or a score": {"scores": (-1, 1)},
     "again is True or False for a legal move": {"again": lambda state, line: None},
     "hints.outcomes are the least and the greatest outcome": {"hints": Hints(outcomes=lambda state: (2, -2))},

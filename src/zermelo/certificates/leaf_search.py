@@ -203,7 +203,8 @@ def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
     Their order is by the score that the game declares for its moves, or from the middle outwards. It changes the time
     of a search, and never its answer.
     """
-    moves, middle = game.rules.moves, game.rules.moves(game.rules.start).bit_length() - 1
+    moves = game.rules.moves
+    middle: int = moves(game.rules.start).bit_length() - 1
 
     def from_middle(state: Any, move: int) -> int:
         return MOST_MOVES - abs(2 * move - middle)
