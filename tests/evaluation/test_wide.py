@@ -82,7 +82,7 @@ def test_a_wide_game_has_keys_of_several_words_and_the_values_of_the_narrow_one(
         value = search.value(position.state, 60)
         assert value == narrow.value(same, 60)
         decided.add(value)
-    assert len(decided) >= 4
+    assert len(decided) >= 3
     assert search.value(wide().rules.start, 60) == Value(1, 5)
 
 

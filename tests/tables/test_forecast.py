@@ -28,13 +28,14 @@ def test_a_forecast_of_connect_four_is_right_within_a_factor_of_five(known: int)
 
 def test_growth_that_falls_as_that_of_binomial_coefficients_is_continued() -> None:
     sizes = [comb(24, marks) for marks in range(25)]
-    assert classes_of(sizes[:12], 25) == pytest.approx(sum(sizes), rel=0.05)
+    assert classes_of(sizes[:12], 25) == pytest.approx(sum(sizes), rel=0.1)
 
 
 def test_progress_says_what_is_expected(tmp_path: Path) -> None:
     news = list[Progress]()
     zermelo.solve("connect:width=4,height=3,k=3", tmp_path / "table", on_progress=news.append)
-    assert any("classes, " in each.what and "about" in each.what for each in news if each.what.startswith("discover"))
+    assert any(each.expected.startswith("about ") for each in news if each.what.startswith("discover"))
+    assert not any(each.expected for each in news if each.what.startswith("settle"))
 
 
 def test_a_table_that_cannot_fit_the_disk_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,6 +87,7 @@ def counter(what: str, has_steps: bool = False) -> Iterator[OnProgress]:
                 shown.reset(task)
                 last = step
             about = f"{news.what}, {news.done:,} classes" if has_steps else what
+            about += f" of {news.expected}" if news.expected else ""
             speed = f"{shown.tasks[0].speed or 0:,.0f} per second"
             shown.update(task, completed=news.done, total=news.total, description=visible(about), rate=speed)
 

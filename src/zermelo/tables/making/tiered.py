@@ -93,10 +93,10 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
             save(plan.keys(tier, part))
         todo, finished = unfinished(sizes_of(plan, tier), partial(plan.expanded, tier))
         work = [(plan, tier, part) for part in todo]
-        done = runner.run(expand, work, Progress(done + finished, None, f"discover: tier {tier}{about}"))
+        done = runner.run(expand, work, Progress(done + finished, None, f"discover: tier {tier}", about))
         check_size(plan, done)
         if forecast := forecaster.add(tier, sum(sizes_of(plan, tier))):
-            about = f", {forecast}"
+            about = str(forecast)
         for part in range(parts):
             for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)
