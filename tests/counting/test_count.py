@@ -300,7 +300,7 @@ def test_a_walk_that_takes_too_long_reports_what_is_missing_and_how_far_it_came(
     assert [layer.nodes for layer in walked_census.layers] == [1]
     assert not walked_census.whole
     assert walked_census.missing[1].startswith("Not counted in 4 s: everything after the start (")
-    assert news[0] == (10_000, None, "nodes")
+    assert news[0] == zermelo.Progress(10_000, None, "nodes")
     assert walked_census.record()["missing"] == walked_census.missing
     assert "Not counted in 4 s" in str(walked_census)
 

@@ -369,7 +369,7 @@ def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
 def test_a_proof_and_an_exact_match_stop_in_time_and_tell_how_far_they_are() -> None:
     seen: list[zermelo.Progress] = []
     prove(start(PLAIN), "perfect", on_progress=seen.append)
-    assert seen[0] == (0, None, "positions")
+    assert seen[0] == zermelo.Progress(0, None, "positions")
     assert len(seen) > 300
     with pytest.raises(OutOfTime, match="Not finished in 0 s"):
         prove(start(PLAIN), "perfect", 0)

@@ -23,7 +23,8 @@ def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: P
     file, news = tmp_path / f"table.{kind}", list[zermelo.Progress]()
     first = zermelo.sweep("stones:n={1..4}", file)
     again = zermelo.sweep("stones:n={3..6}", file, on_progress=news.append)
-    assert (first.found, again.found, news[0], news[-1]) == (0, 2, (2, 4, "games"), (4, 4, "games"))
+    assert (first.found, again.found) == (0, 2)
+    assert (news[0], news[-1]) == (zermelo.Progress(2, 4, "games"), zermelo.Progress(4, 4, "games"))
     assert again.rows[:2] == first.rows[2:]
     assert [each.row.game for each in read_rows(file)] == [f"stones:n={n}" for n in range(1, 7)]
     assert [path.name for path in tmp_path.iterdir()] == [file.name]

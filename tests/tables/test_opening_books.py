@@ -82,7 +82,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
     partial.write_text(f"{kept}12345 1 3")  # killed while it wrote a line
     searched: list[zermelo.Progress] = []
     zermelo.book(BOARD, 5, file, on_progress=searched.append)
-    assert searched == [(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
+    assert searched == [zermelo.Progress(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
     assert file.read_bytes() == book_file.read_bytes()
     assert list(tmp_path.iterdir()) == [file]
 
