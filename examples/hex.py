@@ -1,0 +1,59 @@
+"""Hex: join your two sides of a rhombus by a chain of stones. (Piet Hein, 1942; John Nash, 1948.)
+
+A full board joins the sides of one player, so the first player wins. Try it: zermelo analyse examples/hex.py
+"""
+
+from zermelo import LOSS, BadText, Game, Grid, Rules
+from zermelo.bits import count
+from zermelo.games.boards.rows import permuted_pair
+from zermelo.games.boards.text import read_stones, write_stones
+from zermelo.rules import Hints
+
+State = tuple[int, int]  # the stones of the side to move, and those of the opponent
+
+
+def game(n: int = 4) -> Game[State]:
+    """Join top and bottom, the sides of X, or left and right, those of O. Up to 7 x 7 cells."""
+    cells, full, top, left = n * n, (1 << n * n) - 1, (1 << n) - 1, sum(1 << i for i in range(0, n * n, n))
+    sides, places = ((top, top << cells - n), (left, left << n - 1)), [(i % n, i // n) for i in range(cells)]
+    names, slanted = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), tuple((2 * x + y, y) for x, y in places)
+    far = tuple(abs(2 * x + 1 - n) + abs(2 * y + 1 - n) + 2 * abs(x + y + 1 - n) for x, y in places)
+
+    def reach(side: int, stones: int) -> int:
+        """Return a side, and the cells next to stones that are joined to it."""
+        area, chain = 0, side
+        while area != chain:
+            area, joined = chain, chain & stones
+            others = (joined << 1 | joined >> n - 1) & ~left | (joined >> 1 | joined << n - 1) & ~(left << n - 1)
+            chain = area | (joined << n | joined >> n | others) & full
+        return area
+
+    def bridges(state: State, who: int) -> int:
+        """Return the cells, empty or not, that join both sides of the player to move (0), or of the other (1)."""
+        first, last = sides[(count(state[0] | state[1]) + who) % 2]
+        return reach(first, state[who]) & reach(last, state[who])
+
+    def moves(state: State) -> int:
+        return 0 if bridges(state, 1) & state[1] else full & ~(state[0] | state[1])
+
+    def wins(state: State) -> int:
+        return bridges(state, 0) & ~(state[0] | state[1])
+
+    def non_losing(state: State) -> int:
+        free, threats = full & ~(state[0] | state[1]), bridges(state, 1) & ~(state[0] | state[1])
+        return free if threats == 0 else threats if count(threats) == 1 else 0
+
+    def read(text: str) -> tuple[State, int]:
+        x, o = read_stones(text, cells, "XO", ())
+        state, turn = ((o, x), 1) if count(x) > count(o) else ((x, o), 0)
+        if bridges(state, 0) & state[0]:
+            raise BadText(f"{text!r} is not a position: the chain of {'XO'[turn]} has ended the game before.")
+        return state, turn
+
+    return Game(
+        "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
+        ("X", "O"), lambda state: names, rule="a cell can be claimed once", transform=permuted_pair, read=read,
+        write=lambda state, turn: write_stones(*state, turn, cells, "XO"), symmetries=(tuple(range(cells))[::-1],),
+        plies_left=lambda state: cells - count(state[0] | state[1]), grid=Grid(slanted, names),
+        hints=Hints(wins, non_losing, move_score=lambda state, cell: 4 * n - far[cell]),
+    )  # fmt: skip
