@@ -19,8 +19,7 @@ def game(n: int = 4) -> Game[State]:
     names, slanted = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), tuple((2 * x + y, y) for x, y in places)
     far = tuple(abs(2 * x + 1 - n) + abs(2 * y + 1 - n) + 2 * abs(x + y + 1 - n) for x, y in places)
 
-    def reach(side: int, stones: int) -> int:
-        """Return a side, and the cells next to stones that are joined to it."""
+    def reach(side: int, stones: int) -> int:  # the side, and the cells next to stones that are joined to it
         area, chain = 0, side
         while area != chain:
             area, joined = chain, chain & stones
@@ -28,16 +27,15 @@ def game(n: int = 4) -> Game[State]:
             chain = area | (joined << n | joined >> n | others) & full
         return area
 
-    def bridges(state: State, who: int) -> int:
-        """Return the cells, empty or not, that join both sides of the player to move (0), or of the other (1)."""
+    def bridges(state: State, who: int) -> int:  # the cells, empty or not, that join both sides of a player
         first, last = sides[(count(state[0] | state[1]) + who) % 2]
         return reach(first, state[who]) & reach(last, state[who])
 
     def moves(state: State) -> int:
         return 0 if bridges(state, 1) & state[1] else full & ~(state[0] | state[1])
 
-    def wins(state: State) -> int:
-        return bridges(state, 0) & ~(state[0] | state[1])
+    def plies_left(state: State) -> int:
+        return cells - count(state[0] | state[1])
 
     def non_losing(state: State) -> int:
         free, threats = full & ~(state[0] | state[1]), bridges(state, 1) & ~(state[0] | state[1])
@@ -54,6 +52,8 @@ def game(n: int = 4) -> Game[State]:
         "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
         ("X", "O"), lambda state: names, rule="a cell can be claimed once", transform=permuted_pair, read=read,
         write=lambda state, turn: write_stones(*state, turn, cells, "XO"), symmetries=(tuple(range(cells))[::-1],),
-        plies_left=lambda state: cells - count(state[0] | state[1]), grid=Grid(slanted, names),
-        hints=Hints(wins, non_losing, move_score=lambda state, cell: 4 * n - far[cell]),
+        plies_left=plies_left, grid=Grid(slanted, names), hints=Hints(
+            lambda state: bridges(state, 0) & ~(state[0] | state[1]), non_losing,
+            draw_in=plies_left, move_score=lambda state, cell: 4 * n - far[cell],
+        ),
     )  # fmt: skip
