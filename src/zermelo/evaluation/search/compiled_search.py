@@ -15,7 +15,7 @@ from zermelo.native.kernel import compiled
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 
-__all__ = ["CompiledSearch"]
+__all__ = ["CompiledSearch", "ProofNumberSearch"]
 
 MANY = 8
 """Number of positions from which each thread takes some of them; with fewer, all threads search each together."""
@@ -49,8 +49,9 @@ class CompiledSearch(ParallelSearch[S]):
         megabytes: int = SETTINGS.megabytes,
         threads: int = 1,
         compiler: Callable[[Any], Any] = compiled,
+        by_proofs: bool = False,
     ) -> None:
-        super().__init__(game, megabytes, threads, compiler)
+        super().__init__(game, megabytes, threads, compiler, by_proofs)
         self.megabytes = megabytes
         self.draws: dict[S, int] = {}
         """The lengths of drawn positions that no hint gives, in plies."""
@@ -212,6 +213,30 @@ class CompiledSearch(ParallelSearch[S]):
             if low == 0:
                 drawn.append(child)
         return drawn
+
+
+class ProofNumberSearch(CompiledSearch[S]):
+    """An evaluator that looks for a proof of a win or of a loss, with compiled rules, by proof numbers.
+
+    It finds forced wins that are far ahead but narrow, such as those by threats in Qubic and Hex. The null-window
+    search of CompiledSearch is better for quick wins, for draws, and where positions have few moves. So CompiledSearch,
+    with several threads, uses both in games that begin with many moves. The other arguments, errors and limits are
+    those of CompiledSearch, too.
+
+    >>> from zermelo.games import game
+    >>> search = ProofNumberSearch(game("tictactoe"))
+    >>> search.bounds((0b1, 0b10), 0, 1, seconds=10) > (0, 0)  # X at 1, O at 2: X wins
+    True
+    """
+
+    def __init__(
+        self, game: Game[S], megabytes: int = SETTINGS.megabytes, compiler: Callable[[Any], Any] = compiled
+    ) -> None:
+        super().__init__(game, megabytes, 1, compiler, by_proofs=True)
+
+    def __reduce__(self) -> Any:
+        """Pickle the game and the size of its memory, without the results so far."""
+        return ProofNumberSearch, (self.game, self.megabytes)
 
 
 @cache

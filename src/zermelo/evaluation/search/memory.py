@@ -15,7 +15,7 @@ __all__ = [
     "ANSWERED_PLY", "BUSY", "BUSY_BITS", "ENTRIES", "ENTRY", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH",
     "LOCAL_BITS", "LOCAL_BUCKET", "MOST_KEY_WORDS", "MOVE_LISTS", "MULTIPLIER", "NARROW", "NODES", "NODE_LIMIT",
     "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE", "Shape",
-    "allocate", "end_of_table", "hashed", "is_crowded", "local_table", "make_room", "thread_state",
+    "allocate", "end_of_table", "hashed", "is_crowded", "is_over_limit", "local_table", "make_room", "thread_state",
 ]  # fmt: skip
 
 SHIFT, TABLE, ENTRY = 0, 1, 2
@@ -134,6 +134,11 @@ def thread_state(number: int, shape: Shape = NARROW) -> int:
 def local_table(thread: int) -> int:
     """Return the start of the local table of a thread, given that of its state."""
     return thread + LOCAL_TABLE
+
+
+def is_over_limit(memory: Any, thread: int) -> bool:
+    """Return whether a thread has searched as many nodes as it may."""
+    return bool(memory[thread + NODES] >= memory[thread + NODE_LIMIT])
 
 
 def hashed(key: Any) -> Any:

@@ -7,7 +7,7 @@ words of the child's key. Urgencies and children are packed; each has a pack and
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import is_empty, lowest, put, rest, times
+from zermelo.bits import count, is_empty, lowest, put, rest, times
 from zermelo.evaluation.search.memory import ORDER_NOISE, hashed, local_table
 from zermelo.evaluation.search.static import OPEN, Static, bound_for
 from zermelo.evaluation.search.transposition import (
@@ -21,11 +21,15 @@ from zermelo.evaluation.search.transposition import (
 )
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
-__all__ = ["known_bound", "listed_entry", "make_order_moves", "put_last", "unpack_move"]
+__all__ = [
+    "known_bound", "listed_entry", "make_order_moves", "put_last", "remove_move", "unpack_child", "unpack_move",
+]  # fmt: skip
 
 MOVE_BITS = 7
 
 NOISE_BITS = 63
+
+PLY_BITS = 10
 
 
 class Child(NamedTuple):
@@ -36,6 +40,8 @@ class Child(NamedTuple):
     """1 if the side to move there is the side that moves in the parent, else -1."""
     is_local: bool
     """True if its bounds are in the thread's local table."""
+    mobility: int
+    """The number of moves to try there, if the list was made with it."""
 
 
 def pack_move(move: int, move_score: int, noise: int) -> int:
@@ -48,18 +54,20 @@ def unpack_move(packed: int) -> int:
     return packed & (1 << MOVE_BITS) - 1
 
 
-def pack_child(ply: int, sign: int, is_local: bool) -> int:
+def pack_child(ply: int, sign: int, is_local: bool, mobility: int) -> int:
     """Return a Child as one number that has its sign. A child's ply is at least 1."""
-    return sign * (2 * ply + (1 if is_local else 0))
+    return sign * ((mobility << PLY_BITS | ply) << 1 | (1 if is_local else 0))
 
 
 def unpack_child(packed: int) -> Child:
     """Return the Child of a packed child."""
     sign = 1 if packed > 0 else -1
-    return Child(sign * packed >> 1, sign, packed & 1 == 1)
+    unsigned = sign * packed
+    ply = unsigned >> 1 & (1 << PLY_BITS) - 1
+    return Child(ply, sign, unsigned & 1 == 1, unsigned >> 1 + PLY_BITS)
 
 
-def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
+def make_order_moves(static: Static, with_mobility: bool = False) -> Callable[..., tuple[int, int]]:
     """Return the function that lists the moves of a state that need a search, the most urgent last.
 
     order_moves(state, mask, ply, bound, key, memory, row, thread) writes them into the list that begins at row;
@@ -68,6 +76,7 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
     """
     move_score, entry_for, most = static.move_score, static.entry_for, static.most
     follow, static_bound, width = static.follow, static.static_bound, static.shape.width
+    mobility: Callable[[Any], int] = count if with_mobility else no_mobility
 
     def order_moves(
         state: Any, mask: int, ply: int, bound: int, key: Key, memory: Any, row: int, thread: int
@@ -90,12 +99,17 @@ def make_order_moves(static: Static) -> Callable[..., tuple[int, int]]:
             # All moves are listed before the first is probed, so that the memory has time to answer.
             prefetch_entry(memory, entry)
             packed = pack_move(move, move_score(state, move), noise >> (move & NOISE_BITS - 1) & 1)
-            packed_child = pack_child(child_ply, sign, entry.local != 0)
+            packed_child = pack_child(child_ply, sign, entry.local != 0, mobility(child_mask))
             insert_move(memory, row, row + size, packed, packed_child, entry.key, width)
             size += 1
         return probe_children(best, size, bound, memory, row, thread, key, width, most)
 
     return order_moves
+
+
+def no_mobility(mask: Any) -> int:
+    """Return 0, for a search that makes no use of the number of moves."""
+    return 0
 
 
 def insert_move(memory: Any, row: int, place: int, packed: int, child: int, key: Key, width: int) -> None:
@@ -120,6 +134,12 @@ def put_last(memory: Any, row: int, place: int, key: Key, width: int) -> None:
         copy_move(memory, place - 1, place, len(key), width)
         place -= 1
     put_move(memory, row, packed, child, key, width)
+
+
+def remove_move(memory: Any, end: int, place: int, key_words: int, width: int) -> None:
+    """Remove the move at a place of a list, which then ends at `end`."""
+    for at in range(place, end):
+        copy_move(memory, at + 1, at, key_words, width)
 
 
 def copy_move(memory: Any, source: int, target: int, key_words: int, width: int) -> None:

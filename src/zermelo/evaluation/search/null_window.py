@@ -11,12 +11,13 @@ from typing import Any
 
 from zermelo.bits import is_empty
 from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
-from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES
+from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, is_over_limit
 from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
-from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, static_of
+from zermelo.evaluation.search.proof_number import make_prove, next_proof
+from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, is_wide, static_of
 from zermelo.evaluation.search.transposition import Entry, is_shared, store_entry
 from zermelo.rules import Game
-from zermelo.rules.encodings import DEEPEST, TOP, at_least, bound_at_position, of_score, win_at
+from zermelo.rules.encodings import DEEPEST, MOST_SCORE, TOP, at_least, bound_at_position, of_score, win_at
 
 __all__ = ["BisectScore", "make_bisect_score"]
 
@@ -31,12 +32,12 @@ STEP = 4
 """Plies by which each question of a long search looks further ahead."""
 
 
-def make_bisect_score(game: Game[Any]) -> BisectScore:
-    """Return the kernel that bounds the scores of a game's positions."""
-    static = static_of(game)
+def make_bisect_score(game: Game[Any], by_proofs: bool = False) -> BisectScore:
+    """Return the kernel that bounds the scores of a game's positions; by_proofs: with proof numbers."""
+    static = static_of(game, MOST_SCORE if by_proofs else game.most)
     moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
-    follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static)
-    choose, choose_ahead = (next_bound, next_bound_ahead) if game.scores is None else (middle, middle)
+    follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static, by_proofs)
+    choose, choose_ahead = choices(game, by_proofs)
 
     def bisect_score(state: Any, low: int, high: int, nodes: int, memory: Any, thread: int) -> tuple[int, int]:
         if nodes:
@@ -63,9 +64,18 @@ def make_bisect_score(game: Game[Any]) -> BisectScore:
     return bisect_score
 
 
-def make_answer(static: Static) -> Callable[..., int]:
+def choices(game: Game[Any], by_proofs: bool) -> tuple[Callable[..., int], Callable[..., int]]:
+    """Return the functions that choose the next question of a short and of a long search."""
+    if game.scores:
+        return middle, middle
+    if by_proofs:
+        return next_proof, next_proof
+    return next_bound, next_bound_beside_proofs if is_wide(game) else next_bound_ahead
+
+
+def make_answer(static: Static, by_proofs: bool) -> Callable[..., int]:
     """Return the function that answers one question about a position, without a search where it can."""
-    static_bound, search = static.static_bound, make_search(static)
+    static_bound, search = static.static_bound, make_prove(static) if by_proofs else make_search(static)
 
     def answer(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
         score = static_bound(at.state, at.ply, bound)
@@ -127,11 +137,6 @@ def known_by_now(memory: Any, entry: Entry, ply: int, bound: int, most: int) -> 
     return known_bound(memory, entry, ply, bound, most) if is_shared(entry) else OPEN
 
 
-def is_over_limit(memory: Any, thread: int) -> bool:
-    """Return whether the thread has searched as many nodes as it may."""
-    return bool(memory[thread + NODES] >= memory[thread + NODE_LIMIT])
-
-
 def next_bound(low: int, high: int, plies_left: int) -> int:
     """Return the next question: about a decision within half of the plies, then about any, then about a known bound.
 
@@ -159,6 +164,16 @@ def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
     if low + high >= 0:  # no win was searched further ahead than a loss
         return high - STEP if high - STEP > nearest else 1
     return low + STEP + 1 if low + STEP < -nearest else 0
+
+
+def next_bound_beside_proofs(low: int, high: int, plies_left: int) -> int:
+    """Return the next question of a long search beside one for proofs, which finds wins far ahead, seldom the quickest.
+
+    It goes on in steps from the nearest plies to the win or the loss that is proved.
+    """
+    if low > 0:
+        return max(low + 1, high - STEP)
+    return min(high, low + STEP + 1) if high < 0 else next_bound_ahead(low, high, plies_left)
 
 
 def middle(low: int, high: int, plies_left: int) -> int:

@@ -21,7 +21,7 @@ from zermelo.evaluation.search.memory import (
     thread_state,
 )
 from zermelo.evaluation.search.rows import BisectRows, OneRow, make_bisect_rows, rows_of
-from zermelo.evaluation.search.static import shape_of
+from zermelo.evaluation.search.static import is_wide, shape_of
 from zermelo.native.kernel import Kernel
 from zermelo.rules import Game, S
 
@@ -50,17 +50,24 @@ NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
 class ParallelSearch(Generic[S]):
     """The compiled search of one game, its memory and its threads; they work on one question at a time."""
 
-    def __init__(self, game: Game[S], megabytes: int, threads: int, compiler: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, game: Game[S], megabytes: int, threads: int, compiler: Callable[[Any], Any], by_proofs: bool = False
+    ) -> None:
         ensure_words(game.rules.start)
         self.game = game
         self.compiler = compiler
         shape = shape_of(game)
+        self.prover: ParallelSearch[S] | None = None
+        """A search with proof numbers, which takes the place of the last thread in long searches of wide games."""
+        if threads > 1 and is_wide(game):
+            megabytes //= 2
+            self.prover = ParallelSearch(game, megabytes, 1, compiler, by_proofs=True)
         self.memory = allocate(megabytes, threads, shape)
         self.threads = [thread_state(number, shape) for number in range(threads)]
         self.asking = threading.Lock()
         """The lock of the question that the threads work on."""
         self.vary_order()
-        self.bisect_rows: BisectRows = compiler(make_bisect_rows(game))
+        self.bisect_rows: BisectRows = compiler(make_bisect_rows(game, by_proofs))
         self.rows: dict[int, OneRow] = {}
         """The row of the current state of each thread, by the number of the thread."""
         self.pace: float | None = None
@@ -70,7 +77,12 @@ class ParallelSearch(Generic[S]):
     @property
     def nodes(self) -> int:
         """The number of positions that all threads have searched so far."""
-        return int(sum(self.memory[thread + NODES] for thread in self.threads))
+        return int(sum(search.memory[thread + NODES] for search in self.searches for thread in search.threads))
+
+    @property
+    def searches(self) -> "list[ParallelSearch[S]]":
+        """The search, and the one with proof numbers if there is one."""
+        return [self, self.prover] if self.prover else [self]
 
     @property
     def is_stored(self) -> bool:
@@ -94,8 +106,9 @@ class ParallelSearch(Generic[S]):
 
     def forget(self) -> None:
         """Empty the transposition table."""
-        self.memory[self.threads[0] : end_of_table(self.memory)] = 0
-        self.vary_order()
+        for search in self.searches:
+            search.memory[search.threads[0] : end_of_table(search.memory)] = 0
+            search.vary_order()
 
     def vary_order(self) -> None:
         """Give every thread but the first an order of its own for equal moves."""
@@ -151,20 +164,25 @@ class ParallelSearch(Generic[S]):
 
     def search_together(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Narrow the bounds by threads that work on one question at a time, and probe what the others have stored."""
+        if self.prover:
+            self.prover.prepare(deadline)
         with ThreadPoolExecutor(len(self.threads)) as pool:
             while low < high:
                 results = self.next_bounds(pool, state, low, high, deadline)
                 before, low, high = (low, high), max(low for low, _ in results), min(high for _, high in results)
-                if not make_room(self.memory) and before == (low, high):  # out of time, or beyond all scores
+                has_room = any(make_room(search.memory) for search in self.searches)
+                if not has_room and before == (low, high):  # out of time, or beyond all scores
                     break
         return low, high
 
     def next_bounds(self, pool: Executor, state: S, low: int, high: int, deadline: Deadline) -> list[tuple[int, int]]:
         """Return the bounds that each thread finds; the first result stops the other threads, as does a full table."""
         self.limit(UNLIMITED)
-        jobs = [pool.submit(self.narrowed, state, low, high, 0, thread) for thread in self.threads]
+        team = [(self, thread) for thread in self.threads[: -1 if self.prover else None]]
+        team += [(self.prover, self.prover.threads[0])] if self.prover else []
+        jobs = [pool.submit(search.narrowed, state, low, high, 0, thread) for search, thread in team]
         try:
-            while not deadline.is_over and not is_crowded(self.memory):
+            while not deadline.is_over and not any(is_crowded(search.memory) for search in self.searches):
                 if wait(jobs, min(deadline.left, LOOK), FIRST_COMPLETED).done:
                     break
         finally:
@@ -173,8 +191,9 @@ class ParallelSearch(Generic[S]):
 
     def limit(self, nodes: int) -> None:
         """Make each thread stop after this many nodes in all."""
-        for thread in self.threads:
-            self.memory[thread + NODE_LIMIT] = nodes
+        for search in self.searches:
+            for thread in search.threads:
+                search.memory[thread + NODE_LIMIT] = nodes
 
     def narrow(self, pool: Executor, rows: Any, deadline: Deadline) -> int:
         """Narrow the bounds of rows by few nodes each, every thread some rows, and return the number of rows visited.

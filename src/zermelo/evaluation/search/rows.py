@@ -37,9 +37,9 @@ of all rows. With 0 nodes it answers one question about one row (see BisectScore
 """
 
 
-def make_bisect_rows(game: Game[Any]) -> BisectRows:
-    """Return the kernel that bounds the scores of many of a game's positions."""
-    bisect_score, state_at = make_bisect_score(game), make_state_at(game.rules.start, STATE)
+def make_bisect_rows(game: Game[Any], by_proofs: bool = False) -> BisectRows:
+    """Return the kernel that bounds the scores of many of a game's positions; by_proofs: with proof numbers."""
+    bisect_score, state_at = make_bisect_score(game, by_proofs), make_state_at(game.rules.start, STATE)
 
     def bisect_rows(rows: Any, begin: int, nodes: int, memory: Any, thread: int) -> int:
         end = memory[thread + NODES] + nodes

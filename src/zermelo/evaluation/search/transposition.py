@@ -12,14 +12,14 @@ local table is for games without scores, whose bounds are short.
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import WORD, prefetch
+from zermelo.bits import WORD, prefetch, put
 from zermelo.evaluation.search.memory import ENTRIES, HASH_BITS, LOCAL_BITS, LOCAL_BUCKET, SHIFT, TABLE, hashed
-from zermelo.rules.encodings import TOP
+from zermelo.rules.encodings import MOST_SCORE, TOP
 
 __all__ = [
     "NOWHERE", "Entry", "Key",
     "bucket", "is_shared", "local_bucket", "lower_bound", "pack_entry", "prefetch_entry", "probe", "probe_entry",
-    "probe_local", "store", "store_entry", "store_local", "upper_bound",
+    "probe_local", "probe_numbers", "store", "store_entry", "store_local", "store_numbers", "upper_bound",
 ]  # fmt: skip
 
 SHORT, LONG = 10, 20
@@ -34,6 +34,19 @@ IS_LOWER = 1 << SHORT
 
 Key = tuple[int, ...]
 """The words of the key of a position."""
+
+
+class Entry(NamedTuple):
+    """The place where bounds on a position are stored."""
+
+    key: Key
+    """The key of the position."""
+    local: int
+    """The start of the thread's local table; 0 for the transposition table; NOWHERE if nothing is stored."""
+
+
+NOWHERE = -1
+"""The table, and the words of the key, of a position that is not stored."""
 
 
 def bucket(memory: Any, key: Key) -> int:
@@ -64,20 +77,49 @@ def store(memory: Any, key: Key, lower: int, upper: int, work: int, most: int = 
 
     most: the greatest outcome of the game.
     """
+    place, data = place_for(memory, key, most)
+    if data:
+        lower, upper = max(lower, lower_bound(data, most)), min(upper, upper_bound(data, most))
+    write(memory, place, key, pack_entry(lower, upper, work, most))
+
+
+def place_for(memory: Any, key: Key, most: int) -> tuple[int, int]:
+    """Return the place of the entry of a position, and its data; if there is none, the place of the cheapest, and 0."""
     begin, size = bucket(memory, key), len(key) + 1
     least, chosen = WORD, begin
     for entry in range(begin, begin + ENTRIES * size, size):
         data = memory[entry + size - 1]
         if holds(memory, entry, key):
-            lower, upper, chosen = max(lower, lower_bound(data, most)), min(upper, upper_bound(data, most)), entry
-            break
+            return entry, data
         cost = data >> 2 * bits_of_bound(most)
         if cost < least:
             least, chosen = cost, entry
-    data = pack_entry(lower, upper, work, most)
+    return chosen, 0
+
+
+def write(memory: Any, place: int, key: Key, data: int) -> None:
+    """Write the words of an entry."""
     for i in range(len(key)):
-        memory[chosen + i] = key[i] ^ data
-    memory[chosen + size - 1] = data
+        memory[place + i] = key[i] ^ data
+    memory[place + len(key)] = data
+
+
+def probe_numbers(memory: Any, entry: Entry, mobility: int) -> tuple[int, int]:
+    """Return the proof number and the disproof number of a position; if none are stored, 1 and its number of moves."""
+    data = probe(memory, numbers_key(entry.key)) if entry.local == 0 else 0
+    return (data & (1 << LONG) - 1, data >> LONG & (1 << LONG) - 1) if data else (1, mobility)
+
+
+def store_numbers(memory: Any, entry: Entry, proof: int, disproof: int, work: int) -> None:
+    """Store proof numbers, in a table whose entries have room for scores."""
+    if entry.local == 0:
+        key = numbers_key(entry.key)
+        write(memory, place_for(memory, key, MOST_SCORE)[0], key, pack(proof, disproof, work, LONG))
+
+
+def numbers_key(key: Key) -> Key:
+    """Return the key of the proof numbers of a position; the first word of all other keys is not negative."""
+    return put(key, 0, ~key[0])
 
 
 def bits_of_bound(most: int) -> int:
@@ -87,8 +129,12 @@ def bits_of_bound(most: int) -> int:
 
 def pack_entry(lower: int, upper: int, work: int, most: int = 1) -> int:
     """Return two bounds and the nodes that they cost as the data of an entry."""
-    bits, top = bits_of_bound(most), most * TOP
-    return lower + top | upper + top << bits | min(work, (1 << DATA - 2 * bits) - 1) << 2 * bits
+    return pack(lower + most * TOP, upper + most * TOP, work, bits_of_bound(most))
+
+
+def pack(first: int, second: int, work: int, bits: int) -> int:
+    """Return two numbers of so many bits, and a number of nodes above them, as the data of an entry."""
+    return first | second << bits | min(work, (1 << DATA - 2 * bits) - 1) << 2 * bits
 
 
 def lower_bound(data: int, most: int = 1) -> int:
@@ -137,19 +183,6 @@ def store_local(memory: Any, key: Key, local: int, bound: int, is_lower: bool, w
 def tag_of(key: Key) -> int:
     """Return the bits of a key's hash that do not choose the bucket, at the upper end of a word."""
     return int(hashed(key) << LOCAL_BITS & WORD)
-
-
-class Entry(NamedTuple):
-    """The place where bounds on a position are stored."""
-
-    key: Key
-    """The key of the position."""
-    local: int
-    """The start of the thread's local table; 0 for the transposition table; NOWHERE if nothing is stored."""
-
-
-NOWHERE = -1
-"""The table, and the words of the key, of a position that is not stored."""
 
 
 def is_shared(entry: Entry) -> bool:

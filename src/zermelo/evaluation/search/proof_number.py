@@ -1,0 +1,131 @@
+"""Depth-first proof-number search: does a position reach a bound? Compiled, for the rules of any game.
+
+It finds narrow wins, such as a long line of threats, because it always continues where the fewest positions are still
+to be proved. A position has a proof number, an estimate of the positions that must still be shown to reach the bound,
+and a disproof number (Victor Allis, Maarten van der Meulen, Jaap van den Herik, Proof-number search, 1994). The search
+is depth-first and keeps the numbers in the transposition table (Ayumu Nagai, Df-pn algorithm for searching AND/OR
+trees and its applications, 2002).
+
+Where lines of play meet again, sums of numbers count a position several times, and grow beyond all measure. So a
+position takes the greatest number of its children, and 1 for each other child (Toru Ueda, Tsuyoshi Hashimoto, Junichi
+Hashimoto, Hiroyuki Iida, Weak proof-number search, 2008).
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, is_over_limit
+from zermelo.evaluation.search.move_order import (
+    known_bound,
+    listed_entry,
+    make_order_moves,
+    remove_move,
+    unpack_child,
+    unpack_move,
+)
+from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for
+from zermelo.evaluation.search.transposition import NOWHERE, Entry, Key, probe_numbers, store_entry, store_numbers
+from zermelo.rules.encodings import DEEPEST, bound_at_position
+
+__all__ = ["make_prove", "next_proof"]
+
+INFINITE = (1 << 20) - 1
+"""The limit of a number that has none."""
+
+SLACK = 4
+"""A child is searched until its number exceeds that of the second-best child by one part in four, so that the search
+does not jump between them (Jakub Pawlewicz, Łukasz Lew, Improving depth-first PN-search: 1 + ε trick, 2006)."""
+
+
+class Numbers(NamedTuple):
+    """The proof number and the disproof number of a position, or the limits at which its search stops."""
+
+    proof: int
+    disproof: int
+
+
+class Choice(NamedTuple):
+    """The child to search next, and the numbers of its parent."""
+
+    place: int
+    """The place of the move in its list."""
+    second: int
+    """The least proof number, for the parent, of the other children."""
+    proof: int
+    disproof: int
+
+
+def make_prove(static: Static) -> Callable[..., int]:
+    """Return the kernel that answers one question about one position, in place of the null-window search."""
+    follow, most, order_moves = static.follow, static.most, make_order_moves(static, with_mobility=True)
+    width, list_words = static.shape.width, static.shape.list_words
+
+    def prove_within(at: Followed, bound: int, entry: Entry, memory: Any, thread: int, limits: Numbers) -> int:
+        """Return a score that decides the question; OPEN at the limits, or when the thread has to stop."""
+        memory[thread + NODES] += 1
+        if at.ply >= DEEPEST:
+            memory[thread + NODE_LIMIT] = 0
+        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + list_words * at.ply
+        best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
+        while size > 0 and best < bound:
+            choice = choose(memory, row, size, thread, entry.key, width)
+            if is_over_limit(memory, thread):
+                return OPEN
+            if choice.proof >= limits.proof or choice.disproof >= limits.disproof:
+                store_numbers(memory, entry, choice.proof, choice.disproof, memory[thread + NODES] - nodes_before)
+                return OPEN
+            child_entry = listed_entry(memory, choice.place, thread, entry.key, width)
+            child = follow(at.state, unpack_move(memory[choice.place]), at.ply)
+            child_bound = bound_for(bound, child.sign)
+            score = known_bound(memory, child_entry, child.ply, child_bound, most)
+            if score == OPEN:
+                within = limits_of_child(choice, size, limits, child.sign, child_entry)
+                score = prove_within(child, child_bound, child_entry, memory, thread, within)
+            if score != OPEN:
+                best = max(best, child.sign * score)
+                size -= 1
+                remove_move(memory, row + size, choice.place, len(entry.key), width)
+        work = memory[thread + NODES] - nodes_before
+        store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, most)
+        return best
+
+    def prove(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+        # Numba would compile a recursion of constant limits wrongly, so these depend on an argument.
+        unlimited = max(INFINITE, bound)
+        score = prove_within(at, bound, entry, memory, thread, Numbers(unlimited, unlimited))
+        return 0 if score == OPEN else score
+
+    return prove
+
+
+def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) -> Choice:
+    """Return the move whose child is nearest to a proof, of equals the most urgent; key: any key of the game."""
+    place, proof, second, disproof = row, INFINITE, INFINITE, 0
+    for at in range(row + size - 1, row - 1, -1):
+        entry = listed_entry(memory, at, thread, key, width)
+        child = unpack_child(memory[at + width])
+        theirs, ours = probe_numbers(memory, entry, child.mobility)
+        if child.sign > 0:
+            theirs, ours = ours, theirs
+        if ours < proof:
+            place, proof, second = at, ours, proof
+        else:
+            second = min(second, ours)
+        disproof = max(disproof, theirs)
+    return Choice(place, second, min(proof, INFINITE - 1), min(disproof + size - 1, INFINITE - 1))
+
+
+def limits_of_child(choice: Choice, size: int, limits: Numbers, sign: int, entry: Entry) -> Numbers:
+    """Return the limits within which the chosen child of `size` is searched; none for a child that is not stored."""
+    proof = min(limits.proof, choice.second + choice.second // SLACK + 1)
+    disproof = limits.disproof - (size - 1)
+    if entry.local == NOWHERE:
+        proof = disproof = max(INFINITE, proof)
+    return Numbers(proof, disproof) if sign > 0 else Numbers(disproof, proof)
+
+
+def next_proof(low: int, high: int, plies_left: int) -> int:
+    """Return the next question: about a win, then about a loss, then about a quicker win or a slower loss."""
+    if low <= 0 < high:
+        return 1
+    return low + 1 if low > 0 else min(high, 0)
