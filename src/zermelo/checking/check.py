@@ -33,8 +33,8 @@ __all__ = ["check_rules", "longest", "way_to"]
 MOST_POSITIONS = 20_000
 """The number of positions nearest to the start that are searched for a way to a position."""
 
-MANY, FEW = 100, 10
-"""Random games of a large game: for each declared symmetry, and for transformed states and compiled rules."""
+FEW = 10
+"""Random games of a large game, for transformed states and compiled rules."""
 
 MOST_PLIES = 10_000
 """The number of plies after which a game without `plies_left` is considered endless."""
@@ -49,8 +49,9 @@ def check_rules(
 ) -> list[Fault]:
     """Return the promises that a game breaks, at most one fault for each.
 
-    Plays this many games at random and checks every position on the way. Symmetries are checked at every
-    position of a small game. compiled: compare the compiled rules with the plain ones, too.
+    Plays this many games at random and checks every position on the way. Symmetries are checked at every position of
+    a small game, and of as many random games of a larger one. compiled: compare the compiled rules with the plain
+    ones, too.
 
     >>> from zermelo.games import game
     >>> check_rules(game("tictactoe"))
@@ -61,10 +62,10 @@ def check_rules(
         news = Progress(number, None, "random games")
         if faults := list(faults_on_the_way(game, rng, partial(on_progress, news))):
             return faults  # the consequences of a broken promise would only confuse
-    symmetry = first_fault(SYMMETRY, false_maps, game) or first_fault(TRANSFORM, false_transformations, game)
+    maps = first_fault(SYMMETRY, partial(false_maps, games=games), game)
     return [
         *first_fault(NO_ERRORS, false_hints, game),
-        *symmetry,
+        *(maps or first_fault(TRANSFORM, false_transformations, game)),
         *(first_fault(COMPILED, false_when_compiled, game) if compiled else ()),
     ]
 
@@ -137,9 +138,9 @@ def reason_of_fault(error: Exception) -> str:
     return str(error).rstrip(".") if isinstance(error, ZermeloError) else located_reason(error)
 
 
-def false_maps(game: Game[Any]) -> Iterator[Fault]:
+def false_maps(game: Game[Any], games: int) -> Iterator[Fault]:
     """Yield the first declared symmetry that is false."""
-    if false := false_symmetry(game, MANY):
+    if false := false_symmetry(game, games):
         symmetry, position = false
         yield Fault(SYMMETRY, why_false(position, symmetry), position, way_to(position))
 
