@@ -1,0 +1,59 @@
+"""Ultimate tic-tac-toe: the place of your move is the small board of your opponent's next move. (Ben Orlin, 2013.)"""
+
+from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+from zermelo.bits import BITS, WORD, bits, count, mask_of
+from zermelo.games.boards.rows import box, finder_of, lines
+from zermelo.games.boards.text import read_cells, read_stones, write_stones
+from zermelo.games.boards.wide import joined_stones, placed, words_of
+
+State = tuple[int, ...]  # the stones of both sides in two words each, and the small boards of the next move
+PLACES, START = box(3, 3), (0, 0, 0, 0, 511)  # cell c of small board b is bit 9 * b + c
+ROW, FULL = mask_of(filter(finder_of(lines(PLACES, 3)), range(512))), 1 << 511  # sets of the patterns of a small board
+EIGHTHS, NINTHS = sum(1 << 8 * b for b in range(7)), sum(1 << 9 * b for b in range(7))
+TURNS = (2, 1, 0, 5, 4, 3, 8, 7, 6), (0, 3, 6, 1, 4, 7, 2, 5, 8)  # a mirror image, and rows exchanged with columns
+
+
+def game() -> Game[State]:
+    """Win three small boards in a line; you may choose any other board if yours is won or full."""
+    names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in PLACES for x, y in PLACES] + 9 * [""]
+    places = [(4 * p + x, 4 * q + y) for p, q in PLACES for x, y in PLACES] + [(12 + x, 4 + y) for x, y in PLACES]
+    row, full = (tuple(patterns >> BITS * i & WORD for i in range(9)) for patterns in (ROW, FULL))
+
+    def having(patterns: tuple[int, ...], low: int, high: int = 0) -> int:  # the small boards with such a pattern
+        boards = 0
+        for b in range(9):
+            stones = (low >> 9 * b if b < 7 else high >> 9 * b - BITS) & 511
+            boards |= (patterns[stones // BITS] >> stones % BITS & 1) << b
+        return boards
+
+    def moves(state: State) -> tuple[int, int]:
+        low, high = (state[4] & 127) * EIGHTHS & NINTHS, (state[4] >> 7) * EIGHTHS & NINTHS  # bit b becomes bit 9 * b
+        return low * 511 & ~(state[0] | state[2]), high * 511 & ~(state[1] | state[3])
+
+    def play(state: State, cell: int) -> State:
+        low, high = placed((state[0], state[1]), cell)
+        won, closed = having(row, low, high), having(full, low | state[2], high | state[3])
+        others = 0 if having(row, won) else 511 & ~(won | closed | having(row, state[2], state[3]))
+        return state[2], state[3], low, high, others & 1 << cell % 9 or others
+
+    def write(s: State, turn: int) -> str:
+        large = write_stones(having(row, *s[:2]), having(row, *s[2:4]), turn, 9, "XO")
+        large = "".join("+" if s[4] >> b & 1 else large[b] for b in range(9))
+        return write_stones(*joined_stones(s[:4]), turn, 81, "XO") + large
+
+    def read(text: str) -> tuple[State, int]:
+        board = read_cells(text, 90, "XO+")
+        stones = read_stones(board[:81], 81, "XO", ())
+        turn = int(count(stones[0]) > count(stones[1]))
+        words, lasts = (*words_of(stones[1 - turn]), *words_of(stones[turn]), 0), bits(stones[1 - turn])
+        for state in [play(words, cell) for cell in {cell % 9: cell for cell in lasts}.values()] or [START]:
+            if write(state, turn) == board and not having(row, having(row, *state[:2])):
+                return state, turn
+        raise BadText(f"{text!r} is not a position: write 9 small boards, then the large one, + for the next move.")
+
+    return Game(
+        "ultimate", Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
+        ("X", "O"), lambda state: names, rule="you are sent to a small board, marked +", read=read, write=write,
+        plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]), grid=Grid(tuple(places), tuple(names)),
+        symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),
+    )  # fmt: skip
