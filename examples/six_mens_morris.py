@@ -1,0 +1,59 @@
+"""Six men's morris: three men on a side of a square, a mill, remove a man. (Rules: Brian Liou's solution of 2026.)"""
+
+from zermelo import LOSS, BadText, Game, Grid, Rules
+from zermelo.bits import count, mask_of, permuted
+from zermelo.games.boards.text import read_cells, stones_of, write_stones
+
+State = tuple[int, int, int]  # the men of both sides, and twice the men in hand, plus 1 if a man must be removed
+POINTS = [(x, y) for y in range(5) for x in range(5) if (x, y) != (2, 2) and (2 in (x, y) or x in (y, 4 - y))]
+LINES = [[i for i, point in enumerate(POINTS) if point[axis] == n] for n in range(5) for axis in (0, 1)]
+MILLS = tuple(mask_of(line) for line in LINES if len(line) == 3)
+STEPS = tuple((a, b) for line in LINES for a, b in (line[:2], line[1::-1], line[-2:], line[:-3:-1]))
+CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in STEPS))
+NAMES, SWAPPED = [f"{chr(97 + x)}{y + 1}" for x, y in POINTS], (1, 0, 2, 4, 3)  # the other square's coordinates
+TURNS = (lambda x, y: (4 - x, y)), (lambda x, y: (y, x)), (lambda x, y: (SWAPPED[x], SWAPPED[y]))
+
+
+def game(men: int = 6) -> Game[State]:
+    """Place your men, then move them, until a player has two men or no move. Nobody flies; endless play is a draw."""
+
+    def in_mills(stones: int) -> int:
+        found = 0
+        for mill in MILLS:
+            found |= (stones & mill == mill) * mill
+        return found
+
+    def moves(state: State) -> int:
+        mine, theirs, rest = state
+        free, loose, steps = 65535 & ~(mine | theirs), theirs & ~in_mills(theirs), 0
+        for i in range(len(STEPS)):
+            steps |= (mine >> STEPS[i][0] & free >> STEPS[i][1] & 1) << 16 + i
+        return (loose or theirs) if rest % 2 else free if rest else steps * (count(mine) > 2)
+
+    def play(state: State, move: int) -> State:
+        mine, theirs, rest = state[0] ^ CHANGES[move], state[1], state[2] - 2 * (move < 16)
+        if state[2] % 2:
+            return theirs ^ CHANGES[move], state[0], state[2] - 1
+        return (mine, theirs, rest + 1) if in_mills(mine) & ~state[0] else (theirs, mine, rest)
+
+    def write(s: State, turn: int) -> str:
+        return f"{write_stones(*s[:2], turn, 16, 'XO')}{s[2] // 4}{(s[2] + 2) // 4}{'XxOo'[2 * turn + s[2] % 2]}"
+
+    def read(text: str) -> tuple[State, int]:
+        turn, removes = divmod("XxOo".find(text[18:] or "?") % 4, 2)
+        board, hand = read_cells(text[:16], 16, "XO"), sum(map("0123456789".find, text[16:18]))
+        mine, theirs = stones_of(board, "XO"[turn]), stones_of(board, "OX"[turn])
+        fits = count(mine) + (hand + turn) // 2 <= men >= count(theirs) + (hand + 1 - turn) // 2
+        legal = (hand == 0 or (hand + removes + turn) % 2 == 0) and removes <= in_mills(mine) * theirs
+        if write((mine, theirs, 2 * hand + removes), turn) != board + text[16:] or not fits or not legal:
+            raise BadText(f"{text!r} is not a position: write 16 points, the men in hand of X and O, and X, O, x or o.")
+        return (mine, theirs, 2 * hand + removes), turn
+
+    return Game(
+        "six_mens_morris", Rules((0, 0, 4 * men), moves, play, lambda state: LOSS), ("X", "O"), write=write, read=read,
+        labels=lambda state: (*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
+        rule="men step along lines; a mill protects its men", grid=Grid((*POINTS, (6, 1), (6, 3)), (*NAMES, "", "")),
+        again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,
+        symmetries=tuple((*(POINTS.index(turn(*p)) for p in POINTS), 16, 17, 18) for turn in TURNS),
+        transform=lambda state, cells: (permuted(state[0], cells), permuted(state[1], cells), state[2]),
+    )  # fmt: skip
