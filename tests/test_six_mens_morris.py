@@ -1,0 +1,169 @@
+"""Six men's morris against a plain program, in which one move places or moves a man and removes another."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo import LOSS, WIN, BadText, Game
+from zermelo.games import game, start
+from zermelo.position import Position, random_game
+from zermelo.rules import DRAW, ENDLESS, Value
+
+Node = tuple[int, int, int]
+"""The men of the side to move and of the opponent, as masks, and the men in hand; point 8r + i is point i around the
+outer (r = 0) or the inner square, from a corner on."""
+
+AROUND = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
+PLACES = [((2 - r) * x, (2 - r) * y) for r in (0, 1) for x, y in AROUND]
+IN_TEXT = sorted(range(16), key=lambda point: PLACES[point][::-1])
+"""The points in the order of the text."""
+
+SIDES = [1 << 8 * r + i | 1 << 8 * r + i + 1 | 1 << 8 * r + (i + 2) % 8 for r in (0, 1) for i in (0, 2, 4, 6)]
+NEIGHBOURS = [[p // 8 * 8 + (p + 1) % 8, p // 8 * 8 + (p - 1) % 8, *([(p + 8) % 16] * (p % 2))] for p in range(16)]
+
+
+def six_mens_morris(**options: int) -> Game[Any]:
+    file = Path(__file__).parent.parent / "examples" / "six_mens_morris.py"
+    built: Game[Any] = game(f"{file}:" + ",".join(f"{key}={value}" for key, value in options.items()))
+    return built
+
+
+@cache
+def in_mills(men: int) -> int:
+    return sum({1 << p for side in SIDES if men & side == side for p in range(16) if side >> p & 1})
+
+
+def whole_moves(node: Node) -> Iterator[tuple[int, Node]]:
+    """Yield the number of plies of each move, 2 if it removes a man, and the position after it."""
+    mine, theirs, hand = node
+    free = [p for p in range(16) if not (mine | theirs) >> p & 1]
+    ways = [(mine | 1 << p, p) for p in free] if hand else []
+    if hand == 0 and mine.bit_count() > 2:
+        ways = [(mine ^ 1 << a | 1 << p, p) for p in free for a in NEIGHBOURS[p] if mine >> a & 1]
+    for men, point in ways:
+        if in_mills(men) >> point & 1:
+            loose = theirs & ~in_mills(theirs) or theirs
+            yield from ((2, (theirs ^ 1 << p, men, max(hand - 1, 0))) for p in range(16) if loose >> p & 1)
+        else:
+            yield 1, (theirs, men, max(hand - 1, 0))
+
+
+def node_of(position: Position[Any]) -> Node:
+    """Return a position, in which no man must be removed, by its text."""
+    mark, other = "XO"[position.turn], "OX"[position.turn]
+    mine, theirs = (sum(1 << p for p, c in zip(IN_TEXT, position.text, strict=False) if c == m) for m in (mark, other))
+    return mine, theirs, sum(map(int, position.text[16:18]))
+
+
+def after_turn(position: Position[Any]) -> Iterator[Position[Any]]:
+    """Yield the positions after each turn of the side to move."""
+    for child in (position.follow(move) for move in position.moves):
+        if child.turn == position.turn:
+            yield from (child.follow(move) for move in child.moves)
+        else:
+            yield child
+
+
+def test_six_mens_morris_has_the_moves_of_a_plain_program() -> None:
+    removals = 0
+    for seed in range(15):
+        for position in random_game(six_mens_morris(), Random(seed), 150):
+            if position.text[-1] in "XO":
+                children = {child for _, child in whole_moves(node_of(position))}
+                assert {node_of(child) for child in after_turn(position)} == children
+            else:
+                removals += 1
+    assert removals > 50
+
+
+def images() -> list[list[list[int]]]:
+    """Return for each of the 16 symmetries the images of the points of the outer and of the inner square."""
+    found = []
+    for k in range(16):
+        turned = [p // 8 * 8 + ((p % 8 if k & 4 else -p) + 2 * (k % 4)) % 8 ^ (8 if k & 8 else 0) for p in range(16)]
+        found.append(
+            [[sum(1 << turned[8 * r + i] for i in range(8) if m >> i & 1) for m in range(256)] for r in (0, 1)]
+        )
+    return found
+
+
+IMAGES = images()
+
+
+def least_image(node: Node) -> Node:
+    mine, theirs, hand = node
+    a, b, c, d = mine & 255, mine >> 8, theirs & 255, theirs >> 8
+    return (*min((outer[a] | inner[b], outer[c] | inner[d]) for outer, inner in IMAGES), hand)
+
+
+def plain_values(men: int) -> dict[Node, Value]:
+    """Return the value of one position of each class, by retrograde analysis."""
+    values, children, parents = (
+        dict[Node, Value](),
+        dict[Node, list[tuple[int, Node]]](),
+        defaultdict[Node, set[Node]](set),
+    )
+    waiting = [(0, 0, 2 * men)]
+    while waiting:
+        if (node := waiting.pop()) not in children:
+            children[node] = [(plies, least_image(child)) for plies, child in whole_moves(node)]
+            waiting += [child for _, child in children[node]]
+            for _, child in children[node]:
+                parents[child].add(node)
+    decided = {0: [(node, LOSS) for node in children if not children[node]]}
+    for plies in range(200):
+        for node, outcome in decided.pop(plies, []):
+            if node not in values:
+                values[node] = Value(outcome, plies)
+                for parent in parents[node] - values.keys():
+                    after = [(cost, values.get(child)) for cost, child in children[parent]]
+                    losses = [cost + value.remoteness for cost, value in after if value and value.outcome == LOSS]
+                    if losses:
+                        decided.setdefault(min(losses), []).append((parent, WIN))
+                    elif all(value for _, value in after):
+                        slowest = max(cost + value.remoteness for cost, value in after if value)
+                        decided.setdefault(slowest, []).append((parent, LOSS))
+    assert all(node in values for late in decided.values() for node, _ in late)
+    return {node: values.get(node, Value(DRAW, ENDLESS)) for node in children}
+
+
+@pytest.mark.slow
+def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path: Path) -> None:
+    built = replace(six_mens_morris(men=3), symmetries=(), transform=None)  # which compiles in less time
+    zermelo.solve(built, tmp_path / "table", workers=1)
+    table, known = zermelo.Table.open(tmp_path / "table", built), plain_values(3)
+    assert (table.manifest["positions"], len(known)) == (217_345, 13_620)
+    for (mine, theirs, hand), value in known.items():
+        state = *(sum(1 << i for i, p in enumerate(IN_TEXT) if men >> p & 1) for men in (mine, theirs)), 2 * hand
+        assert table.value(state) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "................56X",  # O has as many men in hand as X when X moves
+        "XXX.............45O",  # X has seven men
+        "XXX.............33x",  # O has no man to remove
+        "XX...........OO.44x",  # X has no mill
+        "XXXXXXX....OOO..00X",
+        "................66Y",
+        "...............66X",
+    ],
+)
+def test_six_mens_morris_refuses_a_text_that_no_play_leads_to(text: str) -> None:
+    with pytest.raises(BadText):
+        start(six_mens_morris(), text)
+
+
+def test_a_mill_keeps_the_turn_and_removes_a_man() -> None:
+    position = start(six_mens_morris()).after("a1 b2 c1 d2 e1")
+    assert (position.player, position.text) == ("X", "XXXO.O..........34x")
+    assert [position.label(move) for move in position.moves] == ["b2", "d2"]
+    assert position.after("b2").player == "O"
