@@ -11,7 +11,6 @@ from zermelo.errors import BadText
 from zermelo.evaluation.deadline import NEVER
 from zermelo.position import Position
 from zermelo.rules import Game, Move
-from zermelo.symmetry.folding import Folding
 
 __all__ = ["Strategy", "strategy_in"]
 
@@ -33,15 +32,13 @@ def strategy_in(file: Path, game: Game[Any]) -> Strategy:
 
 def classes_after(origin: Position[Any], certificate: dict[str, Any]) -> dict[str, str]:
     """Return the class of the position after the answer, for the class of each position that has one."""
-    fold, classes = Folding(origin.game), Fold(origin.game)
-    rest, after = iter(certificate["answers"]), dict[str, str]()
+    fold, rest, after = Fold(origin.game), iter(certificate["answers"]), dict[str, str]()
 
     def answer(members: list[Member], ply: int) -> str | None:
         if (characters := next(rest, None)) is not None:
             for member, character in zip(members, characters, strict=False):
                 if character != LEAF:
-                    child = classes.answered(member, character)
-                    after[fold.canonical(member.position.text)] = fold.canonical(child.text)
+                    after[member.representative.text] = fold.least(fold.answered(member, character).text)[0]
         return characters
 
     walk_plies(origin, claim_of(certificate["claim"], origin.game), answer, NEVER)
@@ -49,12 +46,12 @@ def classes_after(origin: Position[Any], certificate: dict[str, Any]) -> dict[st
 
 
 def by_classes(game: Game[Any], after: dict[str, str]) -> Strategy:
-    """Return the strategy that moves from the class of a position to another class."""
-    fold = Folding(game)
+    """Return the strategy that moves to a position of the class in `after`, for the class of the position."""
+    fold = Fold(game)
 
     def move(position: Position[Any]) -> Move | None:
-        target = after.get(fold.canonical(position.text))
-        children = ((each, fold.canonical(position.follow(each).text)) for each in position.moves)
+        target = after.get(fold.least(position.text)[0])
+        children = ((each, fold.least(position.follow(each).text)[0]) for each in position.moves)
         return next((each for each, child in children if child == target), None)
 
     return move
