@@ -19,7 +19,7 @@ from zermelo.tables.identity import identity_of
 
 __all__ = [
     "LEAF", "Fold", "Gap", "Member",
-    "character_of", "check_plies", "index_of", "leaves_of", "played", "walk_plies",
+    "character_of", "check_plies", "index_of", "leaves_of", "played", "ply_after", "walk_plies",
 ]  # fmt: skip
 
 NAMES = digits + ascii_lowercase + ascii_uppercase + "_"
@@ -82,15 +82,19 @@ def check_plies(
 
 def leaves_of(origin: Position[Any], certificate: Any, claim: Claim, deadline: Deadline) -> list[Leaf]:
     """Return the positions that a certificate by plies leaves to a search; raise Gap or OutOfTime."""
-    answers, first = certificate["answers"], 0 if origin.turn == claim.seat else 1
-    exact = {**identity_of(origin.game), "claim": str(claim), "start": origin.text}
+    answers, exact = certificate["answers"], {**identity_of(origin.game), "claim": str(claim), "start": origin.text}
     for name, value in certificate.items():
         if name not in ENTRIES or exact.get(name, value) != value:
             raise Gap(f"The entry {name!r} must be {exact[name]!r}." if name in exact else f"{name!r} is no entry.")
-    if certificate["leaves"] != (begin := first + 2 * len(answers)):
+    if certificate["leaves"] != (begin := ply_after(len(answers), origin, claim)):
         raise Gap(f"The leaves begin at ply {begin}, not at ply {certificate['leaves']}.")
     rest = iter(answers)
     return walk_plies(origin, claim, lambda members, ply: next(rest, None), deadline)
+
+
+def ply_after(number: int, origin: Position[Any], claim: Claim) -> int:
+    """Return the ply at which the side of a claim moves after this number of answers; there the leaves may begin."""
+    return 2 * number + (origin.turn != claim.seat)
 
 
 def played(position: Position[Any]) -> str:
@@ -104,9 +108,9 @@ Answer = Callable[[list[Member], int], str | None]
 
 def walk_plies(origin: Position[Any], claim: Claim, answer: Answer, deadline: Deadline) -> list[Leaf]:
     """Follow the answers of one side and all moves of the other, and return the leaves. Raises Gap and OutOfTime."""
-    leaves, ply, waiting, fold = list[Leaf](), 0, [origin], Fold(origin.game)
-    if origin.turn != claim.seat:
-        waiting, ply = list(replies(unfinished([origin], claim, 0))), 1
+    leaves, ply, waiting, fold = list[Leaf](), ply_after(0, origin, claim), [origin], Fold(origin.game)
+    if ply == 1:
+        waiting = list(replies(unfinished([origin], claim, 0)))
     while True:
         members = fold.members(unfinished(waiting, claim, ply), deadline)
         if (characters := answer(members, ply)) is None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zermelo.certificates.claim import Claim
 from zermelo.certificates.leaf_search import Leaf, LeafSearch
-from zermelo.certificates.plies import LEAF, Fold, Gap, Member, character_of, index_of, played, walk_plies
+from zermelo.certificates.plies import LEAF, Fold, Gap, Member, character_of, index_of, played, ply_after, walk_plies
 from zermelo.errors import TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
@@ -186,8 +186,8 @@ def answered_by_plies(
     header, chooser = header_of(origin, claim), Chooser(claim, limits, evaluator, on_progress, deadline)
     with resumed(chooser, resume, json.dumps([header, *limits])):
         leaves = walk_plies(origin, claim, chooser, deadline)
-    first = 0 if origin.turn == claim.seat else 1
-    return {**header, "leaves": first + 2 * len(chooser.plies), "answers": chooser.plies}, len(leaves)
+    begin = ply_after(len(chooser.plies), origin, claim)
+    return {**header, "leaves": begin, "answers": chooser.plies}, len(leaves)
 
 
 def header_of(origin: Position[Any], claim: Claim) -> dict[str, Any]:
