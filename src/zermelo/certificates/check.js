@@ -1,23 +1,23 @@
 // Check a certificate for Connect Four or m,n,k: node check.mjs claim.json
 //
-// docs/proofs.md defines the file. This program shares nothing with zermelo: it plays by its own rules, on boards of any
-// size, and decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check.
+// docs/proofs.md defines the file. This program shares nothing with zermelo: it plays by its own rules, on boards of up to
+// 1,000 cells, and decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check.
 
 const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", FURTHER = 0x100, LAST = 0x7ff, LEAF = "-";
 
 const MOST_CELLS = 1000; // a search recurses once for each
 
 // A reason why a certificate is not accepted. verdict: "gap" if it is not a proof, "unknown" if it cannot be checked here.
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(message, verdict = "gap") {
     super(message);
     this.verdict = verdict;
   }
 }
 
-const need = (right, message, verdict) => {
+export function need(right, message, verdict) {
   if (!right) throw new Refusal(message, verdict);
-};
+}
 
 // --- The rules. A position is its text: a character for each cell, row by row from the top, '.' for an empty one. -------
 

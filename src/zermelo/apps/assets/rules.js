@@ -1,12 +1,8 @@
 // The rules of a compiled game for the checker of certificates, with a plain search: as Board in check.js, but compiled from
 // the Python rules. A position is that of webassembly/runtime.
-import { Refusal } from "../../certificates/check.js";
+import { need } from "../../certificates/check.js";
 
 const MOST = 1_000_000; // positions in the memo
-
-const need = (right, message, verdict) => {
-  if (!right) throw new Refusal(message, verdict);
-};
 
 const turned = (text, map) => map.map((cell) => text[cell]).join("");
 
