@@ -5,10 +5,10 @@ python formal/check.py [FILE...]
 A file is a certificate by plies from the start of Connect Four or m,n,k.
 """
 
+import json
 import os
 import re
 import resource
-import shutil
 import subprocess
 import sys
 import time
@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from answers import CERTIFICATES, coq_list, made
-from fuzz.certificates import change_answer
+from fuzz.certificates import change_answer, in_python
+from tools import program
 
 import zermelo
-from zermelo.errors import ZermeloError
 
 SOURCES = Path(__file__).parent
 
@@ -58,7 +58,7 @@ class NotProved(Exception):
 
 def main(files: list[str]) -> int:
     """Check everything; return 1 at the first error."""
-    if not installed():
+    if not program("coqc", "coq"):
         print("NO COQ: install Coq 8.16 or later, with 'apt-get install coq' as root.", file=sys.stderr)
         return 1
     most = resource.getrlimit(resource.RLIMIT_STACK)[1]
@@ -73,14 +73,6 @@ def main(files: list[str]) -> int:
             print(error, file=sys.stderr)
             return 1
     return 0
-
-
-def installed() -> bool:
-    """Return whether there is Coq, which is installed first if possible."""
-    if not shutil.which("coqc") and shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "--quiet"], stdout=subprocess.DEVNULL)
-        subprocess.run(["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "coq"])
-    return bool(shutil.which("coqc"))
 
 
 def coq(folder: Path, name: str, text: str) -> str:
@@ -108,7 +100,7 @@ def check_changes(folder: Path) -> None:
     terms = ";\n".join(f"accepts {board(new)} {' '.join(side_and_claim(new))} {answers_of(new)}" for new in changed)
     printed = coq(folder, "Changes", f"{HEADER}Eval vm_compute in [\n{terms}].\n")
     verdicts = [word == "true" for word in re.findall(r"\b(?:true|false)\b", printed)]
-    if verdicts != [is_proof(new) for new in changed]:
+    if verdicts != [is_proof(folder / "changed.json", new) for new in changed]:
         raise NotProved("Coq and zermelo disagree about a changed certificate.")
     print(f"{len(changed)} changed certificates: Coq and zermelo refuse {verdicts.count(False)} and accept the others.")
 
@@ -125,12 +117,10 @@ def change(certificate: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {**new, "game": new["spec"], "leaves": new["claim"].startswith("second") + 2 * len(new["answers"])}
 
 
-def is_proof(certificate: dict[str, Any]) -> bool:
-    """Return the verdict of zermelo."""
-    try:
-        return zermelo.check_certificate(certificate) is None
-    except ZermeloError:
-        return False
+def is_proof(file: Path, certificate: dict[str, Any]) -> bool:
+    """Return the verdict of zermelo about a certificate, written to a file first."""
+    file.write_text(json.dumps(certificate))
+    return in_python(file)
 
 
 def check_file(folder: Path, file: Path) -> None:

@@ -21,19 +21,12 @@ PLAYGROUND = Path(__file__).parents[1] / "playground"
 NO_TMUX = "NO TMUX: the tests of the real terminal are skipped. Install tmux, with 'apt-get install tmux' as root."
 
 
-def tmux() -> str | None:
-    """Return the path of tmux, installed first if possible; None without it."""
-    if not shutil.which("tmux") and shutil.which("apt-get") and os.geteuid() == 0:
+def program(name: str, *packages: str) -> str | None:
+    """Return the path of a program, installed first from these packages if possible; None without it."""
+    if not shutil.which(name) and shutil.which("apt-get") and os.geteuid() == 0:
         ran(["apt-get", "update"])
-        ran(["apt-get", "install", "--yes", "--no-install-recommends", "tmux"])
-    return shutil.which("tmux")
-
-
-def node() -> str | None:
-    """Return the path of npm, installed first if possible, with Node; None without it."""
-    if not shutil.which("npm") and shutil.which("apt-get") and os.geteuid() == 0:
-        ran(["apt-get", "install", "--yes", "--no-install-recommends", "nodejs", "npm"])
-    return shutil.which("npm")
+        ran(["apt-get", "install", "--yes", "--no-install-recommends", *packages])
+    return shutil.which(name)
 
 
 def packages() -> bool:
@@ -48,20 +41,13 @@ def packages() -> bool:
     return True
 
 
-def compiler() -> str | None:
-    """Return the path of a C compiler, installed first if possible; None without it."""
-    if not shutil.which("cc") and shutil.which("apt-get") and os.geteuid() == 0:
-        ran(["apt-get", "install", "--yes", "--no-install-recommends", "gcc", "libc6-dev"])
-    return shutil.which("cc")
-
-
 def main() -> int:
     """Return 0 if nothing is missing that must be there."""
     found = {
         MISSING: installed() or obtained(),
-        NO_TMUX: tmux(),
-        NO_COMPILER: compiler(),
-        NO_NODE: node(),
+        NO_TMUX: program("tmux", "tmux"),
+        NO_COMPILER: program("cc", "gcc", "libc6-dev"),
+        NO_NODE: program("npm", "nodejs", "npm"),
         NO_PACKAGES: packages(),
     }
     missing = [sentence for sentence, is_there in found.items() if not is_there]
