@@ -94,7 +94,7 @@ def module(path: Path) -> str:
 
 
 def with_constants(path: Path) -> str:
-    """Return the text of a module that takes its imports from constants, and has no address."""
+    """Return the text of a module that takes its imports from constants; its own URL is undefined."""
 
     def replaced(found: re.Match[str]) -> str:
         names = ", ".join(": ".join(name.split(" as ")) for name in map(str.strip, found[1].split(",")) if name)

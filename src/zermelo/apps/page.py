@@ -23,7 +23,7 @@ KINDS = ("cells", "columns", "heaps")
 """The kinds of boards with a module of their own; a page needs one of them."""
 
 CHECKED = ("connect", "mnk", "tictactoe")
-"""Games whose rules the checker of certificates has; for others, it takes the rules that a page has as WebAssembly."""
+"""Games whose rules are part of the checker of certificates; for others, it runs the WebAssembly rules of the page."""
 
 HEAD = '<meta http-equiv="Content-Security-Policy" content="{policy}">'
 BODY = """<noscript>This page needs JavaScript.</noscript>
@@ -102,7 +102,7 @@ def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:
 
 
 def is_known(game: Game[Any]) -> bool:
-    """Return whether the checker of certificates has the rules of a game."""
+    """Return whether the rules of a game are part of the checker of certificates."""
     return game.spec.partition(":")[0] in CHECKED
 
 

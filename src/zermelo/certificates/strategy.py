@@ -46,7 +46,7 @@ def classes_after(origin: Position[Any], certificate: dict[str, Any]) -> dict[st
 
 
 def by_classes(game: Game[Any], after: dict[str, str]) -> Strategy:
-    """Return the strategy that moves to a position of the class in `after`, for the class of the position."""
+    """Return the strategy that moves from each class of positions to the class after its answer."""
     fold = Fold(game)
 
     def move(position: Position[Any]) -> Move | None:

@@ -30,7 +30,7 @@ MANY = 100
 """The number of positions of a ply from which the search of leaves is compiled."""
 
 SAMPLE = 32
-"""Every leaf search of a ply is tried first on about this many positions: if it decides few, it is left out."""
+"""The approximate number of positions of a ply on which the search of leaves is tried first."""
 
 
 class Limits(NamedTuple):
@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
     character: str
     after: Position[Any]
     open_replies: list[str]
-    """The positions after the replies, up to symmetry, in which the side of the claim does not reach it at once."""
+    """The positions after the replies, up to symmetry, that no single move decides for the claim."""
 
 
 class Chooser:
@@ -137,7 +137,7 @@ class Chooser:
 
 
 class Holding:
-    """The question whether a claim holds after moves of its side."""
+    """The answers of an evaluator about a claim: whether it holds after a move of its side."""
 
     def __init__(self, evaluator: Evaluator[Any], claim: Claim, deadline: Deadline) -> None:
         self.evaluator, self.claim, self.deadline = evaluator, claim, deadline
