@@ -1,15 +1,19 @@
 """Random positions: legal lines, equal for equal seeds, and the same by machine code as by the plain rules."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import zermelo
-from zermelo import BadOption, Positions, start
+from zermelo import BadOption, Game, Positions, Rules, start
 from zermelo.sampling import random_play
 
 SPECS = ["tictactoe", "nim", "stones", "connect:width=4,height=3,k=3", "morris", "tictactoe:board=two_lists"]
+
+BOXES = str(Path(__file__).parents[1] / "own" / "dots.py")
+"""A game in which a player who completes a box moves again."""
 
 
 def columns(sample: Positions) -> list[Any]:
@@ -37,7 +41,7 @@ def test_machine_code_plays_the_same_lines_as_the_plain_rules(finished: bool, mo
     samples = []
     for small in (10**9, 0):
         monkeypatch.setattr(random_play, "SMALL", small)
-        samples.append(zermelo.positions("connect:width=4,height=3,k=3", 200, (2, 8), 3, finished, distinct=True))
+        samples.append(zermelo.positions(BOXES, 60, (2, 7), 3, finished, distinct=True))
     assert columns(samples[0]) == columns(samples[1])
     assert any(position.is_over for position in samples[0]) is finished
 
@@ -46,6 +50,15 @@ def test_rules_that_do_not_compile_give_the_same_kind_of_sample(monkeypatch: pyt
     monkeypatch.setattr(random_play, "SMALL", 0)
     sample = zermelo.positions("nim:heaps=1+2 + stones:n=3,misere=false", n=20, plies=(0, 2), seed=1)
     assert [position.state for position in sample] == list(map(tuple, sample.states.tolist()))
+
+
+def test_a_state_is_two_positions_if_either_player_may_be_to_move() -> None:
+    rules = Rules(6, lambda left: 0b11 if left else 0, lambda left, move: left - 1, lambda left: 0)
+    game = Game[int]("keep or pass", rules, again=lambda left, move: move == 0)
+    sample = zermelo.positions(game, n=7, plies=(0, 3), seed=1, distinct=True)
+    found = [(position.state, position.turn) for position in sample]
+    assert sorted(found) == [(3, 0), (3, 1), (4, 0), (4, 1), (5, 0), (5, 1), (6, 0)]
+    assert found == list(zip(sample.states.tolist(), sample.turns.tolist(), strict=True))
 
 
 def test_each_number_of_plies_of_the_range_is_equally_likely() -> None:

@@ -38,6 +38,8 @@ class Positions(Sequence[Position[Any]]):
     """The position from which the lines begin."""
     plies: "Array"
     """int64: the number of moves from the origin."""
+    turns: "Array"
+    """int8: 0 if the first player is to move, 1 if the second is."""
     lines: "Array"
     """uint8, (n, longest): the numbers of the moves from the origin; 255 after the last one."""
     states: "Array"
@@ -48,15 +50,6 @@ class Positions(Sequence[Position[Any]]):
         """The game of the positions."""
         return self.origin.game
 
-    @property
-    def turns(self) -> "Array":
-        """int8: 0 if the first player is to move, 1 if the second is."""
-        import numpy as np
-
-        if self.game.again:
-            return np.array([position.turn for position in self], np.int8)
-        return ((self.plies + self.origin.turn) % 2).astype(np.int8)
-
     def __len__(self) -> int:
         return len(self.plies)
 
@@ -65,11 +58,11 @@ class Positions(Sequence[Position[Any]]):
     @overload
     def __getitem__(self, index: "slice | Array") -> "Positions": ...
     def __getitem__(self, index: "int | slice | Array") -> "Position[Any] | Positions":
-        plies, lines, states = self.plies[index], self.lines[index], self.states[index]
+        plies = self.plies[index]
         if getattr(plies, "ndim", 0):
-            return Positions(self.origin, plies, lines, states)
+            return Positions(self.origin, plies, self.turns[index], self.lines[index], self.states[index])
         position = self.origin
-        for move in lines[:plies].tolist():
+        for move in self.lines[index][:plies].tolist():
             position = position.follow(move)
         return position
 
@@ -134,23 +127,24 @@ def positions(
         raise BadOption(f"n={n}, plies={plies} is not valid: n and both numbers of plies must be 0 or more, in order.")
     play, rng = RandomPlay(origin, n * most), np.random.default_rng(seed)
     lengths, lines = rng.integers(least, most + 1, n), np.full((n, most), NO_MOVE, np.uint8)
-    states, missing = np.empty(n, object), np.arange(n)
+    states, turns, missing = np.empty(n, object), np.zeros(n, np.int8), np.arange(n)
     misses, met = 0, set[Any]()
     while len(missing):
         block = missing[:BLOCK]
-        last, moves, is_right = play.lines(lengths[block], finished, rng)
+        last, turn, moves, is_right = play.lines(lengths[block], finished, rng)
         if distinct:
-            is_right &= are_new(last, lengths[block] % 2, is_right, met)
+            is_right &= are_new(last, turn, is_right, met)
         if states.dtype != last.dtype:
             states = np.empty((n, *last.shape[1:]), last.dtype)
         right = block[is_right]
-        states[right], lines[right, : moves.shape[1]] = last[is_right], moves[is_right]
+        states[right], turns[right] = last[is_right], turn[is_right]
+        lines[right, : moves.shape[1]] = moves[is_right]
         missing = np.concatenate((missing[BLOCK:], block[~is_right]))
         if (misses := 0 if len(right) else misses + len(block)) >= MOST_MISSES:
             raise refusal(origin.game, n, lengths, missing, distinct)
         if distinct:
             lengths[missing] = rng.integers(least, most + 1, len(missing))
-    return Positions(origin, lengths, lines, packed(states, origin.game.rules.start))
+    return Positions(origin, lengths, turns, lines, packed(states, origin.game.rules.start))
 
 
 def are_new(states: "Array", turns: "Array", is_right: "Array", met: set[Any]) -> list[bool]:

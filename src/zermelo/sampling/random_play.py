@@ -12,7 +12,7 @@ from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
 from zermelo.evaluation.small import SMALL
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import Game, Mask, Move, Rules, S
+from zermelo.rules import Game, Mask, Move, S, never
 
 __all__ = ["NO_MOVE", "RandomPlay", "packed"]
 
@@ -22,10 +22,11 @@ NO_MOVE = 255
 DRAW_BITS = 31
 """Bits of a random number that chooses a move."""
 
-PlayDraws = Callable[[Any, Any, Any, Any, Any, bool], None]
-"""play_draws(draws, plies, states, lines, is_right, finished): play each line, and write its last state and its moves.
+PlayDraws = Callable[[Any, Any, Any, Any, Any, Any, bool], None]
+"""play_draws(draws, plies, states, turns, lines, is_right, finished): play each line, and write where it ends.
 
-is_right[i] becomes False if line i ends before plies[i] or, unless `finished` is true, after exactly as many.
+It writes the last state, the turn there and the moves. is_right[i] becomes False if line i ends before plies[i] or,
+unless `finished` is true, after exactly as many.
 """
 
 
@@ -37,28 +38,29 @@ class RandomPlay(Generic[S]):
         self.origin = origin
         self.kernel = compiled_play(origin.game) if plies >= SMALL else None
 
-    def lines(self, plies: Any, finished: bool, rng: np.random.Generator) -> tuple[Any, Any, Any]:
-        """Return the last states of random lines, the moves of each, and whether the line is as long as required.
+    def lines(self, plies: Any, finished: bool, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
+        """Return the last states of random lines, the turns there, the moves, and marks of lines of the right length.
 
         plies: the length of each line. finished: accept lines at whose end the game is over. The states are rows of
         ints from machine code, and objects from the plain rules.
         """
         draws = rng.integers(0, 1 << DRAW_BITS, (len(plies), int(plies.max(initial=0))))
         lines, is_right = np.full(draws.shape, NO_MOVE, np.uint8), np.ones(len(plies), bool)
+        turns = np.full(len(plies), self.origin.turn, np.int8)
         if self.kernel is None:
-            return objects_of(self.played(draws, plies, lines, is_right, finished)), lines, is_right
+            return objects_of(self.played(draws, plies, turns, lines, is_right, finished)), turns, lines, is_right
         states = np.repeat(words_of([self.origin.state]), len(plies), axis=0)
         try:
-            self.kernel(draws, plies, states, lines, is_right, finished)
+            self.kernel(draws, plies, states, turns, lines, is_right, finished)
         except Exception:  # the plain rules raise the same error with the name of the rule and the state
-            states = words_of(self.played(draws, plies, lines, is_right, finished))
-        return states, lines, is_right
+            states = words_of(self.played(draws, plies, turns, lines, is_right, finished))
+        return states, turns, lines, is_right
 
-    def played(self, draws: Any, plies: Any, lines: Any, is_right: Any, finished: bool) -> list[S]:
+    def played(self, draws: Any, plies: Any, turns: Any, lines: Any, is_right: Any, finished: bool) -> list[S]:
         """Do the work of the kernel by the plain rules, and return the states."""
         states = []
         for i, (line, length) in enumerate(zip(draws.tolist(), plies.tolist(), strict=True)):
-            position = Position(self.origin.game, self.origin.state)
+            position = Position(self.origin.game, self.origin.state, self.origin.turn)
             for ply, draw in enumerate(line[:length]):
                 if position.is_over:
                     break
@@ -66,6 +68,7 @@ class RandomPlay(Generic[S]):
                 position = position.follow(move)
             is_right[i] = len(position.line) > length and (finished or not position.is_over)
             states.append(position.state)
+            turns[i] = position.turn
         return states
 
 
@@ -73,10 +76,10 @@ def compiled_play(game: Game[Any]) -> PlayDraws | None:
     """Return the kernel of a game; None if the rules do not compile."""
     try:
         ensure_agreement(game, compiled)
-        kernel = compiled(make_play_draws(game.rules))
+        kernel = compiled(make_play_draws(game))
         plies, draws = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
-        states = words_of([game.rules.start])[:0]
-        kernel(draws, plies, states, draws.astype(np.uint8), np.ones(0, bool), True)  # compiles, or raises
+        states, turns, lines = words_of([game.rules.start])[:0], plies.astype(np.int8), draws.astype(np.uint8)
+        kernel(draws, plies, states, turns, lines, np.ones(0, bool), True)  # compiles, or raises
         return kernel
     except (ImportError, CannotCompile):
         return None
@@ -89,21 +92,23 @@ def chosen(mask: Mask, draw: int) -> Move:
     return lowest(mask)
 
 
-def make_play_draws(rules: Rules[Any]) -> PlayDraws:
-    """Return the kernel for some rules."""
-    start, moves, play, _ = rules
+def make_play_draws(game: Game[Any]) -> PlayDraws:
+    """Return the kernel for a game."""
+    (start, moves, play, _), again = game.rules, game.again or never
     state_at, write = make_state_at(start, 0), make_write(start)
 
-    def play_draws(draws: Any, plies: Any, states: Any, lines: Any, is_right: Any, finished: bool) -> None:
+    def play_draws(draws: Any, plies: Any, states: Any, turns: Any, lines: Any, is_right: Any, finished: bool) -> None:
         for i in range(len(plies)):
-            state = state_at(states, i)
+            state, turn = state_at(states, i), int(turns[i])
             mask, ply = moves(state), 0
             while not is_empty(mask) and ply < plies[i]:
                 move = chosen(mask, int(draws[i, ply]))
                 lines[i, ply] = move
+                turn = turn if again(state, move) else 1 - turn
                 state = play(state, move)
                 mask, ply = moves(state), ply + 1
             is_right[i] = ply == plies[i] and (finished or not is_empty(mask))
+            turns[i] = turn
             write(states, i, state)
 
     return play_draws
