@@ -1,6 +1,7 @@
 """Games of OpenSpiel as games of ours: the same values and counts, found in other ways."""
 
 import pickle
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,12 +10,14 @@ import pytest
 
 import zermelo
 from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, from_openspiel, start
+from zermelo.position import random_game
 
 pytestmark = pytest.mark.slow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
+imported = pytest.importorskip("zermelo.interop.openspiel.imported")
 
 
 @pytest.mark.parametrize(
@@ -45,17 +48,24 @@ def test_their_game_has_the_value_of_ours(theirs: str, ours: str) -> None:
 
 
 @pytest.mark.parametrize("columns", [2, 3])
-def test_their_dots_and_boxes_is_won_by_the_player_who_wins_ours(columns: int) -> None:
-    theirs = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns})")
-    ours = f"{EXAMPLES}/dots_and_boxes.py:columns={columns},rows=1"
-    assert zermelo.value(theirs).sign == zermelo.value(ours).sign
+def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
+    theirs = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns},utility_margin=true)")
+    ours = zermelo.value(f"{EXAMPLES}/dots_and_boxes.py:columns={columns},rows=1")
+    assert zermelo.value(theirs) == ours
+    winner_alone = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns})")
+    assert (winner_alone.scores, zermelo.value(winner_alone).outcome) == (None, ours.sign)
+
+
+def test_a_game_with_scores_is_the_same_after_a_round_trip() -> None:
+    kalah = zermelo.game(f"{EXAMPLES}/kalah.py:holes=2,n=1")
+    returned = from_openspiel(zermelo.to_openspiel(kalah))
+    assert (returned.scores, zermelo.value(returned)) == (kalah.scores, zermelo.value(kalah))
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        "dots_and_boxes(num_rows=1,num_cols=2)",  # a player moves twice
-        "breakthrough(rows=4,columns=3)",  # more actions than moves of ours
+        "breakthrough(rows=4,columns=3)",  # more than 63 actions
         "clobber(rows=2,columns=3)",
         "hex(board_size=2)",
         "oware(num_houses_per_player=2,num_seeds_per_house=2)",
@@ -83,15 +93,20 @@ def test_the_games_are_sound_and_their_texts_read_back(name: str, merge: bool) -
     assert zermelo.check(from_openspiel("tic_tac_toe", merge=merge), games=3).is_sound
 
 
-def test_a_pass_stands_in_for_a_player_who_moves_twice() -> None:
+@pytest.mark.parametrize("name", ["dots_and_boxes(num_rows=1,num_cols=2)", "mancala", "checkers"])
+def test_a_player_who_moves_twice_there_keeps_the_turn(name: str) -> None:
+    game = from_openspiel(name)
+    lines = [list(random_game(game, Random(seed), longest=200)) for seed in range(10)]
+    for position in chain(*lines):
+        assert position.is_over or position.turn == position.state.spiel.current_player()
+    assert any(position.keeps_turn for position in chain(*lines))
+
+
+def test_a_player_who_moves_twice_although_no_random_game_shows_it_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imported, "GAMES", 0)
     game = from_openspiel("dots_and_boxes(num_rows=1,num_cols=2)")
-    position, rng = start(game), Random(0)
-    while [position.label(move) for move in position.moves] != ["pass"]:
-        position = position.play(rng.choice(list(position.moves)))
-    passed = position.play(next(iter(position.moves)))
-    assert (passed.turn, passed.text) == (1 - position.turn, f"{position.text}.pass")
-    assert Position.read(game, passed.text) == passed
-    assert passed.moves
+    with pytest.raises(BadGame, match=r"a player moves again after \[.*; random games do not"):
+        zermelo.value(game)
 
 
 def test_without_merging_every_node_is_a_position() -> None:
@@ -129,7 +144,6 @@ def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
         ("matrix_pd", "its players move at the same time"),
         ("phantom_ttt", "its players do not see everything"),
         ("chinese_checkers(players=3)", "it has 3 players"),
-        ("dots_and_boxes(utility_margin=true)", "it ends with a score, not only a winner or a draw"),
         ("tic_tac_toe(size=4)", "OpenSpiel does not load"),
     ],
 )
@@ -138,13 +152,23 @@ def test_what_zermelo_cannot_play_is_refused_by_its_reason(name: str, reason: st
         from_openspiel(name)
 
 
-def test_wrong_names_and_texts_and_large_positions_are_told() -> None:
+def test_wrong_names_and_texts_are_told() -> None:
     with pytest.raises(UnknownName, match="did you mean tic_tac_toe"):
         from_openspiel("tictactoe")
     with pytest.raises(BadText, match="'4' is not legal in its place"):
         start(from_openspiel("tic_tac_toe"), "4.4")
-    with pytest.raises(TooLarge, match="pentago has a position with 288 legal actions"):
-        zermelo.value(from_openspiel("pentago"))
+
+
+def test_scores_beyond_those_of_our_games_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imported, "MOST_SCORE", 3)
+    with pytest.raises(BadOption, match="its scores go beyond 3"):
+        from_openspiel("dots_and_boxes(utility_margin=true)")
+
+
+def test_a_position_may_have_any_number_of_moves() -> None:
+    position = start(from_openspiel("pentago"))
+    assert len(position.moves) == 288
+    assert position.after([position.label(287)]) == position.play(287)
 
 
 class Forgetful:
@@ -185,10 +209,8 @@ def test_states_that_are_shown_alike_and_are_not_are_found() -> None:
         def __str__(self) -> str:
             return "forgetful()"
 
-    from zermelo.interop.openspiel.imported import try_merging
-
     with pytest.raises(BadGame, match=r"forgetful shows different positions alike.*merge=False"):
-        try_merging(Spiel())
+        imported.try_merging(Spiel())
 
 
 def test_a_game_of_theirs_is_played_proved_and_certified() -> None:

@@ -31,12 +31,12 @@ def to_openspiel(of: GameLike, longest: int = 1000) -> Any:
 def from_openspiel(of: Any, merge: bool = True) -> Game[Any]:
     """Return a game of OpenSpiel, named with its parameters or passed as a pyspiel.Game, as a game of zermelo.
 
-    The game runs interpreted. Moves are its actions, or their numbers in order if there are 63 actions or more. When a
-    player moves twice, the other one passes in between, and the pass counts as a ply. merge: treat positions that
-    OpenSpiel shows alike as one; this is tested on the first thousand positions, and is wrong for games whose rules
-    look back, such as chess; with False, each sequence of moves is a position of its own. A text is the sequence of
-    actions: 4.0.8. Raises UnknownName; BadOption for wrong parameters, and for a game with chance, hidden information,
-    simultaneous moves, a number of players other than two, or a score; MissingExtra without OpenSpiel.
+    The game runs interpreted. Moves are its actions. It has `scores` if its utilities go beyond -1 and 1, and `again`
+    if random games show that a player can move twice in a row. merge: treat positions that OpenSpiel shows alike as
+    one; this is tested on the first thousand positions, and is wrong for games whose rules look back, such as chess;
+    with False, each sequence of moves is a position of its own. A text is the sequence of actions: 4.0.8. Raises
+    UnknownName; BadOption for wrong parameters, and for a game with chance, hidden information, simultaneous moves, a
+    number of players other than two, or scores beyond 1,023; MissingExtra without OpenSpiel.
     """
     try:
         from zermelo.interop.openspiel.imported import imported

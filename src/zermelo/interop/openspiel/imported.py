@@ -5,23 +5,29 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from math import ceil
+from random import Random
 from typing import Any
 
 import pyspiel
 
-from zermelo.bits import BITS, bits, mask_of
+from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
 from zermelo.position import walk
-from zermelo.rules import DRAW, LOSS, WIN, Game, Keys, Mask, Move, Outcome, Rules
+from zermelo.rules import Game, Keys, Mask, Move, Outcome, Rules, sign_of
+from zermelo.rules.encodings import MOST_SCORE
 from zermelo.specs import nearest
 
 __all__ = ["SpielState", "imported"]
 
-PASS, BEGIN = "pass", "start"
-"""The move of a player whose opponent moves again, and the text of the position without any move."""
+BEGIN = "start"
+"""The text of the position without any move."""
 
 TRIED = 1_000
 """Number of positions on which merging is tested."""
+
+GAMES, LONGEST = 20, 200
+"""Number of random games, and of their plies, that show whether a player can move again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +45,14 @@ def imported(of: Any, merge: bool) -> Game[SpielState]:
     """Return a game of OpenSpiel as ours; raises UnknownName, BadOption, or BadGame if merging is wrong."""
     spiel = loaded(of)
     refuse(spiel)
-    first = spiel.new_initial_state().current_player()
+    first = max(0, spiel.new_initial_state().current_player())
     theirs = Translation(spiel, merge)
     begin = theirs.state(spiel.new_initial_state(), first)
     if merge:
         try_merging(spiel)
 
     def write(state: SpielState, turn: int) -> str:
-        moves = [*map(str, state.spiel.history()), *([PASS] if theirs.has_passed(state) else [])]
-        return ".".join(moves) or BEGIN
+        return ".".join(map(str, state.spiel.history())) or BEGIN
 
     def read(text: str) -> tuple[SpielState, int]:
         state = begin
@@ -63,6 +68,8 @@ def imported(of: Any, merge: bool) -> Game[SpielState]:
         write=write,
         read=read,
         keys=numbering(begin, theirs),
+        scores=(-theirs.most, theirs.most) if theirs.most > 1 else None,
+        again=theirs.again if theirs.repeats else None,
     )
 
 
@@ -85,7 +92,7 @@ def name_of(spiel: Any) -> str:
 
 
 def refuse(spiel: Any) -> None:
-    """Raise BadOption for a game with chance, hidden information, simultaneous moves, other players, or a score."""
+    """Raise BadOption for chance, hidden information, simultaneous moves, other players, or large scores."""
     kind, name = spiel.get_type(), name_of(spiel)
     reasons = (
         (kind.chance_mode != kind.ChanceMode.DETERMINISTIC, "chance has a part in it"),
@@ -93,94 +100,91 @@ def refuse(spiel: Any) -> None:
         (kind.information != kind.Information.PERFECT_INFORMATION, "its players do not see everything"),
         (spiel.num_players() != 2, f"it has {spiel.num_players()} players"),
         (kind.utility != kind.Utility.ZERO_SUM, "one player's gain is not the other's loss"),
-        (max(-spiel.min_utility(), spiel.max_utility()) != 1, "it ends with a score, not only a winner or a draw"),
+        (most_of(spiel) > MOST_SCORE, f"its scores go beyond {MOST_SCORE:,}"),
     )
     for wrong, reason in reasons:
         if wrong:
             raise BadOption(
                 f"{name} is not a game for zermelo: {reason}. zermelo plays games of two players with perfect "
-                "information and without chance, which end in a win, a draw or a loss."
+                "information and without chance."
             )
 
 
+def most_of(spiel: Any) -> int:
+    """Return the greatest score of a game, rounded up; 1 for a game without scores."""
+    utilities: tuple[float, float] = spiel.min_utility(), spiel.max_utility()
+    return max(1, *map(ceil, map(abs, utilities)))
+
+
+def has_repeats(spiel: Any) -> bool:
+    """Return whether a player moves twice in a row in random games."""
+    rng = Random(0)
+    for _ in range(GAMES):
+        state, mover = spiel.new_initial_state(), None
+        for _ in range(LONGEST):
+            if state.is_terminal():
+                break
+            if state.current_player() == mover:
+                return True
+            mover = state.current_player()
+            state.apply_action(rng.choice(state.legal_actions()))
+    return False
+
+
 class Translation:
-    """The rules of OpenSpiel as ours. A player whose opponent moves again has one move, a pass."""
+    """The rules of OpenSpiel as ours."""
 
     def __init__(self, spiel: Any, merge: bool) -> None:
         self.name, self.merge = name_of(spiel), merge
-        self.actions: int = spiel.num_distinct_actions()
-        self.is_direct = self.actions < BITS
-        """True if moves are actions; else a move is the index of an action among the legal ones."""
+        self.most, self.repeats = most_of(spiel), has_repeats(spiel)
 
     def state(self, spiel: Any, mover: int) -> SpielState:
         shown = f"{spiel.current_player()}:{spiel}" if self.merge else ".".join(map(str, spiel.history()))
         return SpielState(shown, mover, spiel)
 
-    def waits(self, state: SpielState) -> bool:
-        """Return whether our side to move has to pass."""
-        return not state.spiel.is_terminal() and state.spiel.current_player() != state.mover
-
     def moves(self, state: SpielState) -> Mask:
-        """Return the legal moves; raises TooLarge if there are too many."""
-        if self.waits(state):
-            return 1 << self.actions if self.is_direct else 1
-        legal = state.spiel.legal_actions() if not state.spiel.is_terminal() else []
-        if self.is_direct:
-            return mask_of(legal)
-        if len(legal) > BITS:
-            raise TooLarge(
-                f"{self.name} has a position with {len(legal)} legal actions, and zermelo takes at most {BITS}."
-            )
-        return (1 << len(legal)) - 1
+        return 0 if state.spiel.is_terminal() else mask_of(state.spiel.legal_actions())
+
+    def again(self, state: SpielState, move: Move) -> bool:
+        return self.play(state, move).mover == state.mover
 
     def play(self, state: SpielState, move: Move) -> SpielState:
-        if self.waits(state):
-            return SpielState(state.text, 1 - state.mover, state.spiel)
-        return self.after(state, move if self.is_direct else state.spiel.legal_actions()[move])
-
-    def after(self, state: SpielState, action: int) -> SpielState:
-        """Return the state after an action; raises TooLarge if OpenSpiel ends the game there."""
+        """Return the state after a move; raise TooLarge if OpenSpiel ends the game there."""
         try:
-            return self.state(state.spiel.child(action), 1 - state.mover)
+            spiel = state.spiel.child(move)
         except pyspiel.SpielError as error:
             plies, reason = len(state.spiel.history()), " ".join(str(error).split())
             raise TooLarge(f"{self.name}: OpenSpiel ends after {plies:,} actions. It says: {reason}") from None
+        mover = 1 - state.mover if spiel.is_terminal() else spiel.current_player()
+        if mover == state.mover and not self.repeats:
+            raise BadGame(f"{self.name}: a player moves again after {spiel.history()}; random games do not show it.")
+        return self.state(spiel, mover)
 
     def outcome(self, state: SpielState) -> Outcome:
+        """Return the score of the side to move, or the sign of its return in a game without scores."""
         gain = state.spiel.player_return(state.mover)
-        return WIN if gain > 0 else LOSS if gain < 0 else DRAW
+        if self.most > 1 and gain != int(gain):
+            raise BadGame(f"{self.name}: the score {gain:g} after {state.spiel.history()} is not a whole number.")
+        return int(gain) if self.most > 1 else sign_of(gain)
 
     def labels(self, state: SpielState) -> Sequence[str]:
         """Return the names of the legal moves, and '' for other moves."""
-        if self.waits(state):
-            return [""] * self.actions + [PASS] if self.is_direct else [PASS]
         legal = state.spiel.legal_actions()
         texts = (state.spiel.action_to_string(state.mover, action) for action in legal)
         names = [re.sub(r"[\s,;]+", "_", text).strip("_") for text in texts]  # blanks and commas separate moves
         if len({name.lower() for name in names}) < len(names):
             names = list(map(str, legal))
-        if not self.is_direct:
-            return names
         named = dict(zip(legal, names, strict=True))
-        return [named.get(action, "") for action in range(self.actions)]
-
-    def has_passed(self, state: SpielState) -> bool:
-        """Return whether the last move was a pass: the side to move also made the last move in OpenSpiel."""
-        history = state.spiel.full_history()
-        return bool(history) and not self.waits(state) and history[-1].player == state.mover
+        return [named.get(action, "") for action in range(max(legal, default=-1) + 1)]
 
     def follow(self, state: SpielState, word: str, text: str) -> SpielState:
-        """Return the state after a word of a text, in which only a last pass is written; raises BadText."""
-        if self.waits(state):
-            state = self.play(state, 0)
-            if word == PASS:
-                return state
+        """Return the state after a word of a text; raise BadText."""
         if state.spiel.is_terminal() or word not in map(str, state.spiel.legal_actions()):
             raise BadText(
                 f"{text!r} is not a position of {self.name}: write the actions that led to it, such as 4.0.8, or "
                 f"{BEGIN!r}; {word!r} is not legal in its place."
             )
-        return self.after(state, int(word))
+        return self.play(state, int(word))
 
 
 def try_merging(spiel: Any) -> None:
