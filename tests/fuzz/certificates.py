@@ -35,7 +35,10 @@ CERTIFICATES = [
 ]  # fmt: skip
 """A spec, moves to the position of the claim, the claim, the ply of the leaves, and the nodes of earlier leaves."""
 
-VERBS = ["wins", "never loses", "wins within 5 plies", "wins within -5 plies", "never loses within 5 plies"]
+VERBS = [
+    "wins", "never loses", "wins within 5 plies", "wins within -5 plies", "never loses within 5 plies",
+    "wins by at least 1", "loses by at most 2",
+]  # fmt: skip
 
 SOURCE = Path(zermelo.__file__).parent / "certificates" / "check.c"
 

@@ -10,7 +10,7 @@ import pytest
 
 from zermelo.apps.bundle import script
 
-__all__ = ["NEEDS_NODE", "answers", "looked_up", "run"]
+__all__ = ["NEEDS_NODE", "answers", "looked_up", "run", "verdict"]
 
 
 def node() -> str | None:
@@ -70,6 +70,21 @@ def looked_up(folder: Path, data: Any, questions: Any) -> Any:
     const backend = embedded(input.data), output = [];
     for (const [name, ...given] of input.questions) output.push(await backend[name](...given));"""
     return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], {"data": data, "questions": questions})
+
+
+def verdict(folder: Path, certificate: dict[str, Any]) -> Any:
+    """Return the result of the page's check of a certificate, with the rules of a package."""
+    checking = folder.parent / "checking.mjs"
+    checking.write_text(script("checking.js"))
+    code = """const [url, module] = process.argv.slice(1), wasm = (await import("node:fs")).readFileSync(module);
+    const result = new Promise((done, fail) => {
+      globalThis.postMessage = (message) => message.result && done(message.result);
+      globalThis.reportError = fail;
+    });
+    await import(url);
+    globalThis.onmessage({ data: { text: JSON.stringify(input), wasm } });
+    const output = await result;"""
+    return output_of(f"{READ} {code} {WRITE}", [checking.resolve().as_uri(), str(folder / "game.wasm")], certificate)
 
 
 def output_of(code: str, arguments: list[str], data: Any) -> Any:

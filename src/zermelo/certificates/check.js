@@ -118,6 +118,12 @@ class Board {
     return this.hasLine(text, "X") ? 0 : this.hasLine(text, "O") ? 1 : text.includes(".") ? null : -1;
   }
 
+  // Return the outcome of a finished game for a player, 1, 0 or -1; null before the end.
+  outcome(text, seat) {
+    const winner = this.winner(text);
+    return winner === null ? null : winner < 0 ? 0 : winner === seat ? 1 : -1;
+  }
+
   text(text) {
     return text;
   }
@@ -137,7 +143,7 @@ class Board {
 const EMPTY = 2, NUMBERS = 2 ** 23; // of the memo
 
 // Return holds(text, left): whether the claim holds from a position, of which at most `left` plies may follow.
-function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat, mustWin }) {
+function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat, least }) {
   const words = Math.ceil(cells / 32), size = 2 * words + 1, most = falls ? width : cells;
   const bits = Math.floor(Math.log2(NUMBERS / size)), memo = new Int32Array(size << bits);
   const owner = new Uint8Array(cells), stones = new Int32Array(2 * words), next = new Int32Array(most);
@@ -147,7 +153,7 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
   const order = new Int32Array(most * (cells + 1)), weights = new Float64Array(most * (cells + 1));
   const power = Float64Array.from({ length: k + 1 }, (_, i) => 4 ** i);
   const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // decide about places in the memo alone
-  const drawn = mustWin ? 0 : 1;
+  const drawn = least > 0 ? 0 : 1;
   let hash = 0, depth = 0;
 
   function threaten(player, line, by) {
@@ -288,11 +294,14 @@ function parsed(file) {
   return read;
 }
 
-// Return the claim of a text: its seat, 0 or 1, whether this side must win, and the plies within which it must.
-function claimOf(text) {
-  const [, seat, verb, limit] = /^(first|second) (never loses|wins)(?: within (0|[1-9]\d{0,5}) plies)?$/.exec(text) ?? [];
-  need(seat && (verb === "wins" || !limit), `'${text}' is not a claim.`);
-  return { seat: SEATS.indexOf(seat), mustWin: verb === "wins", within: limit === undefined ? Infinity : Number(limit) };
+const CLAIM = /^(first|second) (?:never loses|loses by at most ([1-9]\d{0,3})|(wins)(?: by at least ([1-9]\d{0,3}))?(?: within (0|[1-9]\d{0,5}) plies)?)$/;
+
+// Return the claim of a text: its seat, 0 or 1, the least outcome of this side, and the plies within which it must win.
+function claimOf(text, hasScores) {
+  const [isClaim, seat, most, wins, by, limit] = CLAIM.exec(text) ?? [];
+  need(isClaim && !(hasScores ? limit : by || most), `'${text}' is not a claim${isClaim ? " about this game" : ""}.`);
+  const least = wins ? Number(by ?? 1) : most ? -Number(most) : 0;
+  return { seat: SEATS.indexOf(seat), least, within: limit === undefined ? Infinity : Number(limit) };
 }
 
 // --- The check --------------------------------------------------------------------------------------------------------------
@@ -314,10 +323,11 @@ export function* check(file, rules = null, report = () => {}) {
 }
 
 function* checked(certificate, rules, tally, report) {
-  const claim = claimOf(certificate.claim), start = rules.read(certificate.start ?? rules.start);
+  const claim = claimOf(certificate.claim, rules.hasScores), start = rules.read(certificate.start ?? rules.start);
   const strategy = new Map(), follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
   const canEnd = !rules.returns || claim.within < Infinity || follow === byTexts;
   need(canEnd, "Play can return to a position: this checker needs a claim about a number of plies.", "unknown");
+  need(!rules.canKeepTurn || follow === byTexts, "A player may move again: answers ply by ply are for players who take turns.");
   const leaves = yield* follow(rules, claim, start, certificate, tally, strategy);
   report(strategy, follow === byPlies ? rules.maps : []);
   const holds = rules.search(claim);
@@ -330,12 +340,11 @@ function* checked(certificate, rules, tally, report) {
 }
 
 // Return the positions where the game goes on; refuse an end against the claim.
-function unfinished(rules, { seat, mustWin, within }, positions, ply) {
+function unfinished(rules, { seat, least, within }, positions, ply) {
   return positions.filter((position) => {
-    const winner = rules.winner(position);
-    const agrees = winner === null || (mustWin ? winner === seat && ply <= within : winner !== 1 - seat);
-    need(agrees, `The game ends against the claim: ${rules.text(position)}.`);
-    return winner === null;
+    const outcome = rules.outcome(position, seat);
+    need(outcome === null || (outcome >= least && ply <= within), `The game ends against the claim: ${rules.text(position)}.`);
+    return outcome === null;
   });
 }
 
@@ -403,7 +412,7 @@ function* byTexts(rules, claim, start, { answers }, tally, strategy) {
     waiting.push(...children);
     after.set(text, children.map((child) => rules.text(child)));
   }
-  need(!claim.mustWin || !rules.returns || !hasCircle(after), "Play can return to a position, and then nobody need win.");
+  need(claim.least <= 0 || !rules.returns || !hasCircle(after), "Play can return to a position, and then nobody need win.");
   return [];
 }
 

@@ -66,7 +66,7 @@ const upper = (words) => words[0].toUpperCase() + words.slice(1);
 
 // Return the claim as a part of a sentence.
 function inWords(claim, title, start) {
-  const [, seat, verb, limit] = /^(\w+) (wins|never loses)(.*)$/.exec(claim);
+  const [, seat, verb, limit] = /^(\w+) (\w+ by at \w+ \d+|wins|never loses)(.*)$/.exec(claim);
   return `the ${seat} player ${verb}${verb === "wins" ? "" : " at"} ${title}${limit}${start && " from the position where this page begins"}`;
 }
 

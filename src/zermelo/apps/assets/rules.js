@@ -8,7 +8,8 @@ const turned = (text, map) => map.map((cell) => text[cell]).join("");
 
 export class CompiledRules {
   constructor(game) {
-    Object.assign(this, { game, start: null, maps: game.data.texts.symmetries, returns: game.data.returns });
+    const { texts, returns, scored: hasScores, again: canKeepTurn } = game.data;
+    Object.assign(this, { game, start: null, maps: texts.symmetries, returns, hasScores, canKeepTurn });
     this.states = new Map(); // of the texts so far
   }
 
@@ -28,8 +29,8 @@ export class CompiledRules {
     return position.moves;
   }
 
-  winner(position) {
-    return position.isOver ? (position.winner ?? -1) : null;
+  outcome({ isOver, outcome, turn }, seat) {
+    return !isOver ? null : turn === seat ? outcome : -outcome;
   }
 
   text({ text, state }) {
@@ -55,11 +56,11 @@ export class CompiledRules {
     return image;
   }
 
-  search({ seat, mustWin }) {
+  search({ seat, least }) {
     const memo = new Map();
     const holds = (position, left) => {
-      const winner = this.winner(position), isOurs = position.turn === seat;
-      if (winner !== null) return mustWin ? winner === seat : winner !== 1 - seat;
+      const outcome = this.outcome(position, seat), isOurs = position.turn === seat;
+      if (outcome !== null) return outcome >= least;
       if (left === 0) return false;
       const key = `${isOurs} ${left} ${position.state.join()}`;
       if (memo.has(key)) return memo.get(key);
