@@ -15,6 +15,7 @@ from zermelo.games import start
 from zermelo.position import Position
 from zermelo.symmetry import keys
 from zermelo.symmetry.maps import symmetries
+from zermelo.tables.making.kernels import by_plan
 
 OWN = Path(__file__).parent.parent / "own"
 
@@ -140,3 +141,13 @@ def test_symmetries_of_a_large_game_are_declared_or_not_used() -> None:
     changed = replace(plain, rules=plain.rules._replace(outcome=outcome))
     assert symmetries(changed) == ()
     assert len(symmetries(plain)) == 8
+
+
+@pytest.mark.parametrize("tiered", [True, False])
+def test_the_kernels_that_show_if_rules_compile_stay_within_their_arrays(
+    tiered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled code would write beside them; the plain functions raise IndexError."""
+    monkeypatch.setattr(by_plan, "translated", lambda function, interpreted: function)
+    for spec in ("tictactoe", f"{OWN}/dots.py:width=9"):
+        assert by_plan.compiles(zermelo.game(spec), tiered)
