@@ -40,6 +40,13 @@ def test_walking_interpreted_and_compiled_agree(spec: str, moves: str) -> None:
     assert [(layer.nodes, layer.games) for layer in walked_compiled(position)] == plain
 
 
+@pytest.mark.parametrize(("name", "moves"), [("dots", "b1 a2"), ("wide", "60")])
+def test_walking_agrees_where_a_player_moves_again_and_where_masks_have_two_words(name: str, moves: str) -> None:
+    position = start(game(str(Path(__file__).parents[1] / "own" / f"{name}.py"))).after(moves)
+    plain = [(layer.nodes, layer.games) for layer in walked(position)]
+    assert [(layer.nodes, layer.games) for layer in walked_compiled(position)] == plain
+
+
 @pytest.mark.parametrize(("spec", "moves"), CASES[4:7])
 def test_a_kernel_is_a_plain_function_too(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.counting.compiled_walk import refuse_again
 from zermelo.counting.layers import Layer
 from zermelo.counting.orbits import LIMB, NUMBERS, make_describe, make_follow, make_insert_rows
 from zermelo.counting.reachable import distinct, made_of_ints
@@ -68,7 +67,8 @@ class Plies:
         Raises OutOfTime; CannotCompile for a state without a key, or rules that do not compile; TooLarge for more
         positions than can be remembered at a time; BadGame for compiled rules that differ from the plain ones.
         """
-        refuse_again(self.game)
+        if self.game.again:
+            raise CannotCompile(f"{self.game.name} lets a player move again, and a row does not tell whose turn it is.")
         ensure_agreement(self.game, self.compiler)
         rows, joined = self.root(position), self.joined(position)
         # The text of a position tells whose turn it is; without one, a state is one position for both players.

@@ -9,12 +9,13 @@ from typing import Any
 from zermelo.bits import count, is_empty, lowest, rest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import by_winner
-from zermelo.errors import CannotCompile, OutOfTime, TooLarge
+from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.returning import can_return
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import Game, Mask, Rules, sign_of
+from zermelo.rules import Game, Mask, Move, Outcome, Rules, never, sign_of
+from zermelo.rules.contract import unguarded
 
 __all__ = ["LIMIT", "make_walk", "walked_compiled"]
 
@@ -69,36 +70,47 @@ def walked_compiled(
     too_large = TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
     if depth is None and can_return(position.game, position.state, seconds):
         raise too_large
-    refuse_again(position.game)
     ensure_words(position.state)
     ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
-    walk_in_time(compiler(make_walk(position.game.rules)), position, counts, depth, seconds)
+    rules, state = position.game.rules, position.state
+    if position.game.again:
+        rules, state = with_turn(position.game), (state, position.turn)
+    walk_in_time(compiler(make_walk(rules)), (state, unguarded(rules.moves)(state)), counts, depth, seconds)
     counts[0, 0] = 1
     if position.is_over:
-        counts[0, 2 + sign_of(position.outcome)] = 1
+        counts[0, 2 + sign_of(rules.outcome(state))] = 1
     if depth is None and counts[-1, 0]:
         raise too_large
     last = int(np.flatnonzero(counts[:, 0])[-1])
     return [
-        Layer(ply, nodes, games=by_winner(ends, (position.turn + ply) % 2))
+        Layer(ply, nodes, games=by_winner(ends, 0 if position.game.again else (position.turn + ply) % 2))
         for ply, (nodes, *ends) in enumerate(counts[: last + 1].tolist())
     ]
 
 
-def refuse_again(game: Game[Any]) -> None:
-    """Raise CannotCompile for a game in which a player may move again: compiled counts tell the players by the ply."""
-    if game.again:
-        raise CannotCompile(f"Counts of {game.name} are not compiled, because a player may move again.")
+def with_turn(game: Game[Any]) -> Rules[tuple[Any, int]]:
+    """Return rules on pairs of a state and the turn; an outcome is for the first player, whoever is to move."""
+    (start, moves, play, outcome), again = game.rules, game.again or never
+
+    def play_here(here: tuple[Any, int], move: Move) -> tuple[Any, int]:
+        state, turn = here
+        return play(state, move), turn if again(state, move) else 1 - turn
+
+    def outcome_here(here: tuple[Any, int]) -> Outcome:
+        ended = outcome(here[0])
+        return -ended if here[1] else ended
+
+    return Rules((start, 0), lambda here: moves(here[0]), play_here, outcome_here)
 
 
-def walk_in_time(walk: Any, position: Position[Any], counts: Any, depth: int | None, seconds: float) -> None:
-    """Walk in another thread, so that this one can end it in time and on Ctrl-C; raise OutOfTime."""
-    root = position.state, position.moves.mask, 1, counts
-    walk(*root)  # compiles; with the limit 0 it returns at once
+def walk_in_time(walk: Any, root: tuple[Any, Any], counts: Any, depth: int | None, seconds: float) -> None:
+    """Walk from a state and its moves in another thread, so that Ctrl-C can end it here; raise OutOfTime."""
+    question = *root, 1, counts
+    walk(*question)  # compiles; with the limit 0 it returns at once
     counts[LIMIT] = LONGEST if depth is None else min(depth + 1, LONGEST)
     with ThreadPoolExecutor(1) as pool:
-        job = pool.submit(walk, *root)
+        job = pool.submit(walk, *question)
         try:
             job.result(min(seconds, TIMEOUT_MAX))
         except TimeoutError:
