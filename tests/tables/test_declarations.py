@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadGame, Game, Value
+from zermelo import LOSS, WIN, BadGame, Game, Rules, TooLarge, Value
 from zermelo.bits import bits
 from zermelo.games import start
 from zermelo.position import Position
@@ -141,6 +141,15 @@ def test_symmetries_of_a_large_game_are_declared_or_not_used() -> None:
     changed = replace(plain, rules=plain.rules._replace(outcome=outcome))
     assert symmetries(changed) == ()
     assert len(symmetries(plain)) == 8
+
+
+@pytest.mark.parametrize("tiered", [True, False])
+def test_a_position_with_too_many_moves_for_a_table_is_refused(tiered: bool, tmp_path: Path) -> None:
+    rules = Rules(1, lambda left: (1 << 64) - 1 if left else 0, lambda left, move: 0, lambda left: LOSS)
+    game = Game[int]("many", rules, plies_left=(lambda left: left) if tiered else None)
+    assert zermelo.value(game) == Value(WIN, 1)
+    with pytest.raises(TooLarge, match="many has a position with 64 moves, and a table takes at most 63 of them"):
+        zermelo.solve(game, tmp_path / "table")
 
 
 @pytest.mark.parametrize("tiered", [True, False])

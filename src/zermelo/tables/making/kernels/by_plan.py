@@ -1,6 +1,7 @@
 """The kernels that solve a game, as machine code or as they are written; and what their refusals mean."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -8,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import bits
-from zermelo.errors import BadGame, CannotCompile, ZermeloError
+from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import Game
+from zermelo.rules import Game, Mask
 from zermelo.rules.contract import outcomes_of, unguarded
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.transformations import canonical_key, maps_of, refusal_of_class
@@ -47,7 +48,25 @@ def kernel(plan: Plan, function: Any) -> Any:
 
 def rules_kernel(plan: Plan, make: Callable[..., Any], *options: Any) -> Any:
     """Return the kernel that `make` builds from the game and some options."""
-    return translated(built(make, plan.game, *options), plan.interpreted)
+    return translated(built(make, limited(plan.game) if plan.interpreted else plan.game, *options), plan.interpreted)
+
+
+@cache
+def limited(game: Game[Any]) -> Game[Any]:
+    """Return a game that raises TooLarge for a position with more moves than the arrays of a kernel hold."""
+    if game.mask_words > 1:
+        return game
+
+    def moves(state: Any) -> Mask:
+        mask: Mask = game.rules.moves(state)
+        if (number := mask.bit_count()) > game.most_moves:
+            raise TooLarge(
+                f"{game.name} has a position with {number} moves, and a table takes at most {game.most_moves} of them."
+            )
+        return mask
+
+    limits = replace(game, rules=game.rules._replace(moves=moves))
+    return limits.knowing(spec=game.spec, source=game.source)
 
 
 def is_tiered(game: Game[Any], interpreted: bool) -> bool:
