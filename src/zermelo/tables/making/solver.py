@@ -103,8 +103,9 @@ def solve(
     the Dask scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the
     finished table in the folder, once it is certain that the game can be stored. on_progress is called with the number
     of finished classes and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
-    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. seconds: time limit, after which
-    OutOfTime is raised as soon as the running tasks have ended; resume continues.
+    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. While tiers are discovered, a
+    report also has a forecast of the size and the time. seconds: time limit, after which OutOfTime is raised as soon as
+    the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
