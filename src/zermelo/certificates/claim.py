@@ -15,7 +15,7 @@ FORM = (
     r"(?P<player>.*) (?P<verb>never loses|loses by at most (?P<most>[1-9]\d{0,3})"
     r"|wins(?: by at least (?P<by>[1-9]\d{0,3}))?(?: within (?P<within>\d{1,6}) pl(?:y|ies))?)"
 )
-"""The texts of claims."""
+"""A regular expression for the texts of claims."""
 
 
 class Claim(NamedTuple):

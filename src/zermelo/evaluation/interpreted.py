@@ -53,11 +53,9 @@ class Interpreted(Generic[S]):
         if len(self.known) > MOST_REMEMBERED:
             self.known = {}
         value = self.settled(state, deadline.share(1 / 2))
-        return (
-            value
-            if isinstance(value, Value)
-            else deepen(self.game, until(self.game.rules, deadline), state, self.known)
-        )
+        if isinstance(value, Value):
+            return value
+        return deepen(self.game, until(self.game.rules, deadline), state, self.known)
 
     values = one_by_one
     best_reply = first_keeping

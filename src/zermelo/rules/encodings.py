@@ -35,7 +35,7 @@ def order_key_of(outcome: int, remoteness: int) -> int:
 
 
 def with_plies(score: int, plies: int) -> int:
-    """Return a score that has so many plies more before it: a win counts less, and a loss more.
+    """Return a score from this many plies earlier: a win counts less, and a loss more.
 
     >>> with_plies(TOP, 5) == win_at(5), with_plies(-TOP, 5) == loss_at(5), with_plies(0, 5)
     (True, True, 0)

@@ -113,7 +113,7 @@ def move_score(position: Position[Any]) -> str | None:
 
 
 def outcomes(position: Position[Any]) -> str | None:
-    """Return the fault if the outcomes are no two scores of the game in order, or leave out that of a finished game."""
+    """Return the fault if outcomes does not give two ints in order, or excludes the outcome of a finished game."""
     hint, scores = position.game.hints.outcomes, position.game.scores
     if hint is None or scores is None:
         return None

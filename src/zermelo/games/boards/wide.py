@@ -75,7 +75,7 @@ def threats_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[int, int], Pair]:
 
 
 def move_score_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[Words, Move], int]:
-    """Return the priority of a move: what rows.move_score_of makes of the stone there, for both players."""
+    """Return the priority of a move: the sum of rows.move_score_of for a stone of either player there."""
 
     def worth(stones: Pair, others: Pair) -> int:
         total = 0
