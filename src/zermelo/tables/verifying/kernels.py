@@ -46,10 +46,13 @@ class Expansion(NamedTuple):
 
 
 class PlainRules(NamedTuple):
-    """The plain rules of a table's game as kernels, with one for each of its symmetries."""
+    """The plain rules of a table's game as kernels."""
 
     expand: Any
-    compare_images: list[tuple[Symmetry, Any]]
+    compare_images: Any
+    """The kernel that compares positions with their images; None if the game has no symmetries."""
+    maps: Sequence[Symmetry]
+    """The symmetries."""
     find_places: Any
     most_moves: int
     """The largest number of moves of a position."""
@@ -58,13 +61,17 @@ class PlainRules(NamedTuple):
 def rules_of(table: Table) -> PlainRules:
     """Return the kernels, compiled if the table is large and the rules compile."""
     tiered = None not in table.tier_numbers
-    compare = [(cells, make_compare_images(table.game, cells, table.maps, tiered)) for cells in table.maps]
+    compare = make_compare_images(table.game, table.maps, tiered) if table.maps else None
     most = table.game.most_moves
-    plain = PlainRules(make_expand(table.game, table.maps, tiered), compare, find_places, most)
+    plain = PlainRules(make_expand(table.game, table.maps, tiered), compare, table.maps, find_places, most)
     if len(table) * (1 + len(table.maps)) <= SMALL:
         return plain
-    images = [(cells, compiled(kernel)) for cells, kernel in compare]
-    fast, start = PlainRules(compiled(plain.expand), images, compiled(find_places), most), np.zeros(1, np.int64)
+    fast = plain._replace(
+        expand=compiled(plain.expand),
+        compare_images=compare and compiled(compare),
+        find_places=compiled(find_places),
+    )
+    start = np.zeros(1, np.int64)
     start[0] = keys_of(table.game).key(table.game.rules.start)
     try:
         expansion(fast, start)
@@ -85,8 +92,8 @@ def expansion(rules: PlainRules, keys: Array) -> Expansion:
 def different_images(rules: PlainRules, keys: Array) -> Iterator[tuple[Symmetry, int]]:
     """Yield every symmetry under which a position differs from its image, and the place of the first such position."""
     ours, theirs = np.zeros((2, rules.most_moves), np.int64)
-    for cells, compare_images in rules.compare_images:
-        place = compare_images(keys, ours, theirs)
+    for cells in rules.maps:
+        place = rules.compare_images(keys, cells, ours, theirs)
         if place >= 0:
             yield cells, place
 
@@ -119,13 +126,13 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Call
     return expand
 
 
-def make_compare_images(game: Game[Any], cells: Symmetry, maps: Sequence[Symmetry], tiered: bool) -> Callable[..., int]:
+def make_compare_images(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Callable[..., int]:
     """Return a kernel that returns the place of the first position that differs from its image under a map, or -1.
 
     A position and its image must be of one tier, both finished or both not, with the same outcome, and their moves
     must lead to the same classes. If that holds for every position of every class and every map, positions of one
-    class have one value: by induction over the moves that can follow. compare_images(keys, ours, theirs): the latter
-    two have room for the most moves of a position.
+    class have one value: by induction over the moves that can follow. compare_images(keys, cells, ours, theirs): one
+    kernel serves all maps, which are its argument `cells`; the last two have room for the most moves of a position.
     """
     _, moves, play, outcome = game.rules
     state_of, canonical, transform = keys_of(game).state, canonical_key(game, maps, quick=False), game.transform
@@ -140,7 +147,7 @@ def make_compare_images(game: Game[Any], cells: Symmetry, maps: Sequence[Symmetr
             written += 1
         return written
 
-    def compare_images(keys: Any, ours: Any, theirs: Any) -> int:
+    def compare_images(keys: Any, cells: Symmetry, ours: Any, theirs: Any) -> int:
         for i in range(len(keys)):
             state = state_of(int(keys[i]))
             image = transform(state, cells)
