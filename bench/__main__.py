@@ -19,6 +19,7 @@ from bench import (
     proofs,
     scaling,
     solving,
+    threats,
     tictactoe,
     walk,
     webassembly,
@@ -41,10 +42,11 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "oracle": oracle.lines,
     "wasm": webassembly.lines,
     "proofs": proofs.lines,
+    "threats": threats.lines,
 }
 LONG = {
     name: f"takes minutes: add LONG=1, or ONLY={name}"
-    for name in ("empty", "boards", "solving", "pace", "scaling", "ideas", "proofs")
+    for name in ("empty", "boards", "solving", "pace", "scaling", "ideas", "proofs", "threats")
 }
 """What is measured only when asked for, and how to ask."""
 

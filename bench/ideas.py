@@ -49,11 +49,13 @@ def instead(part: str, other: Any) -> Callable[[], AbstractContextManager[Any]]:
     return lambda: patch(f"zermelo.evaluation.search.{part}", other)
 
 
-def no_local_table(plies_left: Any) -> Callable[[Any, int, int], int]:
+def no_local_table(most: int, plies_left: Any) -> Callable[[Any, int, int], int]:
     return lambda state, mask, thread: 0
 
 
-def probe_nothing(best: int, size: int, bound: int, memory: Any, row: int, thread: int) -> tuple[int, int]:
+def probe_nothing(
+    best: int, size: int, bound: int, memory: Any, row: int, thread: int, key: Key, width: int, most: int
+) -> tuple[int, int]:
     return best, size if best < bound else 0
 
 
@@ -89,10 +91,15 @@ IDEAS = (
     Idea("Bounds that a search gave away used as the next question", same, instead("null_window.next_bound", halve)),
     Idea("A quick win or loss looked for first", same, instead("null_window.next_bound", who_wins_first)),
     Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),
-    Idea("Children fetched into the cache ahead", same, instead("entries.prefetch", fetch_nothing)),
+    Idea("Children fetched into the cache ahead", same, instead("transposition.prefetch", fetch_nothing)),
     Idea("Quick searches in the thread's own table", same, instead("static.make_table_for", no_local_table)),
     Idea("What is nearly finished not stored", same, instead("static.TINY", 0)),
-    Idea("Entries replaced by the work they hold, in 2 MB", same, instead("entries.store", store_the_newest), SCARCE),
+    Idea(
+        "Entries replaced by their work, in 2 MB",
+        same,
+        instead("transposition.store", store_the_newest),
+        SCARCE,
+    ),
 )
 
 

@@ -84,7 +84,7 @@ from .evaluation.grundy import (
     grundy as grundy,
 )
 from .evaluation.interpreted import Interpreted as Interpreted
-from .evaluation.search.compiled_search import CompiledSearch as CompiledSearch
+from .evaluation.search.compiled_search import CompiledSearch as CompiledSearch, ProofNumberSearch as ProofNumberSearch
 from .evaluation.search.small_first import SmallFirst as SmallFirst
 from .files.atomic import save as save
 from .games import (

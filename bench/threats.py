@@ -1,0 +1,80 @@
+"""Who wins: the proof-number search against the null-window search, one thread each, 512 MB.
+
+In the positions of threats.txt one side wins: in Hex, and by threats in Qubic and in rows of four and five, where
+another program, which tries nothing but threats, has found the win. The other lines are random positions of games in
+which proof numbers do not pay. A position that is not decided in 5 s counts as 5 s. The null-window search looks
+further ahead step by step, so it finds the plies too, for which the proof-number search is not asked.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bench.harness import Line, Timed, Wrong
+from zermelo import CompiledSearch, ProofNumberSearch
+from zermelo.games import game
+from zermelo.position import random_game
+from zermelo.rules import Game
+
+__all__ = ["lines"]
+
+LIMIT, MEGABYTES = 5.0, 512
+
+TARGETS = {"examples/qubic.py": 0.1, "mnk:width=9,height=9,k=5": 0.1, "mnk:width=8,height=8,k=5": 0.1}
+"""The largest share of the null-window search's time, where proof numbers pay most."""
+
+NUMBER = 10
+
+OTHERS = {"connect:width=7,height=6": 12, "mnk:width=5,height=5,k=4": 4, "examples/domineering.py:columns=6,rows=6": 4}
+"""Games in which proof numbers do not pay, and the plies of their positions."""
+
+
+def lines() -> Iterator[Line]:
+    rows = [row.split() for row in Path(__file__).with_suffix(".txt").read_text().splitlines()[1:]]
+    for spec in dict.fromkeys(row[0] for row in rows):
+        positions = [(game(spec).read(text), winner) for name, text, winner in rows if name == spec]
+        known = [game(spec).players[turn] == winner for (_, turn), winner in positions]
+        yield line(game(spec), [state for (state, _), _ in positions], known, TARGETS.get(spec))
+    for spec, plies in OTHERS.items():
+        yield line(game(spec), [drawn(game(spec), plies, Random(seed)) for seed in range(NUMBER)], None, None)
+
+
+def line(of: Game[Any], states: list[Any], known: list[bool] | None, target: float | None) -> Line:
+    """Compare the times of both searches; Wrong if a search finds another winner than is known."""
+    proofs, windows = ProofNumberSearch(of, MEGABYTES), CompiledSearch(of, MEGABYTES)
+    ours, peer = (total(search, states, known) for search in (proofs, windows))
+    ratio = ours.seconds / peer.seconds
+    holds = None if target is None else ratio <= target
+    return Line(
+        f"Who wins {len(states)} positions of {of.name}", str(ours), f"null window: {peer}", ratio,
+        f"≤ {target:g}" if target else "", holds,
+    )  # fmt: skip
+
+
+def total(search: CompiledSearch[Any], states: list[Any], known: list[bool] | None) -> Timed:
+    """The time for all states, and how many are decided."""
+    search.prepare()
+    seconds, nodes, decided = 0.0, 0, 0
+    for number, state in enumerate(states):
+        search.forget()
+        begin = perf_counter()
+        found = wins(search, state)
+        seconds += min(LIMIT, perf_counter() - begin)
+        if known and found not in (known[number], None):
+            raise Wrong(f"{search.game.write(state, 0)} is won by the other side.")
+        decided, nodes = decided + (found is not None), nodes + search.nodes
+    return Timed(seconds, f"{decided} decided, {nodes:,} nodes")
+
+
+def wins(search: CompiledSearch[Any], state: Any) -> bool | None:
+    """Return whether the side to move wins; None if that is not certain in time."""
+    least, most = (0, 1) if isinstance(search, ProofNumberSearch) else (-search.top, search.top)
+    low, high = search.bounds(state, least, most, LIMIT)
+    return True if low > 0 else False if high <= 0 else None
+
+
+def drawn(of: Game[Any], plies: int, rng: Random) -> Any:
+    """Return the state after so many random plies."""
+    return [position.state for position in random_game(of, rng, plies)][-1]
