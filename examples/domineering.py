@@ -1,54 +1,59 @@
 """Domineering: one player's dominoes stand, the other's lie. (Göran Andersson; Martin Gardner, February 1974.)
 
-Try it: zermelo analyse examples/domineering.py:columns=4,rows=4
-If both players may use both directions, the game is Cram. 8 x 8 squares: Breuker, Uiterwijk and van den Herik, 2000.
+8 x 8 squares: Breuker, Uiterwijk and van den Herik, 2000. Try it: zermelo analyse examples/domineering.py:columns=5
 """
 
 from typing import Literal
 
 from zermelo import LOSS, BadText, Game, Grid, Rules
 from zermelo.bits import count
+from zermelo.games.boards.rows import box
+from zermelo.games.boards.text import read_cells, stones_of, write_stones
+from zermelo.rules import Hints, Keys
 
 State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the player to move lie
 
 
 def game(columns: int = 4, rows: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
     """Cover two free squares with a domino of your direction; a player who cannot loses. Up to 7 x 7 squares."""
-    cells, full = columns * rows, (1 << columns * rows) - 1
-    standing = tuple(1 << i | 1 << i + columns for i in range(cells - columns))
-    lying = tuple(3 << i for i in range(cells) if (i + 1) % columns)
-    names = [f"{chr(97 + i % columns)}{i // columns + 1}" for i in range(cells)]
-    lying_names = [name for i, name in enumerate(names) if (i + 1) % columns]
+    cells, full, places = columns * rows, (1 << columns * rows) - 1, box(columns, rows)
+    names, begins = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), int(first == "horizontal")
+    steps, starts = (columns, 1), (full, stones_of(("#" * (columns - 1) + ".") * rows, "#"))
 
-    def moves(state: State) -> int:
-        covered, lies = state
-        mask = 0
-        if lies:
-            for move in range(len(lying)):
-                mask |= (covered & lying[move] == 0) << move
-        else:
-            for move in range(len(standing)):
-                mask |= (covered & standing[move] == 0) << move
-        return mask
+    def dominoes(free: int, lies: int) -> int:  # the upper or left square of each
+        return free & free >> steps[lies] & starts[lies]
 
     def play(state: State, move: int) -> State:
-        covered, lies = state
-        return (covered | lying[move], 0) if lies else (covered | standing[move], 1)
+        return state[0] | 1 << move | 1 << move + steps[state[1]], 1 - state[1]
 
-    def write(state: State, turn: int) -> str:
-        return "".join("#" if state[0] >> i & 1 else "." for i in range(cells)) + "VH"[state[1]]
+    def packed(free: int, lies: int) -> int:  # the squares of as many dominoes as fit together
+        covered, left = 0, dominoes(free, lies)
+        while left:
+            domino = left & -left | (left & -left) << steps[lies]
+            covered, left = covered | domino, left & ~domino
+        return covered
+
+    def loses_within(state: State, who: int) -> int:  # if the other player has a sure reply to every move
+        free, lies = full & ~state[0], state[1] ^ who
+        most, exposed = count(packed(free, lies)) // 2, dominoes(free, lies)
+        safe = packed(free & ~(exposed | exposed << steps[lies]), 1 - lies)
+        rest = count(packed(free & ~safe, 1 - lies)) // 2  # while the other player places one, a move prevents two
+        return 2 * most + who if count(safe) // 2 + (rest + 2 * who) // 3 >= most + who else 0
+
+    def move_score(state: State, move: int) -> int:  # few replies
+        return cells - count(dominoes(full & ~play(state, move)[0], 1 - state[1]))
 
     def read(text: str) -> tuple[State, int]:
-        if len(text) != cells + 1 or set(text[:-1]) - set("#.") or text[-1] not in "VH":
-            raise BadText(f"{text!r} is not a position: write # or . for each of {cells} squares, then V or H to move.")
-        lies = int(text[-1] == "H")
-        return (sum(1 << i for i, square in enumerate(text[:-1]) if square == "#"), lies), lies ^ (first != "vertical")
+        covered, lies = stones_of(read_cells(text[:-1], cells, "#"), "#"), "VH".find(text[-1:])
+        if lies < 0:
+            raise BadText(f"{text!r} is not a position: add V or H, who is to move.")
+        return (covered, lies), lies ^ begins
 
     return Game(
-        "domineering", Rules((0, int(first == "horizontal")), moves, play, lambda state: LOSS),
-        ("vertical", "horizontal") if first == "vertical" else ("horizontal", "vertical"),
-        lambda state: lying_names if state[1] else names, write=write, read=read,
-        plies_left=lambda state: count(full & ~state[0]) // 2,
-        rule="a domino of the player to move covers two free squares",
-        grid=Grid(tuple((i % columns, i // columns) for i in range(cells)), tuple(names)),
+        "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
+        ("horizontal", "vertical") if begins else ("vertical", "horizontal"), lambda state: names, read=read,
+        write=lambda state, turn: write_stones(state[0], 0, 0, cells, "#.") + "VH"[state[1]], grid=Grid(places, names),
+        plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",
+        keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
+        hints=Hints(None, None, lambda state, who: not loses_within(state, who), move_score, None, loses_within),
     )  # fmt: skip
