@@ -9,9 +9,12 @@ import pytest
 
 import zermelo
 from zermelo import LOSS, WIN, BadText, Game
+from zermelo.bits import bits
 from zermelo.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
+from zermelo.games.boards.rows import box, lines
+from zermelo.symmetry.maps import closed
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))
@@ -134,7 +137,7 @@ def test_the_only_first_moves_that_win_at_chomp(columns: int, rows: int, first: 
 
 DOMINEERING = {
     (1, 2): "V", (2, 1): "H", (2, 2): "1", (3, 2): "1", (4, 2): "H", (5, 2): "V", (6, 2): "1", (7, 2): "1",
-    (8, 2): "H", (3, 3): "1", (4, 3): "H", (4, 4): "1",
+    (8, 2): "H", (3, 3): "1", (4, 3): "H", (4, 4): "1", (5, 4): "V",
 }  # fmt: skip
 """Columns and rows, and who wins: Vertical, Horizontal, or who moves first. (Breuker, Uiterwijk and van den Herik,
 Solving 8 x 8 Domineering, 2000; Lachmann, Moore and Rapaport, Who wins Domineering on rectangular boards?, 2002.)"""
@@ -144,6 +147,96 @@ Solving 8 x 8 Domineering, 2000; Lachmann, Moore and Rapaport, Who wins Domineer
 def test_domineering_is_won_by_whom_the_literature_says(size: tuple[int, int]) -> None:
     found = tuple(outcome("domineering", columns=size[0], rows=size[1], first=x) for x in ("vertical", "horizontal"))
     assert found == {"V": (WIN, LOSS), "H": (LOSS, WIN), "1": (WIN, WIN), "2": (LOSS, LOSS)}[DOMINEERING[size]]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [(3, 2), (3, 3), (3, 4), (3, 5), (3, 6), (5, 2), (7, 2), (4, 3), (5, 3), (6, 3), (2, 5), (4, 5)],
+)
+def test_domineering_is_won_by_whom_theorems_say(columns: int, rows: int) -> None:
+    """Vertical begins, and wins on three columns, and on an even number of rows with 3, 5 or 7 columns. Horizontal wins
+    on three rows with more columns, and on five rows with an even number of columns. (Uiterwijk, Perfectly Solving
+    Domineering Boards, 2013.)"""
+    wins = columns == 3 or rows % 2 == 0
+    assert outcome("domineering", columns=columns, rows=rows) == (WIN if wins else LOSS)
+
+
+@pytest.mark.slow
+def test_who_begins_wins_domineering_on_six_by_six_squares() -> None:
+    """Breuker, Uiterwijk and van den Herik, 2000."""
+    assert zermelo.value(example("domineering", columns=6, rows=6), 600) == (WIN, 17)
+
+
+Cells = frozenset[tuple[int, int]]
+
+
+def joins(stones: Cells, axis: int, n: int) -> bool:
+    """Return whether a chain of stones joins two sides, from neighbour to neighbour."""
+    chain = {cell for cell in stones if cell[axis] == 0}
+    while more := {(x + a, y + b) for x, y in chain for a in (-1, 0, 1) for b in (-1, 0, 1) if a != b} & stones - chain:
+        chain |= more
+    return any(cell[axis] == n - 1 for cell in chain)
+
+
+@cache
+def wins_hex(mine: Cells, theirs: Cells, axis: int, n: int) -> bool:
+    free = {(x, y) for x in range(n) for y in range(n)} - mine - theirs
+    return any(joins(mine | {cell}, axis, n) or not wins_hex(theirs, mine | {cell}, 1 - axis, n) for cell in free)
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> None:
+    position = start(example("hex", n=n))
+    values = Interpreted(position.game)
+    for move in position.moves:
+        wins = not wins_hex(frozenset(), frozenset({(move % n, move // n)}), 0, n)
+        assert values.value(position.follow(move).state, 60).outcome == (LOSS if wins else WIN)
+
+
+@pytest.mark.slow
+def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
+    """A plain search of all openings takes 15 seconds. On every larger board, too, a1 and b1 lose. (HexWiki, Swap.)"""
+    position = start(example("hex", n=4))
+    values = {position.label(move): zermelo.value(position.follow(move), 60) for move in position.moves}
+    assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
+
+
+def test_hex_refuses_a_text_with_a_move_after_the_end() -> None:
+    assert start(example("hex", n=2), "X.XO").is_over
+    with pytest.raises(BadText, match="the chain of X"):
+        start(example("hex", n=2), "XOXO")
+
+
+def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
+    """Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe, 1967."""
+    maps, rows = example("qubic").symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
+    assert len(rows) == 76
+    assert len(closed({tuple(range(64)), *maps})) == 192
+    for cells in maps:
+        assert {frozenset(cells[cell] for cell in row) for row in rows} == rows
+
+
+def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:
+    """Return whether this many moves finish a line of Qubic, each of them but the last by threatening another one."""
+    rows = [set(bits(row)) for row in lines(box(4, 4, 4), 4)]
+    if any(len(row - mine) == 1 and not row & theirs for row in rows):
+        return True
+    forced = set().union(*(row - theirs for row in rows if len(row - theirs) == 1 and not row & mine))
+    for row in (row for row in rows if moves > 1 and len(row - mine) == 2 and not row & theirs):
+        for cell in row - mine:
+            reply = row - mine - {cell}
+            if forced <= {cell} and threats_win(mine | {cell}, theirs | reply, moves - 1):
+                return True
+    return False
+
+
+@pytest.mark.slow
+def test_a_win_by_threats_at_qubic_is_found() -> None:
+    text = ".......O.O........X.......X..........O............X..O....X....."
+    first, second = ({i for i, mark in enumerate(text) if mark == player} for player in "XO")
+    assert threats_win(first, second, 4)
+    assert not threats_win(first, second, 3)
+    assert zermelo.value(start(example("qubic"), text), 600) == (WIN, 7)
 
 
 @cache
