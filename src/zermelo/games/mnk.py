@@ -174,7 +174,7 @@ def cells_left(full: Mask) -> Callable[[Stones], int]:
 
 def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]) -> Hints[Stones]:
     """Return the hints of a board on which the first row wins."""
-    threats, worth = threats_of(rows), move_score_of(rows)
+    threats = threats_of(rows)
 
     def wins(state: Stones) -> Mask:
         mine, theirs = state
@@ -195,8 +195,4 @@ def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]
                 return True
         return False
 
-    def move_score(state: Stones, cell: Move) -> int:
-        mine, theirs = state
-        return worth(mine | 1 << cell, theirs) + worth(theirs | 1 << cell, mine)
-
-    return Hints(wins, non_losing, can_win, move_score, draw_in)
+    return Hints(wins, non_losing, can_win, move_score_of(rows), draw_in)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import product
 
 from zermelo.bits import count, mask_of, permuted
-from zermelo.rules import Place
+from zermelo.rules import Move, Place
 
 __all__ = [
     "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "threats_by_distance",
@@ -84,17 +84,22 @@ def threats_of(rows: tuple[int, ...]) -> Find:
     return threats
 
 
-def move_score_of(rows: tuple[int, ...]) -> Callable[[int, int], int]:
-    """Return a function that scores stones on the rows without other stones: four times more for each stone.
+def move_score_of(rows: tuple[int, ...]) -> Callable[[tuple[int, int], int], int]:
+    """Return the priority of a move: the worth of the rows through its cell that one player can still fill.
 
-    Fourteen stones of a row count as all of it, so that the rows of any board together stay below 2^39.
+    A row is worth four times more for each stone. Fourteen stones count as all of a row, so that the rows of any board
+    together stay below 2^40.
     """
 
-    def move_score(stones: int, others: int) -> int:
+    def move_score(state: tuple[int, int], cell: Move) -> int:
+        mine, theirs = state
         worth = 0
         for row in rows:
-            if row & others == 0:
-                worth += 1 << min(2 * count(row & stones), MOST_DOUBLINGS)
+            if row >> cell & 1:
+                if row & theirs == 0:
+                    worth += 1 << min(2 * count(row & mine), MOST_DOUBLINGS)
+                if row & mine == 0:
+                    worth += 1 << min(2 * count(row & theirs), MOST_DOUBLINGS)
         return worth
 
     return move_score

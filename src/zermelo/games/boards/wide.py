@@ -75,18 +75,19 @@ def threats_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[int, int], Pair]:
 
 
 def move_score_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[Words, Move], int]:
-    """Return the priority of a move: the sum of rows.move_score_of for a stone of either player there."""
-
-    def worth(stones: Pair, others: Pair) -> int:
-        total = 0
-        for row in pairs:
-            if row[0] & others[0] == 0 and row[1] & others[1] == 0:
-                total += 1 << min(2 * (count(row[0] & stones[0]) + count(row[1] & stones[1])), MOST_DOUBLINGS)
-        return total
+    """Return the priority of a move, as rows.move_score_of does."""
 
     def move_score(state: Words, cell: Move) -> int:
-        mine, theirs = (state[0], state[1]), (state[2], state[3])
-        return worth(placed(mine, cell), theirs) + worth(placed(theirs, cell), mine)
+        worth, bit = 0, placed((0, 0), cell)
+        for low, high in pairs:
+            if (low & bit[0]) | (high & bit[1]):
+                mine = count(low & state[0]) + count(high & state[1])
+                theirs = count(low & state[2]) + count(high & state[3])
+                if theirs == 0:
+                    worth += 1 << min(2 * mine, MOST_DOUBLINGS)
+                if mine == 0:
+                    worth += 1 << min(2 * theirs, MOST_DOUBLINGS)
+        return worth
 
     return move_score
 
