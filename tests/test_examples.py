@@ -35,9 +35,9 @@ def outcome(name: str, **options: Any) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_an_example_is_short_and_sound(file: Path) -> None:
+def test_an_example_is_short_and_sound_and_compiles(file: Path) -> None:
     assert len(file.read_text().splitlines()) < (120 if "chess" in file.read_text() else 60)
-    assert check_rules(game(str(file)), games=20) == []
+    assert check_rules(game(str(file)), games=5, compiled=True) == []
 
 
 def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
@@ -46,12 +46,6 @@ def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
     sample = zermelo.positions("tictactoe", n=40, plies=(0, 8), seed=1)
     grades = dict(runpy.run_path(str(file))["learn"](sample, 1_000))
     assert grades[1_000].outcome.mean() < grades[0].outcome.mean()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_an_example_compiles(file: Path) -> None:
-    assert check_rules(game(str(file)), games=5, compiled=True) == []
 
 
 @pytest.mark.slow
@@ -161,12 +155,6 @@ def test_domineering_is_won_by_whom_theorems_say(columns: int, rows: int) -> Non
     assert outcome("domineering", columns=columns, rows=rows) == (WIN if wins else LOSS)
 
 
-@pytest.mark.slow
-def test_who_begins_wins_domineering_on_six_by_six_squares() -> None:
-    """Breuker, Uiterwijk and van den Herik, 2000."""
-    assert zermelo.value(example("domineering", columns=6, rows=6), 600) == (WIN, 17)
-
-
 Cells = frozenset[tuple[int, int]]
 
 
@@ -214,29 +202,6 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
     assert len(closed({tuple(range(64)), *maps})) == 192
     for cells in maps:
         assert {frozenset(cells[cell] for cell in row) for row in rows} == rows
-
-
-def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:
-    """Return whether this many moves finish a line of Qubic, each of them but the last by threatening another one."""
-    rows = [set(bits(row)) for row in lines(box(4, 4, 4), 4)]
-    if any(len(row - mine) == 1 and not row & theirs for row in rows):
-        return True
-    forced = set().union(*(row - theirs for row in rows if len(row - theirs) == 1 and not row & mine))
-    for row in (row for row in rows if moves > 1 and len(row - mine) == 2 and not row & theirs):
-        for cell in row - mine:
-            reply = row - mine - {cell}
-            if forced <= {cell} and threats_win(mine | {cell}, theirs | reply, moves - 1):
-                return True
-    return False
-
-
-@pytest.mark.slow
-def test_a_win_by_threats_at_qubic_is_found() -> None:
-    text = ".......O.O........X.......X..........O............X..O....X....."
-    first, second = ({i for i, mark in enumerate(text) if mark == player} for player in "XO")
-    assert threats_win(first, second, 4)
-    assert not threats_win(first, second, 3)
-    assert zermelo.value(start(example("qubic"), text), 600) == (WIN, 7)
 
 
 @cache

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from zermelo import WIN
+from zermelo.bits import bits
 from zermelo.evaluation.deadline import NEVER
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch, ProofNumberSearch
 from zermelo.games import game
+from zermelo.games.boards.rows import box, lines
 from zermelo.position import random_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -44,13 +47,31 @@ def late_states(spec: str) -> list[Any]:
     return [each.state for _ in range(8) for each in random_game(game(spec), rng, 50) if len(list(each.line)) > 11]
 
 
-def test_a_long_line_of_threats_is_found_in_few_nodes() -> None:
-    """X wins by threats to which O has one reply each: 27 plies, by an independent search of threats."""
-    state, _ = game(QUBIC).read(".........X.O...O.....................XO....O.....X............X.")
+def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:
+    """Return whether this many moves finish a line of Qubic, each of them but the last by threatening another one."""
+    rows = [set(bits(row)) for row in lines(box(4, 4, 4), 4)]
+    if any(len(row - mine) == 1 and not row & theirs for row in rows):
+        return True
+    forced = set().union(*(row - theirs for row in rows if len(row - theirs) == 1 and not row & mine))
+    for row in (row for row in rows if moves > 1 and len(row - mine) == 2 and not row & theirs):
+        for cell in row - mine:
+            reply = row - mine - {cell}
+            if forced <= {cell} and threats_win(mine | {cell}, theirs | reply, moves - 1):
+                return True
+    return False
+
+
+def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
+    """The second win takes 27 plies of threats, to which O has one reply each, by an independent program."""
+    short = ".......O.O........X.......X..........O............X..O....X....."
+    first, second = ({i for i, mark in enumerate(short) if mark == player} for player in "XO")
+    assert threats_win(first, second, 4)
+    assert not threats_win(first, second, 3)
     search = ProofNumberSearch(game(QUBIC), 8)
-    found = search.narrowed(state, 0, 1, 1_000, search.threads[0])
-    assert found[0] >= 1
-    assert search.nodes < 1_000
+    assert search.value(game(QUBIC).read(short)[0], 600) == (WIN, 7)
+    long, before = game(QUBIC).read(".........X.O...O.....................XO....O.....X............X."), search.nodes
+    assert search.narrowed(long[0], 0, 1, 1_000, search.threads[0])[0] >= 1
+    assert search.nodes - before < 1_000
 
 
 @pytest.mark.parametrize("spec", [QUBIC, "connect", f"{EXAMPLES / 'dots_and_boxes.py'}:columns=3,rows=3"])

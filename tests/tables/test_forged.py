@@ -189,7 +189,7 @@ def test_a_position_of_another_game_is_refused(table: Any) -> None:
 LONG = """
 from zermelo import LOSS, Game, Rules
 
-SIZE = 30_000
+SIZE = 22_000
 
 
 def game():
@@ -213,8 +213,8 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
     with executors.threads(1) as executor:
         solve_on(long, tmp_path / "table", executor, MEMORY)
     opened = Table.open(tmp_path / "table", long)
-    assert opened.value(30_000) == Value(DRAW, ENDLESS)
-    assert opened.value(29_998) == Value(1, 1)
+    assert opened.value(22_000) == Value(DRAW, ENDLESS)
+    assert opened.value(21_998) == Value(1, 1)
     assert opened.manifest["code_bytes"] == 4
     assert verify(opened).faults == []
 
