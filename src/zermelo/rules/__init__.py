@@ -1,7 +1,8 @@
 """The contract of a game: a starting state and three pure functions, with names, texts and hints beside them."""
 
 from zermelo.rules.contract import Mask, Move, Rules, S
-from zermelo.rules.game import Game, Grid, Hints, Keys, Piece, Place, never, read_numbers, write_numbers
+from zermelo.rules.game import Game, Grid, Keys, Piece, Place, read_numbers, write_numbers
+from zermelo.rules.hints import Hints, never
 from zermelo.rules.values import DRAW, ENDLESS, LOSS, WIN, Bounds, Outcome, ScoredValue, Value, plies, sign_of
 
 __all__ = [

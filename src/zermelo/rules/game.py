@@ -8,11 +8,12 @@ from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 from zermelo.bits import BITS, WORD
 from zermelo.errors import BadGame, BadText
 from zermelo.rules.blame import PASSING, located_reason
-from zermelo.rules.contract import Move, Rules, S, guarded, joining, shortened, unguarded
+from zermelo.rules.contract import Move, Rules, S, guarded, shortened, unguarded
 from zermelo.rules.encodings import MOST_SCORE
+from zermelo.rules.hints import PLAIN_HINTS, Hints, joining_hints
 from zermelo.rules.values import Bounds, ScoredValue, Value
 
-__all__ = ["Game", "Grid", "Hints", "Keys", "Piece", "Place", "never", "read_numbers", "write_numbers"]
+__all__ = ["Game", "Grid", "Keys", "Piece", "Place", "read_numbers", "write_numbers"]
 
 R = TypeVar("R")
 
@@ -69,38 +70,7 @@ class Keys(NamedTuple, Generic[S]):
     """Maps a key to its state."""
 
 
-class Hints(NamedTuple, Generic[S]):
-    """Functions that speed up a search and change no result; `check` tests each of them against the rules.
-
-    Declare wins and non_losing together, and only if a move cannot win for the opponent of the player who makes it. A
-    game with scores or with `again` has outcomes, move_score and draw_in only.
-    """
-
-    wins: Callable[[S], Any] | None = None
-    """The moves that win at once, as a mask; called for unfinished states, and for finished ones that are drawn."""
-    non_losing: Callable[[S], Any] | None = None
-    """The moves after which the opponent cannot win at once; called only where no move wins at once."""
-    can_win: Callable[[S, int], bool] | None = None
-    """True if the side to move (0), or the other side (1), may still force a win. False must be certain."""
-    move_score: Callable[[S, Move], int] | None = None
-    """The priority of a move, 0 to 2^40: moves with greater scores are searched first."""
-    draw_in: Callable[[S], int] | None = None
-    """The plies that are left on every line that ends in a draw."""
-    loses_within: Callable[[S, int], int] | None = None
-    """The plies within which the side to move (0), or the other side (1), surely loses; 0 if that is not certain."""
-    outcomes: Callable[[S], tuple[int, int]] | None = None
-    """In a game with scores: the least and the greatest outcome that the side to move may still have."""
-
-
-PLAIN_HINTS = "wins", "non_losing", "can_win", "loses_within"
-"""The hints of games without scores and without `again`."""
-
 NUMBERS = tuple(map(str, range(1_000)))
-
-
-def never(state: object, move: Move) -> bool:
-    """Return False: no move keeps the turn, in a game without `again`."""
-    return False
 
 
 def numbered(state: object) -> Sequence[str]:
@@ -200,11 +170,10 @@ class Game(Generic[S]):
 
     def __post_init__(self) -> None:
         if self.scores and not -MOST_SCORE <= self.scores[0] <= self.scores[1] <= MOST_SCORE:
-            limits = f"the least and the greatest score, from -{MOST_SCORE} to {MOST_SCORE}"
-            raise BadGame(f"scores={self.scores} of {self.name} is not valid: declare {limits}.")
-        plain = [name for name in PLAIN_HINTS if getattr(self.hints, name)]
-        if plain and (self.scores or self.again):
-            kind = "scores" if self.scores else "again"
+            limits = f"declare the least and the greatest score, from -{MOST_SCORE} to {MOST_SCORE}."
+            raise BadGame(f"scores={self.scores} of {self.name} is not valid: {limits}")
+        kind = "scores" if self.scores else "again"
+        if getattr(self, kind) and (plain := [name for name in PLAIN_HINTS if getattr(self.hints, name)]):
             raise BadGame(f"hints.{plain[0]} of {self.name} is not valid in a game with `{kind}`.")
         if self.hints.outcomes and not self.scores:
             raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
@@ -282,8 +251,8 @@ class Game(Generic[S]):
         """
         if self.shown_for:
             return self
-        first, second = self.colours or self.players
-        shown = replace(self, title=self.title or title_of(self.name), players=(capital(first), capital(second)))
+        first, second = map(capital, self.colours or self.players)
+        shown = replace(self, title=self.title or title_of(self.name), players=(first, second))
         return shown.knowing(spec=self.spec, source=self.source, shown_for=self)
 
     @property
@@ -315,12 +284,6 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"Game({self.spec!r})" if self.spec else f"<Game {self.name!r}>"
-
-
-def joining_hints(hints: Hints[S]) -> Hints[S]:
-    """Return hints whose masks are joined as those of guarded rules."""
-    wins, non_losing = hints.wins and joining(hints.wins), hints.non_losing and joining(hints.non_losing)
-    return hints._replace(wins=wins, non_losing=non_losing)
 
 
 def title_of(name: str) -> str:
