@@ -18,8 +18,9 @@ from numba import types
 from zermelo.errors import CannotCompile
 from zermelo.native.convention import NOTHING, Kind, kind_of, llvm_types, size_of_answer
 from zermelo.native.digest import global_values
+from zermelo.native.intrinsics import TWINS
 from zermelo.native.machine_code import MachineCode
-from zermelo.native.numba_internals import TWINS, Part, dispatcher, unoptimised_parts
+from zermelo.native.numba_internals import Part, dispatcher, unoptimised_parts
 from zermelo.native.refusal import NEEDS, refusal, refuse_keywords
 from zermelo.native.toolchain import digest_of
 from zermelo.rules.contract import unguarded

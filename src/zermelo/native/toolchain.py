@@ -16,7 +16,7 @@ from zermelo.native.digest import Undigestible, digest
 
 __all__ = ["digest_of", "processor", "salt"]
 
-OURS = "compiler.py", "numba_internals.py", "convention.py"
+OURS = "compiler.py", "numba_internals.py", "intrinsics.py", "convention.py"
 """The files of zermelo that determine how kernels are compiled and called."""
 
 

@@ -1,0 +1,126 @@
+"""Operations of `zermelo.bits` as instructions of LLVM, on ints and on masks of two words."""
+
+from functools import reduce
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.cgutils import get_or_insert_function
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+from zermelo import bits
+
+__all__ = ["TWINS"]
+
+INT64 = ir.IntType(64)
+TWO_WORDS = types.UniTuple(types.int64, 2)
+"""The type of a mask of two words."""
+
+
+def mask_type(mask: Any) -> Any:
+    """Return the type of a mask in compiled code, to which Numba converts other ints."""
+    return TWO_WORDS if isinstance(mask, types.BaseTuple) else types.int64
+
+
+def words_of(builder: Any, mask: Any) -> list[Any]:
+    """Return the words of a mask."""
+    is_pair = isinstance(mask.type, ir.ArrayType | ir.LiteralStructType)
+    return [builder.extract_value(mask, word) for word in (0, 1)] if is_pair else [mask]
+
+
+@intrinsic
+def lowest(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # The second argument leaves the result for 0 undefined, which saves a test.
+        first, *second = words = words_of(builder, args[0])
+        low, *high = (builder.cttz(word, ir.Constant(ir.IntType(1), 1)) for word in words)
+        if not second:
+            return low
+        is_second = builder.icmp_signed("==", first, INT64(0))
+        return builder.select(is_second, builder.add(high[0], INT64(bits.BITS)), low)
+
+    return types.int64(mask_type(mask)), generate
+
+
+@intrinsic
+def rest(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        first, *second = words = words_of(builder, args[0])
+        low, *high = (builder.and_(word, builder.sub(word, INT64(1))) for word in words)
+        if not second:
+            return low
+        is_second = builder.icmp_signed("==", first, INT64(0))
+        pair = builder.insert_value(args[0], builder.select(is_second, INT64(0), low), 0)
+        return builder.insert_value(pair, builder.select(is_second, high[0], second[0]), 1)
+
+    return mask_type(mask)(mask_type(mask)), generate
+
+
+@intrinsic
+def is_empty(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.icmp_signed("==", reduce(builder.or_, words_of(builder, args[0])), INT64(0))
+
+    return types.boolean(mask_type(mask)), generate
+
+
+@intrinsic
+def has(context: Any, mask: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        first, *second = words_of(builder, args[0])
+        word, place = first, args[1]
+        if second:
+            is_second = builder.icmp_signed(">=", place, INT64(bits.BITS))
+            word = builder.select(is_second, second[0], first)
+            place = builder.select(is_second, builder.sub(place, INT64(bits.BITS)), place)
+        return builder.trunc(builder.lshr(word, place), ir.IntType(1))
+
+    return types.boolean(mask_type(mask), types.int64), generate
+
+
+@intrinsic
+def count(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return reduce(builder.add, map(builder.ctpop, words_of(builder, args[0])))
+
+    return types.int64(mask_type(mask)), generate
+
+
+@intrinsic
+def times(context: Any, a: Any, b: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # Numba assumes that its own product does not overflow, and would drop the mask.
+        return builder.and_(builder.mul(*args), ir.Constant(ir.IntType(64), bits.WORD))
+
+    return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
+def prefetch(context: Any, memory: Any, place: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array_type, _ = signature.args
+        array = make_array(array_type)(context, builder, args[0])
+        address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
+        word = ir.IntType(32)
+        # Read access; all levels of the cache; data, not code.
+        hint = [ir.Constant(word, 0), ir.Constant(word, 3), ir.Constant(word, 1)]
+        operation = ir.FunctionType(ir.VoidType(), [address.type, word, word, word])
+        builder.call(get_or_insert_function(builder.module, operation, "llvm.prefetch.p0i8"), [address, *hint])
+        return context.get_dummy_value()
+
+    return types.none(memory, types.int64), generate
+
+
+TWINS = {
+    bits.lowest: lowest,
+    bits.rest: rest,
+    bits.is_empty: is_empty,
+    bits.has: has,
+    bits.count: count,
+    bits.times: times,
+    bits.prefetch: prefetch,
+    bits.put: tuple_setitem,
+}
+"""Plain functions, and their compiled forms."""
