@@ -27,7 +27,8 @@ __all__ = [
 
 MOVE_BITS = 7
 
-NOISE_BITS = 63
+NOISE_MASK = 63
+"""The bits of a move that choose its bit of the noise."""
 
 PLY_BITS = 10
 
@@ -98,7 +99,7 @@ def make_order_moves(static: Static, with_mobility: bool = False) -> Callable[..
             entry = entry_for(child, child_mask, thread)
             # All moves are listed before the first is probed, so that the memory has time to answer.
             prefetch_entry(memory, entry)
-            packed = pack_move(move, move_score(state, move), noise >> (move & NOISE_BITS - 1) & 1)
+            packed = pack_move(move, move_score(state, move), noise >> (move & NOISE_MASK) & 1)
             packed_child = pack_child(child_ply, sign, entry.local != 0, mobility(child_mask))
             insert_move(memory, row, row + size, packed, packed_child, entry.key, width)
             size += 1
