@@ -103,11 +103,16 @@ def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most
 
 def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
     """Do the same if moves return: list all states that can follow, then settle them from the ends backwards."""
-    states, targets = list[S](), list[list[Target]]()
-    for here, after in walk(state, lambda here: [rules.play(here, move) for move in bits(rules.moves(here))]):
+    states, turns, targets = list[S](), list[list[bool]](), list[list[Target]]()
+
+    def children(here: S) -> list[S]:
+        moves = list(bits(rules.moves(here)))
+        turns.append([game.keeps_turn(here, move) for move in moves])
+        return [rules.play(here, move) for move in moves]
+
+    for here, after in walk(state, children):
         states.append(here)
-        turns = (game.keeps_turn(here, move) for move in bits(rules.moves(here)))
-        targets.append(list(map(Target, after, turns)))
+        targets.append(list(map(Target, after, turns[-1])))
         if max(after, default=0) >= most:
             return False
     # Listing moves raises OutOfTime when time is over.
