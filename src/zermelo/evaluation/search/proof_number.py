@@ -6,7 +6,7 @@ and a disproof number (Victor Allis, Maarten van der Meulen, Jaap van den Herik,
 is depth-first and keeps the numbers in the transposition table (Ayumu Nagai, Df-pn algorithm for searching AND/OR
 trees and its applications, 2002).
 
-Where lines of play meet again, sums of numbers count a position several times, and grow beyond all measure. So a
+Where lines of play meet again, sums of numbers count a position several times and become far too large. So a
 position takes the greatest number of its children, and 1 for each other child (Toru Ueda, Tsuyoshi Hashimoto, Junichi
 Hashimoto, Hiroyuki Iida, Weak proof-number search, 2008).
 """
@@ -24,13 +24,13 @@ from zermelo.evaluation.search.move_order import (
     unpack_move,
 )
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for
-from zermelo.evaluation.search.transposition import NOWHERE, Entry, Key, probe_numbers, store_entry, store_numbers
+from zermelo.evaluation.search.transposition import LONG, NOWHERE, Entry, Key, probe_numbers, store_entry, store_numbers
 from zermelo.rules.encodings import DEEPEST, bound_at_position
 
 __all__ = ["make_prove", "next_proof"]
 
-INFINITE = (1 << 20) - 1
-"""The limit of a number that has none."""
+INFINITE = (1 << LONG) - 1
+"""The limit of a search that may go on to the end, more than any number that is stored."""
 
 SLACK = 4
 """A child is searched until its number exceeds that of the second-best child by one part in four, so that the search
@@ -99,7 +99,7 @@ def make_prove(static: Static) -> Callable[..., int]:
 
 
 def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) -> Choice:
-    """Return the move whose child is nearest to a proof, of equals the most urgent; key: any key of the game."""
+    """Return the child with the least proof number, of equals the most urgent; key: any key of the game."""
     place, proof, second, disproof = row, INFINITE, INFINITE, 0
     for at in range(row + size - 1, row - 1, -1):
         entry = listed_entry(memory, at, thread, key, width)

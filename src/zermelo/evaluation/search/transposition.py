@@ -17,7 +17,7 @@ from zermelo.evaluation.search.memory import ENTRIES, HASH_BITS, LOCAL_BITS, LOC
 from zermelo.rules.encodings import MOST_SCORE, TOP
 
 __all__ = [
-    "NOWHERE", "Entry", "Key",
+    "LONG", "NOWHERE", "Entry", "Key",
     "bucket", "is_shared", "local_bucket", "lower_bound", "pack_entry", "prefetch_entry", "probe", "probe_entry",
     "probe_local", "probe_numbers", "store", "store_entry", "store_local", "store_numbers", "upper_bound",
 ]  # fmt: skip
