@@ -84,15 +84,15 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
     for entry, ply, bound in line:
         begin(memory, THREAD, entry, ply, bound)
         assert is_busy(memory, entry)
-    find_answered(memory, THREAD)
+    find_answered(memory, THREAD, (0,), most=1)
     assert not is_leaving(memory, THREAD)
     store(memory, (1005,), -500, -400, 9)  # a loss: "at least a draw?" has its answer
     store(memory, (1007,), -500, -400, 9)
     memory[THREAD + NODES] = 1
-    find_answered(memory, THREAD)
+    find_answered(memory, THREAD, (0,), most=1)
     assert not is_leaving(memory, THREAD), "it looks only now and then"
     memory[THREAD + NODES] = 0
-    find_answered(memory, THREAD)
+    find_answered(memory, THREAD, (0,), most=1)
     assert is_leaving(memory, THREAD)
     assert [has_come_back(memory, THREAD, ply) for ply in (7, 5)] == [False, True]
     assert not is_leaving(memory, THREAD)

@@ -67,7 +67,7 @@ def tag(key: Key) -> int:
     return int(hashed(key) + 1)
 
 
-def find_answered(memory: Any, thread: int, key: Key = (0,), most: int = 1) -> None:
+def find_answered(memory: Any, thread: int, key: Key, most: int) -> None:
     """Look now and then for the first question of the thread's line that is answered, to go back to.
 
     key: any key of the game.
