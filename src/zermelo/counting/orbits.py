@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.bits import is_empty, lowest, rest
-from zermelo.rules import LOSS, WIN, Game, Mask
+from zermelo.rules import Game, Mask, sign_of
 from zermelo.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.symmetry.maps import Symmetry
 from zermelo.symmetry.transformations import canonical_key, keys_after_maps
@@ -48,7 +48,7 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
             for j in range(len(joined)):
                 if key_after(state, joined[j]) == key:
                     same += 1
-            numbers[END, i] = min(max(outcome(state), LOSS), WIN) if is_empty(moves(state)) else UNFINISHED
+            numbers[END, i] = sign_of(outcome(state)) if is_empty(moves(state)) else UNFINISHED
             numbers[SIZE, i] = (len(joined) + 1) // same
             numbers[CLASS, i] = least(state)
             numbers[TIER, i] = plies_left(state)

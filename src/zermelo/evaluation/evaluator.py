@@ -109,9 +109,8 @@ def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Mov
         undecided = []
         for number, move in enumerate(waiting):
             share = deadline.share(1 / (len(waiting) - number))
-            values[move] = evaluator.value(rules.play(state, move), share).before(
-                evaluator.game.keeps_turn(state, move)
-            )
+            after = evaluator.value(rules.play(state, move), share)
+            values[move] = after.before(evaluator.game.keeps_turn(state, move))
             if isinstance(values[move], Bounds) and share.is_over:
                 undecided.append(move)
         waiting = [] if deadline.is_over else undecided

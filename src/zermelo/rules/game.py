@@ -227,7 +227,7 @@ class Game(Generic[S]):
 
     def turn_after(self, turn: int, state: S, move: Move) -> int:
         """Return whose turn it is after a legal move: 0 for the first player, 1 for the second."""
-        return turn if self.again and self.keeps_turn(state, move) else 1 - turn
+        return turn if self.keeps_turn(state, move) else 1 - turn
 
     def blame(self, name: str, state: object, error: Exception) -> NoReturn:
         """Raise BadGame for an error of one of the game's functions, with the name of the function and the state."""
