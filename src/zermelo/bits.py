@@ -12,7 +12,7 @@ BITS = 63
 """The number of bits of a machine word without its sign."""
 
 WORD = (1 << BITS) - 1
-"""These bits."""
+"""The mask of all these bits."""
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -39,7 +39,7 @@ POLICY = (
 """The content security policy: the page loads nothing, and no other script runs."""
 
 WORKER = " 'wasm-unsafe-eval'; worker-src blob:"
-"""What a page with a search allows its worker, which has the policy of the page."""
+"""The rights that a page with a search adds; its worker has the policy of the page."""
 
 
 class Page(NamedTuple):

@@ -21,7 +21,7 @@ FAILS = "fails"
 
 
 class Tried(NamedTuple):
-    """What a program answered to a position."""
+    """The answer of a program to a position."""
 
     move: Move | None = None
     """The move; None if there is no legal one."""

@@ -52,7 +52,7 @@ class Bug(NamedTuple):
     """A bug, and the moves of a player that has it."""
 
     sentence: str
-    """What the program does; 'it' is the program."""
+    """A sentence on the program's behaviour; 'it' is the program."""
     allowed: Allowed
 
 

@@ -53,7 +53,7 @@ TASKS: Sequence[tuple[str, Callable[[Answer], bool], Callable[[Answer], bool]]] 
     ("keeps a draw", lambda answer: answer.value.sign == DRAW, lambda answer: answer.keeps),
     ("makes a best move", lambda answer: True, lambda answer: answer.judgement == "best"),
 )
-"""What a program must do, in which positions it matters, and whether it does it."""
+"""Each test: its name, the positions that it applies to, and the answers that pass it."""
 
 BEST_ONLY = ("takes a win in one ply", "makes a best move")
 """The tests that also fail for wins that are played late."""

@@ -41,7 +41,7 @@ VALUING = 20.0
 
 @dataclass(frozen=True, repr=False)
 class Grade(Displayed):
-    """What a program answered, and what was right."""
+    """The answers of a program, and the right ones."""
 
     game: Game[Any]
     """The game."""

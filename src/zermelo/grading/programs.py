@@ -42,7 +42,7 @@ class Parameter(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a call returned, or why it failed."""
+    """The result of a call, or the reason of its failure."""
 
     value: Any = None
     """The value, with lists for tuples and arrays."""

@@ -31,7 +31,7 @@ DATA_SPACE = 1 << 20
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
-"""What every browser since 2021 has."""
+"""The features that every browser since 2021 has."""
 
 PREFIX = b"\0asm\1\0\0\0"
 CUSTOM, IMPORTS, EXPORTS, DATA = 0, 2, 7, 11

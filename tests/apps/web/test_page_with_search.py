@@ -40,7 +40,7 @@ async () => {
   return events;
 }
 """
-"""What happens when the board is clicked during a search that takes seconds."""
+"""A function that returns what happens when the board is clicked during a search that takes seconds."""
 
 pytestmark = pytest.mark.slow
 

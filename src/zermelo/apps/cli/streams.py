@@ -33,8 +33,7 @@ def open_streams() -> None:
     ):
         stream = getattr(sys, name)
         if stream is None:
-            # The stream stays open as long as the process, so no with; os.devnull is a name, not a path.
-            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 (a device, open until the process ends)
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
 

@@ -181,7 +181,7 @@ def double(memory: Any) -> None:
 
 
 def split(buckets: Any, shift: int, entry: int) -> Any:
-    """Return two buckets for each; every entry, of so many words, keeps its place in one of them."""
+    """Return two buckets for each one; an entry keeps its place in one of them. entry: its number of words."""
     import numpy as np
 
     entries = buckets.reshape(-1, ENTRIES, entry)

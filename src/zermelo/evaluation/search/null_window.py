@@ -167,9 +167,10 @@ def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
 
 
 def next_bound_beside_proofs(low: int, high: int, plies_left: int) -> int:
-    """Return the next question of a long search beside one for proofs, which finds wins far ahead, seldom the quickest.
+    """Return the next question of a long search that runs beside a proof-number search.
 
-    It goes on in steps from the nearest plies to the win or the loss that is proved.
+    The other search finds wins far ahead, but seldom the quickest. So this one looks for a quicker win, or a slower
+    loss, in steps.
     """
     if low > 0:
         return max(low + 1, high - STEP)

@@ -60,7 +60,7 @@ class Static(NamedTuple):
     shape: Shape
     """The sizes of its keys and lists of moves."""
     wins: Callable[[Any], bool]
-    """Whether a move wins at once."""
+    """Maps a state to True if a move wins at once."""
     move_score: Callable[[Any, int], int]
     """The priority of a move: moves with greater scores are tried first."""
     plies_left: Callable[[Any], int]

@@ -68,7 +68,7 @@ class Exercise(Displayed):
     kind: str
     """The kind: 'cuts', 'values', 'best-move', 'count' or 'find-the-bug'."""
     about: str
-    """What is asked, in a few words."""
+    """The question in a few words."""
     position: Position[Any]
     """The position that the exercise is about, with the moves that lead to it."""
     seed: int
