@@ -1,14 +1,19 @@
 """A process that has loaded the command line, and forks for each command: most of a short command is imports.
 
+A forked process ends without taking the interpreter apart, and the garbage collector leaves alone what it shares with
+its parent: else the system copies most of the memory of both.
+
 It reads questions from a socket: the arguments, the environment and the folder as JSON, with the standard streams as
 file descriptors. For each it answers with the process id, and then with the exit code.
 """
 
+import gc
 import json
 import os
 import socket
 import sys
 from importlib import import_module
+from multiprocessing import get_context
 from typing import Any
 
 import numba  # noqa: F401 - what a command may load late
@@ -40,18 +45,18 @@ def serve(questions: socket.socket) -> None:
     for group in GROUPS.values():
         for module in group.values():
             import_module(f"zermelo.apps.cli.commands.{module}")
+    gc.freeze()
     while True:
         text, streams, *_ = socket.recv_fds(questions, 1 << 20, STREAMS)
         if not text:
             return
-        if (child := os.fork()) == 0:
-            questions.close()
-            become(json.loads(text), streams)
+        child = get_context("fork").Process(target=become, args=(json.loads(text), streams))
+        child.start()
         for stream in streams:
             os.close(stream)
-        questions.sendall(f"{child}\n".encode())
-        _, status = os.waitpid(child, 0)
-        questions.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
+        questions.sendall(f"{child.pid}\n".encode())
+        child.join()
+        questions.sendall(f"{child.exitcode}\n".encode())
 
 
 if __name__ == "__main__":
