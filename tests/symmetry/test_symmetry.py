@@ -14,7 +14,7 @@ from zermelo.games import game, start
 from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
 from zermelo.symmetry import transformations
-from zermelo.symmetry.maps import symmetries
+from zermelo.symmetry.maps import some_positions, symmetries
 from zermelo.symmetry.transformations import folding_maps, maps_of
 
 PLAIN = game("tictactoe")
@@ -34,6 +34,17 @@ def changed() -> Game[Any]:
 def test_one_outcome_that_breaks_a_symmetry_of_the_grid_is_found_at_its_one_position() -> None:
     assert len(symmetries(PLAIN)) == 8
     assert len(symmetries(changed())) < 8
+
+
+def test_the_positions_of_a_game_whose_players_move_again_are_those_of_its_tree() -> None:
+    dots = game(str(Path(__file__).parents[1] / "own" / "dots.py"))
+    new = [Position(dots, dots.rules.start)]
+    met = {new[0].text}
+    while new:
+        here = new.pop()
+        new += [child for child in map(here.follow, here.moves) if child.text not in met]
+        met |= {child.text for child in map(here.follow, here.moves)}
+    assert sorted(position.text for position in some_positions(dots)) == sorted(met)
 
 
 @pytest.mark.slow

@@ -94,12 +94,15 @@ def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[A
 def every_node(game: Game[Any]) -> dict[str, TextNode] | None:
     """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
     moves, play, played, graph = game.rules.moves, game.rules.play, 0, dict[tuple[Any, int], list[int]]()
-    for here, after in walk(
-        (game.rules.start, 0), lambda here: [(play(here[0], move), 1 - here[1]) for move in bits(moves(here[0]))]
-    ):
+
+    def children(here: tuple[Any, int]) -> list[tuple[Any, int]]:
+        state, turn = here
+        return [(play(state, move), game.turn_after(turn, state, move)) for move in bits(moves(state))]
+
+    for here, after in walk((game.rules.start, 0), children):
         graph[here] = after
         played += len(after)
-        if len(graph) > MOST_POSITIONS or played > MOST_MOVES_PLAYED:
+        if max(after, default=0) >= MOST_POSITIONS or played > MOST_MOVES_PLAYED:
             return None
     positions = [Position(game, *here) for here in graph]
     texts = [position.text for position in positions]
