@@ -1,5 +1,6 @@
 """Boards of more than 63 cells, whose masks have two words, against the rules and hints for masks of one int."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -7,7 +8,6 @@ import pytest
 
 import zermelo
 from zermelo.bits import mask_of
-from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.games.boards.rows import box, lines
 from zermelo.games.connect import falling_rules
@@ -15,6 +15,9 @@ from zermelo.games.mnk import tame_game
 from zermelo.interop.pons import pons_score
 from zermelo.position import Position, random_game
 from zermelo.rules import LOSS
+
+FACTS = Path(__file__).parent.parent / "facts"
+HOUR = 3600
 
 BOARDS = [((8, 8, 1), 4), ((9, 9, 1), 5), ((4, 4, 4), 4), ((16, 4, 1), 4)]
 
@@ -69,55 +72,14 @@ def test_columns_of_two_words_have_the_rules_of_one_int(width: int, height: int,
     assert Position.read(wide, position.text) == position
 
 
-Columns = tuple[str, ...]
-
-
-def has_four(columns: Columns, at: int) -> bool:
-    """Return whether the topmost stone of a column is in a row of four, by looking in each direction."""
-    y = len(columns[at]) - 1
-
-    def stones(dx: int, dy: int) -> int:
-        length = 0
-        while 0 <= at + (length + 1) * dx < len(columns):
-            x, height = at + (length + 1) * dx, y + (length + 1) * dy
-            if not 0 <= height < len(columns[x]) or columns[x][height] != columns[at][y]:
-                break
-            length += 1
-        return length
-
-    return any(stones(dx, dy) + stones(-dx, -dy) >= 3 for dx, dy in ((1, 0), (1, 1), (1, -1))) or columns[at].endswith(
-        4 * columns[at][y]
-    )
-
-
-def plain_score(columns: Columns, height: int, mark: str) -> int:
-    """Return the score of Pascal Pons's solver by its definition: the stones of the winner that are left, and one."""
-    empty, scores = len(columns) * height - sum(map(len, columns)), []
-    for at, column in enumerate(columns):
-        if len(column) < height:
-            after = (*columns[:at], column + mark, *columns[at + 1 :])
-            won = has_four(after, at)
-            scores.append((empty + 1) // 2 if won else -plain_score(after, height, "XO".replace(mark, "")))
-    return max(scores, default=0)
-
-
-@pytest.mark.parametrize(
-    ("height", "line"),
-    [
-        (7, "5867436782541776718328774212216415566122858586"),
-        (7, "5643116858873466552526855332638814233444181146"),
-        (7, "1131582437886677113364544267664262211234342773"),
-        (8, "262338223845748456418776684133667764116127148373342211"),
-        (8, "353166588326556771168788615717782575883616225337312132"),
-        (8, "326663545551244547333734533641211172177447715158222287"),
-    ],
-)
-def test_late_positions_of_eight_columns_have_the_scores_of_a_plain_search(height: int, line: str) -> None:
-    position = start(f"connect:width=8,height={height}").after(line)
-    rows = [position.text[i : i + 8] for i in range(0, 8 * height, 8)]
-    columns = tuple("".join(row[x] for row in reversed(rows)).rstrip(".") for x in range(8))
-    value = Interpreted(position.game).value(position.state, 60)
-    assert pons_score(position, value) == plain_score(columns, height, "XO"[position.turn])
+@pytest.mark.slow
+@pytest.mark.parametrize("height", [7, 8])
+def test_eight_columns_have_the_scores_of_c4(height: int) -> None:
+    search = zermelo.CompiledSearch(game(f"connect:width=8,height={height}"), threads=1)
+    for line in (FACTS / "connect-four" / f"c4_8x{height}").read_text().splitlines():
+        columns, score = line.split()
+        position = start(search.game).after(columns)
+        assert pons_score(position, search.value(position.state, HOUR)) == int(score), columns
 
 
 @pytest.mark.slow
