@@ -150,7 +150,7 @@ def known_plies_agree(facts: Callable[[str], Any], found: list[Layer]) -> None:
 
 
 POSITIONS = [
-    ("tictactoe", "1"), ("tictactoe:board=typed_board,first=O", "159"), ("mnk:misere=true", "152"), ("nim", "a1"),
+    ("tictactoe", "1"), ("tictactoe:board=typed_board,first=O", "159"), ("mnk:misere=true", "152"), ("nim", "a1 b2"),
     ("mnk:width=4,height=2", ""), ("connect:width=3,height=3,k=3", "2"), ("stones:n=14", "1"), ("notakto", "5"),
     ("mnk:wild=true", "X1 O5 X2"), ("numerical", "1=1 2=2 5=5 8=4"),
 ]  # fmt: skip

@@ -17,7 +17,7 @@ pytestmark = NEEDS_NODE
 LONG = 60
 """A time limit in seconds that no question of these tests reaches."""
 
-GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "dobutsu": LONG, "heaps": 0, "dots": 0, "wide": 0}
+GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "heaps": 0, "dots": 0, "wide": 0}
 """The games of these tests, with the ply from which on the positions are analysed."""
 
 FILES = Path(__file__).parents[1] / "own"
