@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from example_games import example
 
 import zermelo
-from zermelo import LOSS, WIN, BadText, Game
-from zermelo.games import game, start
+from zermelo import LOSS, WIN, BadText
+from zermelo.games import start
 from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, ENDLESS, Value
 
@@ -27,12 +28,6 @@ IN_TEXT = sorted(range(16), key=lambda point: PLACES[point][::-1])
 
 SIDES = [1 << 8 * r + i | 1 << 8 * r + i + 1 | 1 << 8 * r + (i + 2) % 8 for r in (0, 1) for i in (0, 2, 4, 6)]
 NEIGHBOURS = [[p // 8 * 8 + (p + 1) % 8, p // 8 * 8 + (p - 1) % 8, *([(p + 8) % 16] * (p % 2))] for p in range(16)]
-
-
-def six_mens_morris(**options: int) -> Game[Any]:
-    file = Path(__file__).parent.parent / "examples" / "six_mens_morris.py"
-    built: Game[Any] = game(f"{file}:" + ",".join(f"{key}={value}" for key, value in options.items()))
-    return built
 
 
 @cache
@@ -74,7 +69,7 @@ def after_turn(position: Position[Any]) -> Iterator[Position[Any]]:
 def test_six_mens_morris_has_the_moves_of_a_plain_program() -> None:
     removals = 0
     for seed in range(15):
-        for position in random_game(six_mens_morris(), Random(seed), 150):
+        for position in random_game(example("six_mens_morris"), Random(seed), 150):
             if position.text[-1] in "XO":
                 children = {child for _, child in whole_moves(node_of(position))}
                 assert {node_of(child) for child in after_turn(position)} == children
@@ -136,7 +131,7 @@ def plain_values(men: int) -> dict[Node, Value]:
 
 @pytest.mark.slow
 def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path: Path) -> None:
-    built = replace(six_mens_morris(men=3), symmetries=(), transform=None)  # which compiles in less time
+    built = replace(example("six_mens_morris", men=3), symmetries=(), transform=None)  # which compiles in less time
     zermelo.solve(built, tmp_path / "table", workers=1)
     table, known = zermelo.Table.open(tmp_path / "table", built), plain_values(3)
     assert (table.manifest["positions"], len(known)) == (217_345, 13_620)
@@ -159,11 +154,11 @@ def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path:
 )
 def test_six_mens_morris_refuses_a_text_that_no_play_leads_to(text: str) -> None:
     with pytest.raises(BadText):
-        start(six_mens_morris(), text)
+        start(example("six_mens_morris"), text)
 
 
 def test_a_mill_keeps_the_turn_and_removes_a_man() -> None:
-    position = start(six_mens_morris()).after("a1 b2 c1 d2 e1")
+    position = start(example("six_mens_morris")).after("a1 b2 c1 d2 e1")
     assert (position.player, position.text) == ("X", "XXXO.O..........34x")
     assert [position.label(move) for move in position.moves] == ["b2", "d2"]
     assert position.after("b2").player == "O"
