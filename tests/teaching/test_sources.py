@@ -36,15 +36,20 @@ def first_square(result: Result) -> int:
 class TestATwoListsAndMutualRecursion:
     lists = tictactoe("two_lists")
 
-    def best_move(self, player_: list[int], opponent: list[int]) -> int:
+    def searched(self, player_: list[int], opponent: list[int]) -> Result:
         state = tuple(sorted(player_)), tuple(sorted(opponent))
         start, *functions = self.lists.rules
         rules: Rules[Any] = Rules(start, *map(cache, functions))  # type: ignore[arg-type]  # the lists are asked once about each state
-        return first_square(SEARCHES["minimax"].run(rules, state, scoring_for("one", self.lists, state)))
+        return SEARCHES["minimax"].run(rules, state, scoring_for("one", self.lists, state))
+
+    def best_move(self, player_: list[int], opponent: list[int]) -> int:
+        return first_square(self.searched(player_, opponent))
 
     @pytest.mark.slow
     def test_best_move_of_two_empty_lists_is_1(self) -> None:
-        assert self.best_move([], []) == 1
+        result = self.searched([], [])
+        assert first_square(result) == 1
+        assert (result.score, result.best) == (0, tuple(range(9)))
 
     def test_best_move_against_a_corner_is_5(self) -> None:
         assert self.best_move([], [1]) == 5
@@ -229,5 +234,7 @@ class TestETailRecursion:
 def test_the_whole_tree_has_549946_nodes_under_every_search_that_cuts_nothing(facts: Callable[[str], Any]) -> None:
     plain = tictactoe()
     for search in ("goodness", "tail"):
-        assert run(plain, ".........", search).cost.nodes == facts("tictactoe")["tree"]["nodes_including_root"]
+        result = run(plain, ".........", search)
+        assert result.cost.nodes == facts("tictactoe")["tree"]["nodes_including_root"]
+        assert (result.score, result.best) == (0, tuple(range(9)))
     assert run(plain, ".........", "memo").cost.nodes == facts("tictactoe")["positions"]["total"]
