@@ -42,7 +42,7 @@ def lines() -> Iterator[Line]:
 
 
 def line(of: Game[Any], states: list[Any], known: list[bool] | None, target: float | None) -> Line:
-    """Compare the times of both searches; Wrong if a search finds another winner than is known."""
+    """Compare the times of both searches; raise Wrong if a search finds another winner than the known one."""
     proofs, windows = ProofNumberSearch(of, MEGABYTES), CompiledSearch(of, MEGABYTES)
     ours, peer = (total(search, states, known) for search in (proofs, windows))
     ratio = ours.seconds / peer.seconds
@@ -54,7 +54,7 @@ def line(of: Game[Any], states: list[Any], known: list[bool] | None, target: flo
 
 
 def total(search: CompiledSearch[Any], states: list[Any], known: list[bool] | None) -> Timed:
-    """The time for all states, and how many are decided."""
+    """Return the time for all states, and the number of decided ones."""
     search.prepare()
     seconds, nodes, decided = 0.0, 0, 0
     for number, state in enumerate(states):
@@ -76,5 +76,5 @@ def wins(search: CompiledSearch[Any], state: Any) -> bool | None:
 
 
 def drawn(of: Game[Any], plies: int, rng: Random) -> Any:
-    """Return the state after so many random plies."""
+    """Return the state after this many random plies."""
     return [position.state for position in random_game(of, rng, plies)][-1]

@@ -1,7 +1,7 @@
 """A process that has loaded the command line, and forks for each command: most of a short command is imports.
 
-A forked process ends without taking the interpreter apart, and the garbage collector leaves alone what it shares with
-its parent: else the system copies most of the memory of both.
+A forked process shares its memory with its parent until one of them writes to it. So the garbage collector ignores
+what they share, and the process ends without clearing its modules.
 
 It reads questions from a socket: the arguments, the environment and the folder as JSON, with the standard streams as
 file descriptors. For each it answers with the process id, and then with the exit code.

@@ -134,7 +134,7 @@ def test_every_search_agrees_with_the_listings(
 
 
 def is_tried(text: str, search: str, scoring: str) -> bool:
-    """Return whether a search that may be slow is tried on a position; test_sources.py has the start of each."""
+    """Return whether a search, which may be slow, is tried on a position; test_sources.py tries the start."""
     late, own = text.count(".") <= LATE, scoring == SEARCHES[search].scoring
     if text in first_of_each_class():
         return late or search in QUICK or (own and text != START)

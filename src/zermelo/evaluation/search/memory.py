@@ -181,7 +181,7 @@ def double(memory: Any) -> None:
 
 
 def split(buckets: Any, shift: int, entry: int) -> Any:
-    """Return two buckets for each one; an entry keeps its place in one of them. entry: its number of words."""
+    """Return two buckets for each one; an entry keeps its place in one of them. entry: the words of an entry."""
     import numpy as np
 
     entries = buckets.reshape(-1, ENTRIES, entry)

@@ -30,7 +30,7 @@ from zermelo.rules.encodings import DEEPEST, bound_at_position
 __all__ = ["make_prove", "next_proof"]
 
 INFINITE = (1 << LONG) - 1
-"""The limit of a search that may go on to the end, more than any number that is stored."""
+"""A limit above every stored number, for a search that runs to its end."""
 
 SLACK = 4
 """A child is searched until its number exceeds that of the second-best child by one part in four, so that the search

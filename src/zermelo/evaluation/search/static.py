@@ -34,8 +34,8 @@ table; above LONG it is long."""
 
 
 WIDE = 20
-"""Moves of the start from which a game is searched by proof numbers, too. Alone, they take five times the time of the
-null-window search in Connect Four, and a third in Hex with 25 cells (`make bench ONLY=threats`)."""
+"""The number of moves at the start from which a game is also searched by proof numbers. On their own, they take five
+times as long as the null-window search in Connect Four, and a third as long in Hex (`make bench ONLY=threats`)."""
 
 
 class Followed(NamedTuple):
