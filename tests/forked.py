@@ -30,9 +30,10 @@ def become(question: dict[str, Any], streams: list[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
-    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
+    encoding = question["env"].get("PYTHONIOENCODING", "locale")
+    sys.stdin = open(0, encoding=encoding)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding=encoding)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding=encoding, errors="backslashreplace", buffering=1)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(question["env"])
     os.chdir(question["cwd"])

@@ -16,14 +16,14 @@ __all__ = ["Forking"]
 
 
 class Forking:
-    """A process that forks for each command; see forked.py."""
+    """A process that forks for each command, with the environment in which Python starts; see forked.py."""
 
-    def __init__(self) -> None:
+    def __init__(self, env: Mapping[str, str] | None = None) -> None:
         self.socket, theirs = socket.socketpair()
         command = [sys.executable, str(Path(__file__).with_name("forked.py")), str(theirs.fileno())]
-        self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
+        self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=env)
         theirs.close()
-        self.answers = self.socket.makefile()
+        self.answers = self.socket.makefile(encoding="utf-8")
 
     def run(
         self, args: Sequence[str | bytes], env: Mapping[str, str], text: str | None = None, timeout: float = 60

@@ -39,7 +39,7 @@ CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 def document(title: str, head: str, body: str) -> str:
     """Return the page as one file, with more elements in its head and its body."""
     icon = base64_of((STATIC / "icon.svg").read_bytes())
-    text = (STATIC / "index.html").read_text()
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
     return text.format(title=escape(title), icon=icon, styles=styles("app.css"), head=head, body=body)
 
 
@@ -69,7 +69,7 @@ def script(entry: str, without: Collection[str] = ()) -> str:
 
 def styles(*more: str) -> str:
     """Return the styles of a board and of more files, without comments."""
-    text = "\n".join(LOOSE.sub("", (STATIC / name).read_text()) for name in (*STYLES, *more))
+    text = "\n".join(LOOSE.sub("", (STATIC / name).read_text(encoding="utf-8")) for name in (*STYLES, *more))
     return DARK.sub(lambda found: PREFERRED % found[1] + found[0], text)
 
 
@@ -78,7 +78,7 @@ def imported(path: Path, without: Collection[str], above: tuple[Path, ...]) -> I
     if path in above:
         raise ValueError(f"{path.name} imports itself, through {above[-1].name}.")
     if path.name not in without:
-        for _, name in IMPORT.findall(path.read_text()):
+        for _, name in IMPORT.findall(path.read_text(encoding="utf-8")):
             yield from imported((path.parent / name).resolve(), without, (*above, path))
     yield path
 
@@ -100,7 +100,7 @@ def with_constants(path: Path) -> str:
         names = ", ".join(": ".join(name.split(" as ")) for name in map(str.strip, found[1].split(",")) if name)
         return f"const {{ {names} }} = {constant((path.parent / found[2]).resolve())};\n"
 
-    return IMPORT.sub(replaced, path.read_text()).replace("import.meta.url", "undefined")
+    return IMPORT.sub(replaced, path.read_text(encoding="utf-8")).replace("import.meta.url", "undefined")
 
 
 def constant(path: Path) -> str:

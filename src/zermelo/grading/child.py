@@ -155,7 +155,8 @@ def failure(error: BaseException, path: Path) -> dict[str, str]:
 
 def main() -> None:
     program = Loaded(Path(sys.argv[1]).absolute())
-    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    questions = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     for line in questions:

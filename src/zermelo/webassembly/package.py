@@ -201,4 +201,4 @@ def readme(game: Game[Any], missing: tuple[str, ...]) -> str:
     move = next(map(start.label, start.moves), "")
     lines = "".join(f"- {sentence}\n" for sentence in missing)
     section = f"\n## What works in Python alone\n\n{lines}" if missing else ""
-    return (RUNTIME / "README.md.txt").read_text().format(title=game.title, move=move, missing=section)
+    return (RUNTIME / "README.md.txt").read_text(encoding="utf-8").format(title=game.title, move=move, missing=section)

@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from zermelo.apps.cli.streams import is_unicode
+
 __all__ = ["columns_of", "has_colour", "print_json", "say", "show", "visible", "warn", "written"]
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -54,10 +56,10 @@ def warn(sentence: str, raw: bool = False) -> None:
 
 
 def print_json(*values: Any) -> None:
-    """Print values as JSON, one a line."""
+    """Print values as JSON, one a line, with an escape for each character that the encoding of the output may lack."""
     import json
 
-    text = "\n".join(json.dumps(value, ensure_ascii=False) for value in values)
+    text = "\n".join(json.dumps(value, ensure_ascii=not is_unicode(sys.stdout)) for value in values)
     print(CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Standard input and output: closed streams count as empty, and every character can be read and written."""
+"""Standard input, which is UTF-8, and output: closed streams count as empty, and every character can be written."""
 
 import codecs
 import os
@@ -6,17 +6,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader, IncrementalNewlineDecoder, TextIOWrapper
-from typing import cast
+from typing import TextIO, cast
 
 from zermelo import ZermeloError
 
-__all__ = ["Unreadable", "blocks", "open_streams", "read_line"]
+__all__ = ["Unreadable", "blocks", "is_unicode", "open_streams", "read_line"]
 
 CHUNK = 1 << 16
 """Bytes to read at once: the capacity of a pipe."""
 
-PLAIN = str.maketrans("│─┼●", "|-+o")
-"""ASCII substitutes for the lines and discs of boards, for encodings without them."""
+PLAIN = str.maketrans("│─┼├└●█×⁻", "|-+|`o#x-") | {ord("∞"): "inf"}
+"""ASCII substitutes for the signs in texts of zermelo, for encodings without them."""
 
 
 class Unreadable(ZermeloError, OSError):
@@ -26,16 +26,21 @@ class Unreadable(ZermeloError, OSError):
 def open_streams() -> None:
     """Make every standard stream usable whatever the shell has closed, in any encoding."""
     codecs.register_error("zermelo.plain", plain)
-    for name, mode, errors in (
-        ("stdin", "r", "backslashreplace"),
-        ("stdout", "w", "zermelo.plain"),
-        ("stderr", "w", "backslashreplace"),
+    for name, mode, encoding, errors in (
+        ("stdin", "r", "utf-8", "backslashreplace"),
+        ("stdout", "w", None, "zermelo.plain"),
+        ("stderr", "w", None, "zermelo.plain"),
     ):
         stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 (a device, open until the process ends)
+        if stream is None:  # a device, open until the process ends
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
         elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def is_unicode(stream: TextIO) -> bool:
+    """Return whether the encoding of a stream has every character."""
+    return codecs.lookup(stream.encoding).name.startswith("utf")
 
 
 @contextmanager

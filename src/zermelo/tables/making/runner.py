@@ -127,5 +127,5 @@ def peak_memory() -> int:
     """Return the peak memory of this process in bytes; 0 where the system does not report it."""
     # In getrusage a process begins with the peak of its parent.
     status = Path("/proc/self/status")
-    lines = status.read_text().splitlines() if status.exists() else []
+    lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))

@@ -16,6 +16,7 @@ from zermelo.apps.cli.commands.session import Session
 from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.progress import spinner
+from zermelo.apps.cli.streams import is_unicode
 from zermelo.apps.cli.types import GAME, PLAYER, OutputFile
 
 __all__ = ["play"]
@@ -68,13 +69,17 @@ def play(
 
 
 def has_screen() -> bool:
-    """Return True if a screen can be drawn on the terminal; warn if only Textual is missing."""
+    """Return True if a screen can be drawn on the terminal; warn if only Textual or an encoding is missing."""
     if not (sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"):
         return False
-    has_textual = find_spec("textual") is not None
-    if not has_textual:
-        warn("The full screen needs Textual: pip install 'zermelo[play]'. This game is played line by line.")
-    return has_textual
+    if not find_spec("textual"):
+        needed = "Textual: pip install 'zermelo[play]'"
+    elif not is_unicode(sys.stdout):
+        needed = f"an encoding with its signs, such as UTF-8, not {sys.stdout.encoding}"
+    else:
+        return True
+    warn(f"The full screen needs {needed}. This game is played line by line.")
+    return False
 
 
 def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path | None) -> None:

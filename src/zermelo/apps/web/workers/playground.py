@@ -79,7 +79,7 @@ class Playground:
         """Write the visitor's file, and forget the game that an older one holds."""
         if text != self.text:
             self.text = text
-            Path(f"{NAME}.py").write_text(text)
+            Path(f"{NAME}.py").write_text(text, encoding="utf-8")
             self.state = worker_state({NAME: f"{NAME}.py"} if DEFINES_GAME.search(text) else {})
             self.large = set()
 
