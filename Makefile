@@ -6,6 +6,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
+# A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
+suite quick: export PYTHONWARNDEFAULTENCODING = 1
+
 .PHONY: play serve test suite quick fuzz formal lint docs site tools pictures bench clean
 
 play: .venv/play

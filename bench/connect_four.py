@@ -22,7 +22,7 @@ class Known(NamedTuple):
 
 
 def read(name: str) -> list[Known]:
-    rows = (row.split() for row in (FOLDER / f"Test_{name}").read_text().splitlines())
+    rows = (row.split() for row in (FOLDER / f"Test_{name}").read_text(encoding="utf-8").splitlines())
     return [Known(columns, int(score)) for columns, score in rows]
 
 

@@ -97,7 +97,9 @@ def export(folder: str) -> Timed:
 
 def command(*arguments: str) -> str:
     """What zermelo prints; raises Wrong where it fails."""
-    done = subprocess.run([sys.executable, "-m", "zermelo", *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo", *arguments], capture_output=True, encoding="utf-8", check=False
+    )
     if done.returncode:
         raise Wrong(done.stderr.strip())
     return done.stdout

@@ -63,7 +63,7 @@ def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
 
 def c4() -> Answer:
     """It asks several questions, and says what each took."""
-    told = subprocess.run([given("c4")], stdout=subprocess.PIPE, text=True, check=True).stdout
+    told = subprocess.run([given("c4")], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
     searches = re.findall(r"Search took ([\d.]+) s and explored (\d+) nodes", told)
     scores = re.findall(r"Final strong score is (-?\d+)", told)
     nodes, seconds = sum(int(nodes) for _, nodes in searches), sum(float(seconds) for seconds, _ in searches)
@@ -88,7 +88,7 @@ def peer() -> Timed:
 def plain(positions: list[str]) -> list[Answer]:
     done = subprocess.run(
         [built("plain.cpp")], input="".join(f"{columns}\n" for columns in positions),
-        stdout=subprocess.PIPE, text=True, check=True,
+        stdout=subprocess.PIPE, encoding="utf-8", check=True,
     )  # fmt: skip
     rows = (row.split() for row in done.stdout.splitlines())
     return [Answer(int(score), int(nodes), float(seconds)) for score, nodes, seconds in rows]

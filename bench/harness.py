@@ -77,7 +77,7 @@ def in_new_process(measure: Callable[[], float], **environment: str) -> tuple[fl
     begin = perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False,
+        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     seconds = perf_counter() - begin
     if done.returncode:

@@ -54,7 +54,9 @@ def python(program: str) -> Timed:
 def process(command: list[str], expected: str, asked: str = "", **environment: str) -> Timed:
     """The time of a whole process; raises Wrong where it prints something else than what is expected."""
     begin = perf_counter()
-    done = subprocess.run(command, input=asked, capture_output=True, text=True, env={**os.environ, **environment})
+    done = subprocess.run(
+        command, input=asked, capture_output=True, encoding="utf-8", env={**os.environ, **environment}
+    )
     seconds = perf_counter() - begin
     if done.stdout != expected:
         raise Wrong(f"{command} prints {done.stdout!r}, not {expected!r}.")

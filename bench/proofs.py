@@ -121,7 +121,7 @@ def measured(spec: str, claim: str, folder: Path) -> Proof:
 def run(command: list[str]) -> tuple[Timed, str]:
     """Return the processor time of a command, and what it prints."""
     before = getrusage(RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SECONDS)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=SECONDS)
     after = getrusage(RUSAGE_CHILDREN)
     return Timed(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime), done.stdout
 

@@ -80,7 +80,7 @@ def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Ti
     with TemporaryDirectory() as folder:
         # So much memory that each of four processes has room for a whole layer.
         found = solve(LARGE, f"{folder}/table", "--processes", "--workers", str(workers), gigabytes=2)
-        manifest = json.loads(Path(f"{folder}/table/manifest.json").read_text())
+        manifest = json.loads(Path(f"{folder}/table/manifest.json").read_text(encoding="utf-8"))
     tasks, classes = found["tasks"].values(), found["classes"]
     seconds, loading = (sum(kind[what] for kind in tasks) for what in ("seconds", "loading"))
     between = max(0, found["seconds"] - start - seconds) / sum(kind["tasks"] for kind in tasks)

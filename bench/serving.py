@@ -120,13 +120,13 @@ def family(pid: int) -> list[int]:
     found = [pid]
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
-            found += [int(child) for child in (task / "children").read_text().split()]
+            found += [int(child) for child in (task / "children").read_text(encoding="utf-8").split()]
     return found
 
 
 def resident(pid: int) -> int:
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
+        return int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1]) * 4096
     except OSError:
         return 0
 
@@ -158,7 +158,7 @@ async def measure(port: int, server: int) -> None:
 def main() -> None:
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
     began = perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
         print(f"started in {perf_counter() - began:.2f} s")

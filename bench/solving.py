@@ -66,7 +66,7 @@ def solve(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str
     """What zermelo solve tells; Wrong where it fails, or finds other positions than there are."""
     options = (*options, "--memory", f"{gigabytes}G", "--json")
     command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise Wrong(done.stderr.strip())
     found: dict[str, Any] = json.loads(done.stdout)

@@ -32,7 +32,7 @@ OTHERS = {"connect:width=7,height=6": 12, "mnk:width=5,height=5,k=4": 4, "exampl
 
 
 def lines() -> Iterator[Line]:
-    rows = [row.split() for row in Path(__file__).with_suffix(".txt").read_text().splitlines()[1:]]
+    rows = [row.split() for row in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines()[1:]]
     for spec in dict.fromkeys(row[0] for row in rows):
         positions = [(game(spec).read(text), winner) for name, text, winner in rows if name == spec]
         known = [game(spec).players[turn] == winner for (_, turn), winner in positions]

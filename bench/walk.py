@@ -74,5 +74,5 @@ def counts_of_peer(program: Path) -> list[list[int]]:
 
 def output(program: Path) -> list[str]:
     """The seconds of the fastest of many walks, then a row of counts for every ply."""
-    done = subprocess.run([program, str(WALKS)], stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run([program, str(WALKS)], stdout=subprocess.PIPE, encoding="utf-8", check=True)
     return done.stdout.splitlines()

@@ -134,7 +134,7 @@ def in_node(package: Path, sets: list[Any]) -> Measured:
     """Measure in Node."""
     command = ["node", "--input-type=module", "--eval", NODE]
     words = json.dumps([(package / "index.js").as_uri(), sets, TURNS])
-    done = subprocess.run(command, input=words, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, input=words, capture_output=True, encoding="utf-8", check=True)
     return Measured.of(json.loads(done.stdout))
 
 

@@ -77,8 +77,8 @@ def main(files: list[str]) -> int:
 
 def coq(folder: Path, name: str, text: str) -> str:
     """Return what Coq prints about a file; raise NotProved for an error in it."""
-    (folder / f"{name}.v").write_text(text)
-    done = subprocess.run(["coqc", f"{name}.v"], cwd=folder, capture_output=True, text=True)
+    (folder / f"{name}.v").write_text(text, encoding="utf-8")
+    done = subprocess.run(["coqc", f"{name}.v"], cwd=folder, capture_output=True, encoding="utf-8")
     if done.returncode:
         raise NotProved(f"{name}: Coq does not accept the proof.\n{done.stderr[-1000:]}")
     if done.stdout.count(CLOSED) != text.count("\nPrint Assumptions"):
@@ -89,7 +89,7 @@ def coq(folder: Path, name: str, text: str) -> str:
 def check_theorems(folder: Path) -> None:
     """Check the Coq files."""
     for name in THEORIES:
-        coq(folder, name, (SOURCES / f"{name}.v").read_text())
+        coq(folder, name, (SOURCES / f"{name}.v").read_text(encoding="utf-8"))
     print("Coq accepts all theorems; they rest on no axioms.")
 
 
@@ -119,7 +119,7 @@ def change(certificate: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 def is_proof(file: Path, certificate: dict[str, Any]) -> bool:
     """Return the verdict of zermelo about a certificate, written to a file first."""
-    file.write_text(json.dumps(certificate))
+    file.write_text(json.dumps(certificate), encoding="utf-8")
     return in_python(file)
 
 

@@ -57,9 +57,9 @@ def build(folder: Path, games: Iterable[str]) -> None:
     pack(python / "libraries.zip")
     archives = [path.name for path in python.glob("*.whl")] + ["libraries.zip"]
     sizes = {path.name: path.stat().st_size for path in sorted(python.iterdir())}
-    (python / "files.json").write_text(json.dumps({"archives": archives, "sizes": sizes}, indent=1))
+    (python / "files.json").write_text(json.dumps({"archives": archives, "sizes": sizes}, indent=1), encoding="utf-8")
     (folder / "playground" / "playground.css").write_text(
-        f"{styles('app.css')}\n{(HERE / 'playground.css').read_text()}"
+        f"{styles('app.css')}\n{(HERE / 'playground.css').read_text(encoding='utf-8')}", encoding="utf-8"
     )
     for source in (HERE / "index.html", STATIC / "icon.svg"):
         shutil.copy(source, folder / "playground")
@@ -112,7 +112,7 @@ def ran(*command: object, given: str = "") -> None:
         sys.exit(NO_NODE)
     folder = HERE.parent if command[0] == sys.executable else HERE
     done = subprocess.run(
-        [found, *map(str, command[1:])], cwd=folder, input=given, capture_output=True, text=True, check=False
+        [found, *map(str, command[1:])], cwd=folder, input=given, capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode:
         sys.exit(done.stdout + done.stderr)

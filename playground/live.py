@@ -21,7 +21,7 @@ def games() -> list[str]:
 
 
 def pages() -> Iterator[str]:
-    yield from (page.read_text() for page in sorted((ROOT / "docs").rglob("*.md")))
+    yield from (page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").rglob("*.md")))
 
 
 def spec(name: str, folder: str) -> str:
@@ -33,5 +33,5 @@ def spec(name: str, folder: str) -> str:
         return str(example)
     listings = (re.search(LISTING.format(name=name), page, re.MULTILINE | re.DOTALL) for page in pages())
     file = Path(folder, f"{name}.py")
-    file.write_text(next(found[1] for found in listings if found))
+    file.write_text(next(found[1] for found in listings if found), encoding="utf-8")
     return str(file)

@@ -45,9 +45,15 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(GARBAGE)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def warning() -> None:
+    """Let Python warn of a file without an encoding in this process alone: those of other packages are not ours."""
+    os.environ.pop("PYTHONWARNDEFAULTENCODING", None)
+
+
 @cache
 def load(name: str) -> Any:
-    return json.loads((FACTS / name).read_text())
+    return json.loads((FACTS / name).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +67,7 @@ def listing() -> Callable[[str], Iterator[list[str]]]:
     """listing('value') gives the fields of every line of tests/facts/ttt_listing_value.txt."""
 
     def lines(name: str) -> Iterator[list[str]]:
-        for line in (FACTS / f"ttt_{name}.txt").read_text().splitlines():
+        for line in (FACTS / f"ttt_{name}.txt").read_text(encoding="utf-8").splitlines():
             yield line.split(" ")
 
     return lines
@@ -86,7 +92,9 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
             # Not --quiet: with it, mkdocs does not count warnings, and --strict refuses nothing.
             command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
             environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-            done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False
+            )
             assert done.returncode == 0, done.stderr
     return folder
 
@@ -97,7 +105,7 @@ def python() -> Callable[..., str]:
 
     def python(code: str, *arguments: str, **options: Any) -> str:
         command = [sys.executable, "-c", code, *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, **options)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=120, **options)
         assert isinstance(done.stdout, str)
         return done.stdout
 

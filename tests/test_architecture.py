@@ -109,7 +109,7 @@ def imported(path: Path) -> list[str]:
 
 @cache
 def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text())
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imports_of(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:

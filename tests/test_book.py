@@ -70,7 +70,7 @@ class Block(NamedTuple):
 
 
 def blocks(page: Path) -> Iterator[Block]:
-    source = page.read_text()
+    source = page.read_text(encoding="utf-8")
     for found in re.finditer(r"^( *)```([^\n]*)\n(.*?)^\1```$", source, re.MULTILINE | re.DOTALL):
         yield Block(source.count("\n", 0, found.start()) + 1, found[2].strip(), dedent(found[3]))
 
@@ -88,7 +88,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     programs, work = tmp_path / "bin", tmp_path / "work"
     programs.mkdir()
     for name, command in {"python": shlex.quote(sys.executable), "zermelo": "python -m zermelo"}.items():
-        (programs / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+        (programs / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n', encoding="utf-8")
         (programs / name).chmod(0o755)
     shutil.copytree(ROOT / "examples", work / "examples")
     monkeypatch.chdir(work)
@@ -124,7 +124,7 @@ def run_python(text: str, names: dict[str, Any], where: str) -> None:
     if ">>> " in text:
         run_session(text, names, where)
     elif file := re.match(r"# (\w+\.py)\n", text):
-        Path(file[1]).write_text(text)
+        Path(file[1]).write_text(text, encoding="utf-8")
     else:
         exec(compile(text, where, "exec"), names)
 
@@ -147,7 +147,7 @@ def run_console(text: str, where: str, forking: Forking | None) -> None:
                 ["sh", "-c", command],
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                text=True,
+                encoding="utf-8",
                 timeout=120,
                 check=False,
             )
@@ -200,7 +200,7 @@ def options(command: str) -> set[str]:
 
 def commands(page: Path) -> Iterator[str]:
     """Every `zermelo ...` of a page: in blocks that are not run, and in the text between blocks."""
-    text = page.read_text()
+    text = page.read_text(encoding="utf-8")
     between = re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.MULTILINE | re.DOTALL)
     yield from re.findall(r"`(zermelo [^`]+)`", between)
     for block in blocks(page):
@@ -223,7 +223,7 @@ def test_a_command_that_a_page_names_has_such_options(page: Path, command: str) 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_the_blocks_of_a_page_say_what_they_are(page: Path) -> None:
-    assert page.read_text().count("```") == 2 * len(list(blocks(page)))
+    assert page.read_text(encoding="utf-8").count("```") == 2 * len(list(blocks(page)))
     assert {block.kind.split(" ")[0] for block in blocks(page)} <= KINDS
 
 
@@ -241,5 +241,5 @@ def test_what_runs_elsewhere_is_there() -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name_of)
 def test_the_links_of_a_page_outside_the_site_lead_to_files(page: Path) -> None:
     """mkdocs checks those of the site."""
-    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
+    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in linked if not (ROOT / link).exists()] == []

@@ -18,7 +18,7 @@ import pytest
 import zermelo
 
 DOCS = Path(__file__).parent.parent / "docs"
-REFERENCE = "".join(page.read_text() for page in (DOCS / "reference").glob("*.md"))
+REFERENCE = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md"))
 LISTED = set(re.findall(r"^::: zermelo\.(\w+)$", REFERENCE, re.MULTILINE))
 
 NAMES = set(zermelo.__all__) - {"__version__"}
@@ -41,7 +41,9 @@ def is_error(thing: Any) -> bool:
 
 
 def test_the_examples_in_docstrings_are_tests() -> None:
-    configured = tomllib.loads((DOCS.parent / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    configured = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"][
+        "ini_options"
+    ]
     assert "--doctest-modules" in configured["addopts"]
     assert "src" in configured["testpaths"]
 
@@ -53,14 +55,14 @@ def test_no_two_games_are_solved_into_one_folder() -> None:
     solved = {
         (folder, game)
         for page in pages
-        for game, folder in re.findall(r"zermelo solve (\S+) -o ([^\s`]+)", page.read_text())
+        for game, folder in re.findall(r"zermelo solve (\S+) -o ([^\s`]+)", page.read_text(encoding="utf-8"))
     }
     assert len(solved) > 5
     assert len({folder for folder, _ in solved}) == len(solved)
 
 
 def test_the_page_of_sources_says_what_the_sources_say() -> None:
-    page = (DOCS / "five-sources" / "index.md").read_text()
+    page = (DOCS / "five-sources" / "index.md").read_text(encoding="utf-8")
     for source in zermelo.SOURCES.values():
         assert all(sentence in page for sentence in (source.about, *source.results))
         assert all(f"tictactoe:board={board}" in page for board in source.boards)

@@ -22,13 +22,15 @@ FILES = sorted(EXAMPLES.glob("*.py"))
 @pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_short_and_sound_and_compiles(file: Path) -> None:
-    assert len(file.read_text().splitlines()) < (120 if "chess" in file.read_text() else 60)
+    assert len(file.read_text(encoding="utf-8").splitlines()) < (
+        120 if "chess" in file.read_text(encoding="utf-8") else 60
+    )
     assert check_rules(game(str(file)), games=5, compiled=True) == []
 
 
 def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
     file = EXAMPLES / "experiments" / "q_learner.py"
-    assert len(file.read_text().splitlines()) < 60
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 60
     sample = zermelo.positions("tictactoe", n=40, plies=(0, 8), seed=1)
     grades = dict(runpy.run_path(str(file))["learn"](sample, 1_000))
     assert grades[1_000].outcome.mean() < grades[0].outcome.mean()

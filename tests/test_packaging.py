@@ -34,7 +34,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the sdist, and the wheel that is built from it."""
     folder = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT], capture_output=True, text=True
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT],
+        capture_output=True,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
@@ -107,7 +109,7 @@ def install(built: Path, home: Path, extras: set[str]) -> Path:
     python = home / "bin" / "python"
     (packages,) = (home / "lib").glob("python*/site-packages")
     pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", "--quiet"]
-    done = subprocess.run([*pip, wheel(built)], capture_output=True, text=True)
+    done = subprocess.run([*pip, wheel(built)], capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     (ours,) = distributions(path=[str(packages)])
     for library in needed(ours, extras, set()):
@@ -147,7 +149,7 @@ def test_the_wheel_runs_with_what_it_asks_for(installed: Path, tmp_path: Path, c
 def run(programs: Path, folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["sh", "-c", f"exec {programs}/{command}"], cwd=folder, env=environment(folder),
-        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
     )  # fmt: skip
 
 
@@ -182,19 +184,19 @@ def test_without_textual_a_game_is_played_line_by_line(installed: Path, tmp_path
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="links of folders need rights there")
 def test_make_play_installs_what_the_screen_and_certificates_need(complete: Path, tmp_path: Path) -> None:
-    assert "'.[play,certify]'" in (ROOT / "Makefile").read_text()
+    assert "'.[play,certify]'" in (ROOT / "Makefile").read_text(encoding="utf-8")
     assert run(complete, tmp_path, "python -c 'import zermelo.apps.tui.app'").returncode == 0
     assert run(complete, tmp_path, CERTIFY).returncode == 0
 
 
 def project() -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return found
 
 
 def test_the_citation_is_valid_and_of_this_version() -> None:
     """The keys that the Citation File Format 1.2.0 requires, and those that it knows."""
-    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["cff-version"] == "1.2.0"
     assert {"message", "title", "authors"} <= set(cited)
     known = "abstract authors cff-version keywords license message references title type version"
@@ -205,13 +207,13 @@ def test_the_citation_is_valid_and_of_this_version() -> None:
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    found = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    found = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None
     assert found[1] == project()["version"]
 
 
 def test_the_hosted_tests_try_every_python_and_the_bounds_of_numba() -> None:
-    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())["jobs"]
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))["jobs"]
     classifiers = " ".join(project()["classifiers"])
     assert jobs["tests"]["strategy"]["matrix"]["python"] == re.findall(r"Python :: (3\.\d+)", classifiers)
     (numba,) = (Requirement(each) for each in project()["dependencies"] if each.startswith("numba"))

@@ -63,14 +63,14 @@ for question in json.loads(sys.argv[2]):
 
 def printed(code: str, *args: object) -> str:
     command = [sys.executable, "-c", AS_IN_A_BROWSER + code, *map(str, args)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_every_question_of_the_playground_is_answered_in_plain_python(tmp_path: Path) -> None:
     body, sentence = BUGS["ties"]
-    (program := tmp_path / "program.py").write_text(MINIMAX + body)
+    (program := tmp_path / "program.py").write_text(MINIMAX + body, encoding="utf-8")
     *answers, bugs = printed(USES, EXAMPLE, program).splitlines()
     values = ["win in 3 plies", "draw, 9 plies at most", "draw, 12 plies at most"]
     assert answers == ["True", *values, "252", "9 1", "win in 11 plies", "True"]
@@ -80,7 +80,7 @@ def test_every_question_of_the_playground_is_answered_in_plain_python(tmp_path: 
 
 def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tmp_path: Path) -> None:
     (program := tmp_path / "bot.py").write_text(
-        "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n"
+        "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n", encoding="utf-8"
     )
     code = """
 from zermelo.grading.programs import LoadedProgram
@@ -95,7 +95,7 @@ print(bot.call([[]]).error)
 
 
 def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> None:
-    own, here = EXAMPLE.read_text(), {"game": "your_file", "moves": ""}
+    own, here = EXAMPLE.read_text(encoding="utf-8"), {"game": "your_file", "moves": ""}
     questions = [
         {"kind": "check", "text": own},
         {"kind": "analysis", "text": own, **here},
@@ -136,7 +136,7 @@ def test_the_playground_says_what_is_wrong_with_the_line(tmp_path: Path) -> None
 
 
 def test_a_program_in_javascript_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    (program := tmp_path / "bot.js").write_text("function move(board) { return 0; }")
+    (program := tmp_path / "bot.js").write_text("function move(board) { return 0; }", encoding="utf-8")
     code = "try: zermelo.grade(sys.argv[1])\nexcept zermelo.BadPlayer as error: print(error)"
     assert "needs Node" in printed(code, program)
 

@@ -16,13 +16,13 @@ ROOT = Path(__file__).parent.parent
 STAYS_OPEN = "serve --open"
 """tests/web runs it."""
 
-README = (ROOT / "README.md").read_text()
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_game_of_ones_own_is_sound_and_that_of_the_examples(tmp_path: Path) -> None:
     program = re.search(r"```python\n(from zermelo import LOSS.*?)```", README, re.DOTALL)
     assert program is not None
-    (tmp_path / "mine.py").write_text(program[1])
+    (tmp_path / "mine.py").write_text(program[1], encoding="utf-8")
     mine, example = game(str(tmp_path / "mine.py")), game(str(ROOT / "examples" / "subtract_square.py"))
     assert check_rules(mine) == check_rules(example) == []
     assert [mine.rules.moves(left) for left in range(60)] == [example.rules.moves(left) for left in range(60)]
@@ -35,9 +35,9 @@ def test_every_command_of_the_table_runs(
     """In the order of the table; `grade`, `replay` and `value` read what a user has by then."""
     zermelo = f"{shlex.quote(sys.executable)} -m zermelo "
     made = "match tictactoe random random -n 1 --save game.txt"
-    (tmp_path / "positions.txt").write_text("1\n1 2\n")
+    (tmp_path / "positions.txt").write_text("1\n1 2\n", encoding="utf-8")
     (tmp_path / "my_minimax.py").write_text(
-        "import zermelo\n\ndef move(position):\n    return zermelo.analyse(position).best[0]\n"
+        "import zermelo\n\ndef move(position):\n    return zermelo.analyse(position).best[0]\n", encoding="utf-8"
     )
     forking = request.getfixturevalue("forking") if hasattr(os, "fork") else None
     monkeypatch.chdir(tmp_path)
@@ -47,5 +47,5 @@ def test_every_command_of_the_table_runs(
                 done = forking.run(shlex.split(line), os.environ)
             else:
                 command = ["sh", "-c", zermelo + line]
-                done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+                done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
             assert done.returncode == 0, f"{line}\n{done.stderr}"

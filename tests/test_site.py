@@ -7,17 +7,17 @@ import pytest
 
 @pytest.mark.slow
 def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(book: Path) -> None:
-    page = (book / "reference" / "functions" / "index.html").read_text()
+    page = (book / "reference" / "functions" / "index.html").read_text(encoding="utf-8")
     assert "&gt;&gt;&gt;" in page
     assert "<blockquote>" not in page
-    how_to = (book / "how-to" / "playground" / "index.html").read_text()
+    how_to = (book / "how-to" / "playground" / "index.html").read_text(encoding="utf-8")
     assert 'href="../../playground/"' in how_to
 
 
 @pytest.mark.slow
 def test_a_page_with_a_board_has_its_picture_and_the_script(book: Path) -> None:
-    page = (book / "ideas" / "symmetry" / "index.html").read_text()
+    page = (book / "ideas" / "symmetry" / "index.html").read_text(encoding="utf-8")
     assert '<zermelo-board game="tictactoe" moves="2" values><svg ' in page
     assert "<title>O to move: draw, 8 plies at most.</title>" in page
     assert '<script type="module" src="../../games/board.js"></script>' in page
-    assert "games/board.js" not in (book / "design" / "index.html").read_text()
+    assert "games/board.js" not in (book / "design" / "index.html").read_text(encoding="utf-8")

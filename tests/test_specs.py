@@ -100,7 +100,7 @@ def game(n: int = 5):
 )
 def test_a_game_of_ones_own_comes_from_a_file(tmp_path: Any, program: str, options: str, sentence: str) -> None:
     file = tmp_path / "mine.py"
-    file.write_text(program)
+    file.write_text(program, encoding="utf-8")
     if not sentence:
         assert game(f"{file}{options}").rules.start == (7 if options else 5)
         return
@@ -111,7 +111,7 @@ def test_a_game_of_ones_own_comes_from_a_file(tmp_path: Any, program: str, optio
 def own(file: Path, program: str, options: str = "") -> Game[Any]:
     """Return the game of a file that holds this program."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(program)
+    file.write_text(program, encoding="utf-8")
     return game(f"{file}{options}")
 
 

@@ -47,7 +47,7 @@ STATES = {
 @contextmanager
 def server() -> Iterator[str]:
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout is not None
         yield re.findall(r"http://\S+", process.stdout.readline())[0]
         process.terminate()

@@ -7,7 +7,7 @@ import pytest
 
 import zermelo
 
-ANSWERS = (Path(__file__).parents[2] / "formal" / "Answers.v").read_text()
+ANSWERS = (Path(__file__).parents[2] / "formal" / "Answers.v").read_text(encoding="utf-8")
 
 CERTIFICATES = re.findall(r'\(\* zermelo certify (\S+) "(.+)" .*\*\)\nDefinition .* := \[\n([^\]]+)\]', ANSWERS)
 

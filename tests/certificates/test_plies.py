@@ -68,7 +68,7 @@ def in_javascript() -> Iterator[Accepts]:
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
 def test_all_checkers_accept_a_certificate(in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: int) -> None:
     file = tmp_path / "claim.json"
-    file.write_text(made(number))
+    file.write_text(made(number), encoding="utf-8")
     assert in_python(file)
     assert in_c(file)
     assert in_javascript(file)
@@ -98,7 +98,7 @@ def test_all_checkers_refuse_numbers_that_are_not_written_as_whole_ones(
     in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: str
 ) -> None:
     file = tmp_path / "claim.json"
-    file.write_text(made(0).replace('"version": 1', f'"version": {number}'))
+    file.write_text(made(0).replace('"version": 1', f'"version": {number}'), encoding="utf-8")
     assert in_python(file) == in_c(file) == in_javascript(file) is False
 
 
@@ -113,7 +113,7 @@ def test_all_checkers_know_which_boards_a_game_reaches(
         seat = rng.randrange(2)
         leaves = (board.count("X") - board.count("O") + seat) % 2
         claim = {"claim": f"{('first', 'second')[seat]} never loses", "start": board, "leaves": leaves}
-        file.write_text(json.dumps(base | claim))
+        file.write_text(json.dumps(base | claim), encoding="utf-8")
         verdicts.append(in_python(file))
         assert verdicts[-1] == in_c(file) == in_javascript(file), board
     assert 20 < sum(verdicts) < 75
@@ -151,7 +151,7 @@ def test_the_checkers_in_c_and_javascript_take_large_boards(
     late = {"start": "XXX......OOO" + 69 * ".", "leaves": 0, "answers": []}
     text = json.dumps(base | late | {"claim": "first wins within 1 plies"}).replace("k=2", "k=4")
     for claim, right in (("first", True), ("second", False)):
-        file.write_text(text.replace("first", claim))
+        file.write_text(text.replace("first", claim), encoding="utf-8")
         assert in_wide_c(file) == in_javascript(file) == right
 
 
@@ -168,7 +168,7 @@ def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatc
     assert zermelo.Certified(certificate, None).answers == 5_488
     play = catalogue_player("certificate:connect", game("connect"))
     assert list(play(start("connect"))) == [3]
-    (tmp_path / "connect").write_text("{}")
+    (tmp_path / "connect").write_text("{}", encoding="utf-8")
     with pytest.raises(BadText, match="connect is not a certificate"):
         zermelo.read_certificate("connect")
     with pytest.raises(BadText, match="no file morris"):

@@ -164,7 +164,7 @@ def test_compiled_rules_that_give_other_answers_are_told_with_the_position(name:
 def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
     for name, code in {"lying_hint": 1, "moves_after_the_end": 0}.items():
         command = [sys.executable, "-m", "zermelo", "check", str(BROKEN / f"{name}.py"), "--json"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
         assert done.returncode == code
         assert len(json.loads(done.stdout)["faults"]) == code
 

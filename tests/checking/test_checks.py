@@ -169,7 +169,8 @@ def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
         "def moves(left):\n"
         "    return 2 if left > 3 else 1 // 0\n"
         "def game():\n"
-        "    return Game('mine', Rules(5, moves, lambda left, move: left - move, lambda left: 1))\n"
+        "    return Game('mine', Rules(5, moves, lambda left, move: left - move, lambda left: 1))\n",
+        encoding="utf-8",
     )
     (fault,) = check_rules(game(str(file)))
     assert "ZeroDivisionError" in fault.found
@@ -316,10 +317,10 @@ def test_an_error_of_the_rules_is_told_as_the_promise_that_they_break_wherever_i
 ) -> None:
     file = tmp_path / "mine.py"
     game = "Game('mine', Rules(99, m, lambda left, move: left - 1, lambda left: 1))"
-    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n")
+    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n", encoding="utf-8")
     players = ["random", "random"] if command == "match" else []
     options = [sys.executable, "-m", "zermelo", command, str(file), *players]
-    done = subprocess.run(options, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(options, capture_output=True, encoding="utf-8", check=False, timeout=120)
     assert done.returncode == 2
     assert re.search(sentence, done.stderr), done.stderr
     assert done.stderr.count("\n") == 1

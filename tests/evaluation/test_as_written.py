@@ -162,7 +162,7 @@ def test_check_says_what_does_not_compile_and_what_to_do(name: str) -> None:
 @pytest.mark.parametrize("board", ["magic_square", "marked_array"])
 def test_many_lines_of_a_game_on_any_board_are_answered(board: str) -> None:
     command = [sys.executable, "-m", "zermelo", "value", f"tictactoe:board={board}"]
-    done = subprocess.run(command, input="1\n" * 32, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, input="1\n" * 32, capture_output=True, encoding="utf-8", check=False, timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 draw 8\n" * 32, "")
 
 

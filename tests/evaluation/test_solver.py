@@ -130,7 +130,9 @@ def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: st
 @pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2", "L1_R1"])
 def test_connect_four_positions_have_their_known_scores(name: str) -> None:
     solver = CompiledSearch(game("connect"), threads=2)
-    known = [line.split() for line in (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines()]
+    known = [
+        line.split() for line in (FACTS / "connect-four" / f"Test_{name}").read_text(encoding="utf-8").splitlines()
+    ]
     states = [start(solver.game).after(columns).state for columns, _ in known]
     found = list(itertools.chain.from_iterable(solver.values(states, HOUR)))
     for (columns, score), value in zip(known, found, strict=True):

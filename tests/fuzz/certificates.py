@@ -71,7 +71,7 @@ def compiled_checker(folder: Path, *options: str) -> Accepts | None:
     subprocess.run([compiler, *strict, *options, "-o", program, SOURCE], check=True)
 
     def accepts(file: Path) -> bool:
-        done = subprocess.run([program, file], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([program, file], capture_output=True, encoding="utf-8", timeout=60)
         assert done.returncode in (0, 1, 2), done
         return done.returncode == 0
 
@@ -98,7 +98,7 @@ def javascript_checker() -> Iterator[Accepts | None]:
         yield None
         return
     command = [node, "--input-type=module", "--eval", CHECKS, "checks", SOURCE.with_suffix(".js").as_uri()]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
         questions, verdicts = process.stdin, process.stdout
         assert questions is not None
         assert verdicts is not None

@@ -38,8 +38,8 @@ class Drawn(NamedTuple):
     @property
     def source(self) -> str:
         """The text of the file."""
-        rules = (FAMILIES / f"{FILES[self.family]}.py").read_text()
-        declarations = (FAMILIES / "declared.py").read_text().split('"""', 2)[2]
+        rules = (FAMILIES / f"{FILES[self.family]}.py").read_text(encoding="utf-8")
+        declarations = (FAMILIES / "declared.py").read_text(encoding="utf-8").split('"""', 2)[2]
         options, promises = (pformat(each, width=110, compact=True) for each in (self.options, self.promises))
         return FILE.format(
             rules=rules, declarations=declarations, seed=self.seed, family=self.family, options=options,

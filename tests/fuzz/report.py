@@ -26,6 +26,6 @@ def report_on(seed: int, kept: Path | None = None) -> str:
         if len(faults) > MOST:
             lines.append(f"  and {len(faults) - MOST} more")
         if kept:
-            (kept / f"game_{seed}.py").write_text(game.source)
+            (kept / f"game_{seed}.py").write_text(game.source, encoding="utf-8")
             lines.append(f"  zermelo check {kept / f'game_{seed}.py'}")
     return "\n".join([*lines, f"  make fuzz SEED={seed} SECONDS=0"])

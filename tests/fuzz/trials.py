@@ -249,7 +249,9 @@ def command(on: Tried) -> None:
     options = "--json", "--timeout", "0.1" if on.returns else "60"
     asked = [sys.executable, "-m", "zermelo", "value", str(on.file), *options]
     with on.verdict.about(f"zermelo value of {LINES} lines"):
-        done = subprocess.run(asked, input="\n".join(lines), capture_output=True, text=True, timeout=300, check=False)
+        done = subprocess.run(
+            asked, input="\n".join(lines), capture_output=True, encoding="utf-8", timeout=300, check=False
+        )
         if done.returncode and not on.verdict.blames_the_lie(done.stderr):
             on.verdict.add(f"exit {done.returncode}: {done.stderr[-500:]}")
         for line, answer in zip(lines, map(json.loads, done.stdout.splitlines()), strict=done.returncode == 0):
@@ -268,7 +270,7 @@ TRIALS: dict[str, Callable[[Tried], None]] = {
 def tried(drawn: Drawn, folder: Path) -> list[str]:
     """Return the faults that trying a game finds: sentences, the first of which is the one to look at."""
     file = folder / f"game_{drawn.seed}.py"
-    file.write_text(drawn.source)
+    file.write_text(drawn.source, encoding="utf-8")
     verdict = Verdict(drawn)
     with verdict.about("open the file"):
         game = zermelo.game(str(file))

@@ -161,9 +161,9 @@ place(Board(), Square.CENTRE, 'X')
 @pytest.mark.slow
 def test_wrong_states_of_the_typed_board_do_not_type_check(tmp_path: Path) -> None:
     program = tmp_path / "wrong.py"
-    program.write_text(UNTYPABLE)
+    program.write_text(UNTYPABLE, encoding="utf-8")
     found = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", str(program)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "mypy", "--strict", str(program)], capture_output=True, encoding="utf-8", check=False
     ).stdout
     assert [line.split(":")[1] for line in found.splitlines() if ": error:" in line] == ["3", "4", "5", "6"]
 

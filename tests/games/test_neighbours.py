@@ -45,7 +45,7 @@ def write(folder: Path, **changed: str) -> Path:
     """Write the files into a folder, some of them with other contents; the file of the game."""
     for name, content in {**FILES, **{f"{name}.py": text for name, text in changed.items()}}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content)
+        (folder / name).write_text(content, encoding="utf-8")
     return folder / "mine.py"
 
 
@@ -79,7 +79,7 @@ def test_files_that_are_not_imported_are_no_part_of_a_game(tmp_path: Path) -> No
     assert game(str(write(tmp_path, unused="", random=""))) == first
     alone = tmp_path / "alone" / "mine.py"
     alone.parent.mkdir()
-    alone.write_text("import random\n" + OWN)
+    alone.write_text("import random\n" + OWN, encoding="utf-8")
     assert game(str(alone)).source == sha256(alone.read_bytes()).hexdigest()
 
 

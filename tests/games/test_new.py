@@ -21,7 +21,14 @@ def ran(folder: Path, *args: str, code: int = 0, typed: str = "") -> subprocess.
     command = [sys.executable, "-m", "zermelo", *args]
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(
-        command, cwd=folder, input=typed, env=environment, capture_output=True, text=True, check=False, timeout=120
+        command,
+        cwd=folder,
+        input=typed,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
     )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
@@ -48,11 +55,11 @@ def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
 
 def test_a_file_is_replaced_only_if_that_is_said(tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
-    file.write_text("mine")
+    file.write_text("mine", encoding="utf-8")
     assert ran(tmp_path, "new", "my_game.py", code=2).stderr.startswith("my_game.py exists: choose another name, or")
     with pytest.raises(BadOption, match=r"my_game\.py exists"):
         zermelo.new(file)
-    assert file.read_text() == "mine"
+    assert file.read_text(encoding="utf-8") == "mine"
     assert json.loads(ran(tmp_path, "new", "my_game.py", "--overwrite", "--json").stdout) == {"file": "my_game.py"}
     assert zermelo.check(str(file)).is_sound
 
@@ -82,7 +89,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_the_name_of_the_file_becomes_that_of_the_game(tmp_path: Path, name: str) -> None:
     file = zermelo.new(tmp_path / name)
     assert zermelo.game(str(file)).name == file.stem.replace("_", " ").replace("-", " ")
-    assert f"zermelo check {name} " in file.read_text()
+    assert f"zermelo check {name} " in file.read_text(encoding="utf-8")
 
 
 @cache

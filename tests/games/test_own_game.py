@@ -15,7 +15,7 @@ from zermelo.rules import Hints
 
 pytestmark = pytest.mark.slow
 
-PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
 
 
@@ -23,7 +23,7 @@ PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with the programs of the page, in which the test works."""
     for name, program in PROGRAMS.items():
-        (tmp_path / name).write_text(program)
+        (tmp_path / name).write_text(program, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -75,9 +75,9 @@ def install(folder: Path, name: str, version: str, games: dict[str, str]) -> Non
     """Write the files that pip installs for a package that adds these games."""
     metadata = folder / f"{name}-{version}.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
     lines = [f"{game} = {builder}" for game, builder in games.items()]
-    (metadata / "entry_points.txt").write_text("\n".join(["[zermelo.games]", *lines, ""]))
+    (metadata / "entry_points.txt").write_text("\n".join(["[zermelo.games]", *lines, ""]), encoding="utf-8")
 
 
 @pytest.fixture
@@ -85,9 +85,11 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Yield a folder with a sound package and a broken one, on the path of this process and its children."""
     folder = tmp_path / "packages"
     folder.mkdir()
-    (folder / "taking_stones.py").write_text(TAKING)
-    (folder / "raising.py").write_text("def game():\n    return 1\n\n\nraise ValueError('no licence')\n")
-    (folder / "leaving.py").write_text("import sys\nsys.exit('goodbye')\n")
+    (folder / "taking_stones.py").write_text(TAKING, encoding="utf-8")
+    (folder / "raising.py").write_text(
+        "def game():\n    return 1\n\n\nraise ValueError('no licence')\n", encoding="utf-8"
+    )
+    (folder / "leaving.py").write_text("import sys\nsys.exit('goodbye')\n", encoding="utf-8")
     install(folder, "taking_stones", "1.2", GOOD)
     install(folder, "broken", "0.1", BROKEN | UNBUILT)
     monkeypatch.syspath_prepend(str(folder))
@@ -106,7 +108,9 @@ def forget() -> None:
 
 def ran(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "zermelo", *args]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=False, timeout=120, stdin=subprocess.DEVNULL
+    )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     return done
@@ -172,7 +176,9 @@ def test_two_packages_with_one_name_for_a_game_are_both_refused(packages: Path) 
 
 def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: Path) -> None:
     install(packages, "garbled", "1", {})
-    (packages / "garbled-1.dist-info" / "entry_points.txt").write_text("[zermelo.games]\nno equals sign\n")
+    (packages / "garbled-1.dist-info" / "entry_points.txt").write_text(
+        "[zermelo.games]\nno equals sign\n", encoding="utf-8"
+    )
     forget()
     assert "taking" in GAMES
 
@@ -189,7 +195,9 @@ def test_a_shell_completes_them_and_their_options(packages: Path) -> None:
     for typed, found in {"tak": "plain,taking\n", "taking:m": "plain,taking:most=\n", "gone:": "file,gone:\n"}.items():
         words = {"_ZERMELO_COMPLETE": "bash_complete", "COMP_WORDS": f"zermelo play {typed}", "COMP_CWORD": "2"}
         command = [sys.executable, "-m", "zermelo"]
-        done = subprocess.run(command, env=os.environ | words, capture_output=True, text=True, check=True, timeout=60)
+        done = subprocess.run(
+            command, env=os.environ | words, capture_output=True, encoding="utf-8", check=True, timeout=60
+        )
         assert done.stdout.strip() == found.strip()
 
 
@@ -262,7 +270,7 @@ def test_a_forged_table_does_not_load_a_package(packages: Path) -> None:
 
 
 def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages: Path) -> None:
-    (packages / "taking_stones.py").write_text(TAKING + "# changed\n")
+    (packages / "taking_stones.py").write_text(TAKING + "# changed\n", encoding="utf-8")
     forget()
     with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
         Table.open(solved, zermelo.game("taking:n=20"))
@@ -277,7 +285,7 @@ def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
 
 def test_a_saved_game_never_names_the_code_of_a_package(packages: Path, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    file.write_text('[Game "taking"]\n\n1. 1\n*\n')
+    file.write_text('[Game "taking"]\n\n1. 1\n*\n', encoding="utf-8")
     with pytest.raises(BadText, match="'taking' is not a game of the catalogue; name the file that defines it: --game"):
         zermelo.read_games(file)
     (played,) = zermelo.read_games(file, "taking")

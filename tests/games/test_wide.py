@@ -76,7 +76,7 @@ def test_columns_of_two_words_have_the_rules_of_one_int(width: int, height: int,
 @pytest.mark.parametrize("height", [7, 8])
 def test_eight_columns_have_the_scores_of_c4(height: int) -> None:
     search = zermelo.CompiledSearch(game(f"connect:width=8,height={height}"), threads=1)
-    for line in (FACTS / "connect-four" / f"c4_8x{height}").read_text().splitlines():
+    for line in (FACTS / "connect-four" / f"c4_8x{height}").read_text(encoding="utf-8").splitlines():
         columns, score = line.split()
         position = start(search.game).after(columns)
         assert pons_score(position, search.value(position.state, HOUR)) == int(score), columns

@@ -27,7 +27,7 @@ FEW = 60
 
 def written(tmp_path: Path, body: str) -> str:
     file = tmp_path / "program.py"
-    file.write_text(f"{MINIMAX}\n{body}\n")
+    file.write_text(f"{MINIMAX}\n{body}\n", encoding="utf-8")
     return str(file)
 
 
@@ -65,9 +65,9 @@ NAMED = {
 @pytest.mark.parametrize("exercise", programs(), ids=lambda exercise: exercise.name)
 def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> None:
     file = tmp_path / f"{exercise.name}.py"
-    file.write_text(exercise.code)
+    file.write_text(exercise.code, encoding="utf-8")
     assert NAMED[exercise.name] in " ".join(grade(str(file), shape=LIST, sample=4 * FEW).bugs)
-    file.write_text(exercise.mended)
+    file.write_text(exercise.mended, encoding="utf-8")
     assert grade(str(file), shape=LIST, sample=FEW).passes()
 
 
@@ -77,7 +77,7 @@ def test_a_file_that_changes_within_a_second_is_read_again(tmp_path: Path, monke
     file, origin = tmp_path / "program.py", start("tictactoe").after("1 4 2")
     answers = []
     for square in (3, 9):
-        file.write_text(f"def move(board):\n    return {square - 1}\n")
+        file.write_text(f"def move(board):\n    return {square - 1}\n", encoding="utf-8")
         os.utime(file, (1e9, 1e9))
         answers += [each.tried.move for each in grade(str(file), origin, LIST).answers if each.position == origin]
     assert answers == [2, 8]
@@ -137,7 +137,7 @@ def wins_late(position: Position[Any]) -> bool:
 
 def test_scores_without_depth_win_late(tmp_path: Path) -> None:
     program, origin = Path(written(tmp_path, SHAPES["list"])), start("tictactoe").after("1 2 3")
-    program.write_text(program.read_text().replace("100 - plies", "1"))
+    program.write_text(program.read_text(encoding="utf-8").replace("100 - plies", "1"), encoding="utf-8")
     graded, late = grade(str(program), origin, LIST), sum(map(wins_late, unfinished(origin)))
     assert (graded.late, graded.keeping) == (late, len(graded.answers))
     assert graded.passes()
@@ -181,7 +181,7 @@ def first_free_positions(seat: int) -> set[Position[Any]]:
 def test_a_game_on_columns_is_graded_too(tmp_path: Path) -> None:
     """A program of Connect Four that drops into the first open column, on rows from the top."""
     file = tmp_path / "first.py"
-    file.write_text("def move(board):\n    return next(c for c in range(4) if board[0][c] == 0)\n")
+    file.write_text("def move(board):\n    return next(c for c in range(4) if board[0][c] == 0)\n", encoding="utf-8")
     graded = grade(str(file), "connect:width=4,height=3", sample=60, shape="board=rows,marks=1/2/0,answer=number")
     assert graded.bugs[0] == "It always makes the first legal move."
 
@@ -189,7 +189,7 @@ def test_a_game_on_columns_is_graded_too(tmp_path: Path) -> None:
 def test_a_game_without_a_board_is_graded_by_its_text(tmp_path: Path) -> None:
     """In the 21-stones game, whoever leaves 1, 6, 11 or 16 stones wins (misère, take 1 to 4)."""
     file = tmp_path / "mod.py"
-    file.write_text("def move(stones):\n    return (stones - 1) % 5 or 1\n")
+    file.write_text("def move(stones):\n    return (stones - 1) % 5 or 1\n", encoding="utf-8")
     graded = grade(str(file), "stones", shape="board=text,answer=name")
     assert graded.keeping == len(graded.answers) >= 21  # a number of stones with each side to move
 
@@ -198,7 +198,10 @@ def test_players_of_zermelo_and_programs_are_graded(tmp_path: Path) -> None:
     assert grade("perfect").passes(best=True)
     assert grade("minimax", sample=FEW).passes()
     bot = tmp_path / "bot.py"
-    bot.write_text("import sys\nfor line in sys.stdin: print(min(set('123456789') - set(line.split())), flush=True)\n")
+    bot.write_text(
+        "import sys\nfor line in sys.stdin: print(min(set('123456789') - set(line.split())), flush=True)\n",
+        encoding="utf-8",
+    )
     graded = grade(f"program: {sys.executable} {bot}", sample=FEW)
     assert graded.bugs == ("It always makes the first legal move.",)
 
@@ -207,13 +210,15 @@ def test_javascript_is_graded(tmp_path: Path, node: str) -> None:
     script = tmp_path / "bot.js"
     script.write_text(
         'let board = ["", "", "", "", "", "", "", "", ""];\nconst MARKS = ["X", "O"];\n'
-        'function bestMove() { const i = board.indexOf(""); board[i] = MARKS[board.filter(Boolean).length % 2]; }\n'
+        'function bestMove() { const i = board.indexOf(""); board[i] = MARKS[board.filter(Boolean).length % 2]; }\n',
+        encoding="utf-8",
     )
     module = tmp_path / "bot.mjs"
     module.write_text(
         'const MARKS = ["X", "O", "-"];\n'
         'export function move(board) {\n  const row = board.findIndex((cells) => cells.includes("-"));\n'
-        '  return [row, board[row].indexOf("-")];\n}\n'
+        '  return [row, board[row].indexOf("-")];\n}\n',
+        encoding="utf-8",
     )
     for file, shape in ((script, "board=list"), (module, "board=rows,marks=X/O/-")):
         assert grade(str(file), shape=shape, sample=FEW).bugs == ("It always makes the first legal move.",)
@@ -246,7 +251,7 @@ def node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
 )
 def test_a_program_that_cannot_be_graded_is_refused(body: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "program.py"
-    file.write_text(body)
+    file.write_text(body, encoding="utf-8")
     with pytest.raises(BadPlayer, match=sentence):
         grade(str(file))
 

@@ -154,7 +154,8 @@ print(*said[:1] or ["found"])
 def counting(spec: str, folder: Path, **environment: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", COUNTING, spec],
-        capture_output=True, text=True, check=True, env={**os.environ, "XDG_CACHE_HOME": str(folder), **environment},
+        capture_output=True, encoding="utf-8", check=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(folder), **environment},
     )  # fmt: skip
     return done.stdout.split()
 

@@ -31,7 +31,7 @@ print(*sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 
 def valued() -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", VALUE], input="1356523336357624\n", capture_output=True, text=True, check=True
+        [sys.executable, "-c", VALUE], input="1356523336357624\n", capture_output=True, encoding="utf-8", check=True
     )
 
 

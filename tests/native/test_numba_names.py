@@ -14,7 +14,7 @@ import pytest
 import zermelo
 
 NATIVE = Path(zermelo.__file__).parent / "native"
-TREES = {path.name: ast.parse(path.read_text()) for path in sorted(NATIVE.glob("*.py"))}
+TREES = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(NATIVE.glob("*.py"))}
 
 
 def imported() -> Iterator[tuple[str, str, str]]:

@@ -141,11 +141,12 @@ def test_a_game_of_ones_own_is_named_by_who_reads_it(tmp_path: Path) -> None:
     file, mine = tmp_path / "game.txt", tmp_path / "mine.py"
     mine.write_text(
         "from zermelo import LOSS, Game, Rules\ndef game(n: int = 3) -> Game[int]:\n    return Game('mine', Rules(n, "
-        "lambda s: 2 if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n"
+        "lambda s: 2 if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n",
+        encoding="utf-8",
     )
     played = Played.of(zermelo.start(f"{mine}:n=2").after("1 1"), ("a", "b"))
     zermelo.write_games(file, [played])
-    assert str(mine) not in file.read_text()
+    assert str(mine) not in file.read_text(encoding="utf-8")
     assert zermelo.read_games(file, f"{mine}:n=2")[0].result == "0-1"
     with pytest.raises(BadText, match="'mine' is not a game of the catalogue"):
         zermelo.read_games(file)

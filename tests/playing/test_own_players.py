@@ -86,7 +86,7 @@ def test_an_illegal_answer_is_named_with_what_is_legal(answer: Any, sentence: st
 
 def test_a_function_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
-    file.write_text("def player(position):\n    return [][0]\n")
+    file.write_text("def player(position):\n    return [][0]\n", encoding="utf-8")
     with pytest.raises(BadPlayer, match=r"mine\.py fails at .*mine\.py, line 2: IndexError: list index out of range"):
         match("tictactoe", str(file), "random")
 
@@ -126,7 +126,8 @@ def test_a_file_plays_by_its_function(tmp_path: Path) -> None:
         class Bot:
             def move(self, position): return max(position.moves)
         player = Bot()
-        """)
+        """),
+        encoding="utf-8",
     )
     here = start("tictactoe")
     assert list(player(str(file), "tictactoe")(here)) == [8]
@@ -145,14 +146,14 @@ def test_a_file_plays_by_its_function(tmp_path: Path) -> None:
 def test_a_file_without_a_player_is_refused(tmp_path: Path, text: str | None, sentence: str) -> None:
     file = tmp_path / "mine.py"
     if text is not None:
-        file.write_text(text)
+        file.write_text(text, encoding="utf-8")
     with pytest.raises(BadPlayer, match=sentence):
         match("tictactoe", str(file), "random")
 
 
 def test_a_name_of_the_catalogue_never_runs_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
-    file.write_text("raise SystemExit('it ran')")
+    file.write_text("raise SystemExit('it ran')", encoding="utf-8")
     with pytest.raises(BadOption):
         player(f"random:{file}", "tictactoe")
 
@@ -163,7 +164,7 @@ def test_a_name_of_the_catalogue_never_runs_a_file(tmp_path: Path) -> None:
 def bot(tmp_path: Path, body: str, options: str = "") -> str:
     """Return the text of a program that runs this for each line it reads."""
     file = tmp_path / "bot.py"
-    file.write_text(f"import os, sys, time\nfor line in sys.stdin:\n    {body}\n")
+    file.write_text(f"import os, sys, time\nfor line in sys.stdin:\n    {body}\n", encoding="utf-8")
     return f"program: {options} {sys.executable} {file}"
 
 

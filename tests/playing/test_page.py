@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "your-own-player.md"
 
 def block(file: str) -> str:
     """Return the block of the page that is this file."""
-    found = re.search(rf"```\w+\n((?:# |// |/\* ){re.escape(file)}.*?)```", PAGE.read_text(), re.DOTALL)
+    found = re.search(rf"```\w+\n((?:# |// |/\* ){re.escape(file)}.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
     return found[1]
 
@@ -27,7 +27,7 @@ def bots(tmp_path: Path) -> dict[str, str]:
     from playwright._impl._driver import compute_driver_executable
 
     for file in ("bot.py", "bot.js", "bot.c"):
-        (tmp_path / file).write_text(block(file))
+        (tmp_path / file).write_text(block(file), encoding="utf-8")
     node = shutil.which("node") or compute_driver_executable()[0]
     bots = {"Python": f"{sys.executable} {tmp_path}/bot.py", "JavaScript": f"{node} {tmp_path}/bot.js"}
     if shutil.which("cc") or os.environ.get("ZERMELO_CI"):

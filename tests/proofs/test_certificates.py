@@ -145,7 +145,7 @@ def game():
 
 def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
     file = tmp_path / "wait.py"
-    file.write_text(WAIT)
+    file.write_text(WAIT, encoding="utf-8")
     wait = game(str(file))
     certificate = {**identity_of(wait), "claim": "first wins", "answers": {"0": "1"}}
     assert check_certificate(certificate, wait) is None
@@ -185,7 +185,7 @@ def game():
 
 def test_a_claim_names_the_seat_whatever_the_players_are_called(tmp_path: Path) -> None:
     file = tmp_path / "seats.py"
-    file.write_text(SEATS)
+    file.write_text(SEATS, encoding="utf-8")
     seats = game(str(file))
     certificate = certify(seats, "first wins", Interpreted(seats)).certificate
     assert check_certificate(certificate, seats) is None
@@ -196,13 +196,13 @@ def test_a_claim_names_the_seat_whatever_the_players_are_called(tmp_path: Path) 
 
 def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_path: Path) -> None:
     file, mark = tmp_path / "seats.py", tmp_path / "mark"
-    file.write_text(SEATS)
+    file.write_text(SEATS, encoding="utf-8")
     certificate = certify(game(str(file)), "first wins", Interpreted(game(str(file)))).certificate
     with pytest.raises(OtherGame, match=r"name the file that defines it: --game my_game\.py"):
         check_certificate(certificate)
     with pytest.raises(UnknownName):
         check_certificate({**certificate, "spec": str(file)})
-    file.write_text(f"{SEATS}\nopen({str(mark)!r}, 'w')\n")
+    file.write_text(f"{SEATS}\nopen({str(mark)!r}, 'w')\n", encoding="utf-8")
     with pytest.raises(OtherGame, match="as another file defines it, or as the file was before a change"):
         check_certificate(certificate, game(str(file)))
 
@@ -290,6 +290,6 @@ except KeyboardInterrupt:
 
 def test_ctrl_c_is_answered_while_the_smallest_strategy_is_looked_for() -> None:
     began = monotonic()
-    done = subprocess.run([sys.executable, "-c", CTRL_C], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", CTRL_C], capture_output=True, encoding="utf-8", timeout=60)
     assert done.stdout == "True\n", done.stderr
     assert monotonic() - began < 20

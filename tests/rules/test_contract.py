@@ -19,7 +19,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
 from zermelo.position import breadth_first
 
-PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
 
 
@@ -28,7 +28,7 @@ def of_the_page(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Gam
     """of_the_page('coins:cells=9') is a game of the page."""
     folder = tmp_path_factory.mktemp("page")
     for name, program in PROGRAMS.items():
-        (folder / name).write_text(program)
+        (folder / name).write_text(program, encoding="utf-8")
 
     def built(spec: str) -> Game[Any]:
         name, _, options = spec.partition(":")

@@ -219,7 +219,8 @@ def test_rules_that_fail_in_another_process_are_explained(tmp_path: Path) -> Non
     file.write_text(
         "from zermelo import LOSS, Game, Rules\ndef game(n: int = 3) -> Game[int]:\n"
         "    return Game('bad', Rules(n, lambda s: (2 if s != 2 else 1 // 0) if s else 0, lambda s, move: s - 1, "
-        "lambda s: LOSS))\n"
+        "lambda s: LOSS))\n",
+        encoding="utf-8",
     )
     built, _ = games_of([f"{file}:n={{3,4}}"])
     with pytest.raises(BadGame, match=r"bad breaks a promise .*bad.py, line 3: ZeroDivisionError"):

@@ -58,7 +58,7 @@ def test_rows_come_back_from_a_file_as_they_were(kind: str, tmp_path_factory: An
 
 def changed_cells(file: Path) -> Iterator[list[list[str]]]:
     """Yield the rows of a CSV file with the names of the columns, each time with one entry from another row."""
-    rows = list(csv.reader(file.open()))
+    rows = list(csv.reader(file.open(encoding="utf-8")))
     for number in range(1, len(rows)):
         for column in range(len(rows[0])):
             others = [row[column] for row in rows[1:] if row[column] != rows[number][column]]
@@ -67,7 +67,7 @@ def changed_cells(file: Path) -> Iterator[list[list[str]]]:
 
 
 def write_csv(file: Path, rows: list[list[str]]) -> None:
-    with file.open("w", newline="") as opened:
+    with file.open("w", encoding="utf-8", newline="") as opened:
         csv.writer(opened, lineterminator="\n").writerows(rows)
 
 
@@ -100,7 +100,9 @@ def test_a_changed_row_that_nobody_asks_for_stops_the_sweep(kind: str, tmp_path:
 def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> None:
     file, partial = tmp_path / "t.csv", tmp_path / "t.csv.partial"
     lines = [json.dumps({**row._asdict(), CHECK: checksum(row)}) for row in zermelo.sweep("stones:n={1..3}").rows]
-    partial.write_text("\n".join([*lines[:2], lines[2].replace('"positions": 4', '"positions": 5')]) + "\n")
+    partial.write_text(
+        "\n".join([*lines[:2], lines[2].replace('"positions": 4', '"positions": 5')]) + "\n", encoding="utf-8"
+    )
     swept = zermelo.sweep("stones:n={1..3}", file)
     assert (swept.found, [row.positions for row in swept.rows]) == (2, [2, 3, 4])
     assert swept.changed == (f"{partial}, line 3 was changed after it was written; it is computed again.",)
@@ -109,7 +111,7 @@ def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> N
 def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_computed_again(tmp_path: Path) -> None:
     file, spec = tmp_path / "t.csv", ["stones:n={1..6}", "morris"]
     true = [row._replace(seconds=0) for row in zermelo.sweep(spec, file).rows]
-    earlier = [row[:-1] for row in csv.reader(file.open())]
+    earlier = [row[:-1] for row in csv.reader(file.open(encoding="utf-8"))]
     write_csv(file, earlier)
     assert (zermelo.sweep(spec, file).found, zermelo.sweep(spec, file).changed) == (7, ())
     for name, wrong in (("value", "draw"), ("words", "win in 3 plies"), ("remoteness", "9"), ("at_least", "draw")):
@@ -135,11 +137,13 @@ def test_a_killed_sweep_goes_on_where_it_was(tmp_path: Path) -> None:
     with pytest.raises(Killed):
         zermelo.sweep("stones:n={1..5}", file, on_progress=kill)
     assert not file.exists()
-    assert len(partial.read_text().splitlines()) == 3
-    partial.write_text(partial.read_text() + '{"game": "stones:n=4", "val')  # killed while it wrote a row
+    assert len(partial.read_text(encoding="utf-8").splitlines()) == 3
+    partial.write_text(
+        partial.read_text(encoding="utf-8") + '{"game": "stones:n=4", "val', encoding="utf-8"
+    )  # killed while it wrote a row
     assert zermelo.sweep("stones:n={1..5}", file).found == 3
     assert not partial.exists()
-    assert [row["n"] for row in csv.DictReader(file.open())] == list("12345")
+    assert [row["n"] for row in csv.DictReader(file.open(encoding="utf-8"))] == list("12345")
 
 
 def test_an_undecided_row_is_tried_again_with_more_time_alone(tmp_path: Path) -> None:
@@ -158,11 +162,11 @@ def test_rows_of_a_file_that_has_changed_are_computed_again(tmp_path: Path) -> N
     mine, file = tmp_path / "mine.py", tmp_path / "t.json"
     values = []
     for begin in ("n", "n", "n + 1"):
-        mine.write_text(program.format(begin) + rest)
+        mine.write_text(program.format(begin) + rest, encoding="utf-8")
         swept = zermelo.sweep(f"{mine}:n={{1,2}}", file)
         values.append((swept.found, swept.rows[0].value))
     assert values == [(0, "win"), (2, "win"), (0, "loss")]
-    assert {len(record["source"]) for record in json.loads(file.read_text())} == {64}
+    assert {len(record["source"]) for record in json.loads(file.read_text(encoding="utf-8"))} == {64}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +182,7 @@ def test_rows_of_a_file_that_has_changed_are_computed_again(tmp_path: Path) -> N
 )
 def test_a_file_that_holds_something_else_is_left_alone(name: str, content: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / name
-    file.write_text(content, errors="surrogateescape")
+    file.write_text(content, errors="surrogateescape", encoding="utf-8")
     before = file.read_bytes()
     with pytest.raises(BadText) as raised:
         zermelo.sweep("nim", tmp_path / name.removesuffix(".partial"))
@@ -189,7 +193,7 @@ def test_a_file_that_holds_something_else_is_left_alone(name: str, content: str,
 def test_a_damaged_number_is_told_by_its_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     zermelo.sweep("stones:n={1..3}", file)
-    file.write_text(file.read_text().replace("win,2,true", "win,2x,true", 1))
+    file.write_text(file.read_text(encoding="utf-8").replace("win,2,true", "win,2x,true", 1), encoding="utf-8")
     with pytest.raises(BadText, match=r"t.csv, line 3 is not a row of a sweep: remoteness is '2x'"):
         zermelo.sweep("stones:n=4", file)
 

@@ -146,7 +146,9 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(tmp_path: Path)
     file.write_text(
         "from zermelo import DRAW, Game, Rules\n"
         "def game():\n"
-        "    return Game('walk', Rules(0, lambda n: 3, lambda n, move: n + 1 + move & (1 << 40) - 1, lambda n: DRAW))\n"
+        "    rules = Rules(0, lambda n: 3, lambda n, move: n + 1 + move & (1 << 40) - 1, lambda n: DRAW)\n"
+        "    return Game('walk', rules)\n",
+        encoding="utf-8",
     )
     with (
         executors.threads(1) as executor,

@@ -97,7 +97,9 @@ def ends_by_ply(table: Table) -> list[int]:
     return [sum(n.positions for value, n in table.counts(ply).items() if not value.remoteness) for ply in plies]
 
 
-COUNTS = json.loads((Path(__file__).parents[1] / "facts" / "connect.json").read_text())["positions_count"]
+COUNTS = json.loads((Path(__file__).parents[1] / "facts" / "connect.json").read_text(encoding="utf-8"))[
+    "positions_count"
+]
 BOARDS_COUNTED = {board: known["positions"] for board, known in COUNTS.items() if max(map(int, board.split("x"))) >= 4}
 
 FEW = 20_000

@@ -174,7 +174,7 @@ def test_what_is_probed_is_compared_with_its_checksum_first(forged: Any) -> None
 
 def test_a_manifest_never_runs_a_file(tmp_path: Path, forged: Any) -> None:
     evil, mark = tmp_path / "evil.py", tmp_path / "mark"
-    evil.write_text(f"from pathlib import Path\nPath({str(mark)!r}).touch()\n")
+    evil.write_text(f"from pathlib import Path\nPath({str(mark)!r}).touch()\n", encoding="utf-8")
     folder = forged("tictactoe", lambda manifest: manifest.update(spec=str(evil)))
     with pytest.raises(Exception, match="No game is called"):
         Table.open(folder)
@@ -208,7 +208,7 @@ def game():
 def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> None:
     """Codes of four bytes, one of them the greatest, must not be taken for the lengths of arrays."""
     file = tmp_path / "long.py"
-    file.write_text(LONG)
+    file.write_text(LONG, encoding="utf-8")
     long = game(str(file))
     with executors.threads(1) as executor:
         solve_on(long, tmp_path / "table", executor, MEMORY)

@@ -12,7 +12,7 @@ def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
 
     from zermelo.tables.export import export
 
-    (query,) = re.findall(r'duckdb -c "(.*?)"', PAGE.read_text())
+    (query,) = re.findall(r'duckdb -c "(.*?)"', PAGE.read_text(encoding="utf-8"))
     export(table("tictactoe"), tmp_path / "ttt.parquet")
     answer = duckdb.sql(query.replace("ttt.parquet", str(tmp_path / "ttt.parquet")))
     assert answer is not None

@@ -77,9 +77,9 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
             assert process.poll() is None
             time.sleep(0.002)
         os.kill(process.pid, signal.SIGKILL)
-    kept = partial.read_text()
+    kept = partial.read_text(encoding="utf-8")
     assert not file.exists()
-    partial.write_text(f"{kept}12345 1 3")  # killed while it wrote a line
+    partial.write_text(f"{kept}12345 1 3", encoding="utf-8")  # killed while it wrote a line
     searched: list[zermelo.Progress] = []
     zermelo.book(BOARD, 5, file, on_progress=searched.append)
     assert searched == [zermelo.Progress(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
@@ -107,14 +107,14 @@ def test_what_was_begun_for_another_game_or_changed_is_refused(tmp_path: Path) -
         zermelo.book("tictactoe", 3, file, on_progress=kill)
     with pytest.raises(BadTable, match=r"a.book.partial, line 1, was changed, or written for another game"):
         zermelo.book("nim", 3, file)
-    partial.write_text("1" + partial.read_text())
+    partial.write_text("1" + partial.read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(BadTable, match="line 1, was changed"):
         zermelo.book("tictactoe", 3, file)
 
 
 def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, tmp_path: Path) -> None:
     mine = tmp_path / "notes.txt"
-    mine.write_text("mine")
+    mine.write_text("mine", encoding="utf-8")
     packed = tmp_path / "a.packed"
     table("tictactoe").pack(packed)
     for file, sentence in (

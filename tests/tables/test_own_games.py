@@ -55,7 +55,7 @@ def by_hand(n: int = 20) -> Game[int]:
 @pytest.fixture
 def squares(tmp_path: Path) -> Path:
     file = tmp_path / "squares.py"
-    file.write_text(SQUARES)
+    file.write_text(SQUARES, encoding="utf-8")
     return file
 
 
@@ -97,7 +97,9 @@ if __name__ == "__main__":
 
 @pytest.mark.slow
 def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", MAIN], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN], cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=120
+    )
     assert done.stdout == "loss in 8 plies\n", done.stderr
     assert "BadGame: Processes and clusters need a game that can be built again" in done.stderr
 
@@ -119,14 +121,14 @@ def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path
     moved = Path(squares.rename(tmp_path / "moved.py"))
     opened = Table.open(tmp_path / "table", game(f"{moved}:n=25"))
     assert len(opened) == 26
-    assert not any(str(tmp_path) in path.read_text() for path in (tmp_path / "table").glob("*.json"))
+    assert not any(str(tmp_path) in path.read_text(encoding="utf-8") for path in (tmp_path / "table").glob("*.json"))
 
 
 def test_a_file_that_was_changed_since_is_another_game(squares: Path, tmp_path: Path) -> None:
     folder = tmp_path / "table"
     with executors.threads(1) as executor:
         solve_on(game(str(squares)), folder, executor, MEMORY)
-        squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n")
+        squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n", encoding="utf-8")
         with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
             Table.open(folder, game(str(squares)))
         with pytest.raises(BadTable, match="solved with different rules than squares here"):

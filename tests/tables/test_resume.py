@@ -111,10 +111,10 @@ def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
 
 def test_a_folder_called_making_that_is_not_ours_stays(tmp_path: Path) -> None:
     (tmp_path / "table" / "making").mkdir(parents=True)
-    (tmp_path / "table" / "making" / "cake.txt").write_text("flour")
+    (tmp_path / "table" / "making" / "cake.txt").write_text("flour", encoding="utf-8")
     with executors.threads(1) as executor, pytest.raises(BadTable, match="holds other files, such as making"):
         solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
-    assert (tmp_path / "table" / "making" / "cake.txt").read_text() == "flour"
+    assert (tmp_path / "table" / "making" / "cake.txt").read_text(encoding="utf-8") == "flour"
 
 
 def test_a_finished_table_is_resumed_by_telling_what_it_holds(tmp_path: Path, content: Any) -> None:
@@ -142,8 +142,8 @@ def test_a_table_that_is_replaced_takes_only_its_own_files_with_it(tmp_path: Pat
         solve_on(game("nim"), table, executor, MEMORY)
         for folder in ("tier-1", "tier-00001", "all-mine"):
             (table / folder).mkdir()
-            (table / folder / "00000.keys").write_text("mine")
-        (table / "tier-0012" / "mine.txt").write_text("mine")
+            (table / folder / "00000.keys").write_text("mine", encoding="utf-8")
+        (table / "tier-0012" / "mine.txt").write_text("mine", encoding="utf-8")
         remove_table(table)
     left = {str(path.relative_to(table)) for path in table.rglob("*") if path.is_file()}
     assert left == {"tier-1/00000.keys", "tier-00001/00000.keys", "all-mine/00000.keys", "tier-0012/mine.txt"}
@@ -161,7 +161,7 @@ def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solv
     folder = tmp_path / "table"
     begun(SPEC, folder, "discover", 5)
     (folder / "notes").mkdir()
-    (folder / "notes" / "mine.txt").write_text("mine")
+    (folder / "notes" / "mine.txt").write_text("mine", encoding="utf-8")
     before = sorted(folder.rglob("*"))
 
     def refuse(*args: Any) -> Any:
@@ -259,7 +259,7 @@ def test_only_regular_files_are_written(tmp_path: Path) -> None:
 
 
 def test_an_error_of_the_system_names_the_file(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(OSError, match="file"):
         write(tmp_path / "file" / "below", b"")
 

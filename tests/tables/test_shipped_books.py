@@ -50,7 +50,7 @@ def test_a_shipped_book_belongs_to_a_game_of_the_catalogue(file: Path) -> None:
     assert shipped_book(book.game) is not None
     assert book.file == file
     assert zermelo.evaluator(book.game).book.file == file  # type: ignore[attr-defined]
-    assert digest(file) in (ROOT / "docs/how-to/opening-books.md").read_text()
+    assert digest(file) in (ROOT / "docs/how-to/opening-books.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -55,7 +55,7 @@ def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(
 ) -> None:
     monkeypatch.setattr("zermelo.evaluation.small.SMALL", 5)  # smaller games are not compiled
     file = tmp_path / "coins.py"
-    file.write_text(TIERS_THAT_DO_NOT_COMPILE)
+    file.write_text(TIERS_THAT_DO_NOT_COMPILE, encoding="utf-8")
     found, folder = solved(str(file))
     assert [tier["tier"] for tier in found.manifest["tiers"]] == [None]
     assert found.manifest["positions"] == 12

@@ -57,8 +57,8 @@ if __name__ == "__main__":
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes in /proc")
 def test_a_killed_parent_leaves_no_orphans(tmp_path: Path) -> None:
     file = tmp_path / "parent.py"
-    file.write_text(PARENT)
-    with Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True) as parent:
+    file.write_text(PARENT, encoding="utf-8")
+    with Popen([sys.executable, str(file)], stdout=subprocess.PIPE, encoding="utf-8") as parent:
         assert parent.stdout is not None
         workers = list(map(int, parent.stdout.readline().split()))
         assert workers
@@ -71,7 +71,7 @@ def test_a_killed_parent_leaves_no_orphans(tmp_path: Path) -> None:
 
 def alive(process: int) -> bool:
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 

@@ -94,11 +94,11 @@ def test_a_table_that_does_not_open_again_is_not_finished_and_resumed(tmp_path: 
 def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_path: Path) -> None:
     rules = Rules(3, lambda left: 2 * (left > 0), lambda left, move: left - 1, lambda left: LOSS)
     game, file = Game("spoken", rules, labels=lambda left: ("", "take one")), tmp_path / "game.txt"
-    file.write_text("dear")
+    file.write_text("dear", encoding="utf-8")
     with pytest.raises(ZermeloError, match=r"game.txt is not written: .* The games are in .*game.txt.unreadable"):
         zermelo.write_games(file, [Played(zermelo.start(game).play(1))])
-    assert file.read_text() == "dear"
-    assert "take one" in (tmp_path / "game.txt.unreadable").read_text()
+    assert file.read_text(encoding="utf-8") == "dear"
+    assert "take one" in (tmp_path / "game.txt.unreadable").read_text(encoding="utf-8")
 
 
 def test_what_a_killed_process_has_begun_to_write_is_removed_by_the_next(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_what_a_killed_process_has_begun_to_write_is_removed_by_the_next(tmp_pat
     ended.wait()
     mine = [f"t.packed.{os.getppid()}-1.tmp", "t.packed.tmp", f"other.{ended.pid}-1.tmp", f"t.packed.{ended.pid}-x.tmp"]
     for name in (*mine, f"t.packed.{ended.pid}-140.tmp"):
-        (tmp_path / name).write_text("")
+        (tmp_path / name).write_text("", encoding="utf-8")
     write(tmp_path / "t.packed", b"whole")
     assert {path.name for path in tmp_path.iterdir()} == {*mine, "t.packed"}
 
@@ -132,7 +132,7 @@ interruptible(work)
 @pytest.mark.skipif(os.name != "posix", reason="no signals")
 def test_a_command_that_is_told_to_end_removes_what_it_had_begun_to_write(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WRITING, str(tmp_path / "file")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"
         assert list(tmp_path.iterdir())

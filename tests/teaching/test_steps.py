@@ -144,7 +144,7 @@ def test_the_steps_of_a_loop_end_where_a_game_may_not() -> None:
 def test_a_search_with_a_single_bound_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the procedure F1 of Knuth and Moore, from the page on adding a search."""
     scope: dict[str, Any] = {}
-    page = (Path(__file__).parents[2] / "docs/how-to/add-a-search.md").read_text()
+    page = (Path(__file__).parents[2] / "docs/how-to/add-a-search.md").read_text(encoding="utf-8")
     exec(page.split("```python\n")[1].split("```")[0], scope)
     own = SEARCHES["alphabeta"]._replace(run=scope["branch_and_bound"])
     monkeypatch.setattr("zermelo.teaching.steps.SEARCHES", {"branch_and_bound": own})

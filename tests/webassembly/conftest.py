@@ -75,7 +75,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
 
     def own(name: str) -> str:
         file = folder / f"own_{name}.py"
-        file.write_text({"heaps": OWN, "loops": LOOPS}[name])
+        file.write_text({"heaps": OWN, "loops": LOOPS}[name], encoding="utf-8")
         return str(file)
 
     return own

@@ -57,7 +57,7 @@ def answers(folder: Path, name: str, data: Any, code: str = EACH) -> Any:
     code: sets `output` to something else; it has `ask`, `send` and the `order` of the messages.
     """
     solving = folder.parent / "solving.mjs"
-    solving.write_text(script("solving.js"))
+    solving.write_text(script("solving.js"), encoding="utf-8")
     arguments = [solving.resolve().as_uri(), str(folder / "game.wasm"), name]
     return output_of(f"{WORKER} {READ} let output; {code} {WRITE}", arguments, data)
 
@@ -65,7 +65,7 @@ def answers(folder: Path, name: str, data: Any, code: str = EACH) -> Any:
 def looked_up(folder: Path, data: Any, questions: Any) -> Any:
     """Return the answers of a page that holds a whole game to calls of its methods, as [name, ...given]."""
     module = folder / "embedded.mjs"
-    module.write_text(script("embedded.js"))
+    module.write_text(script("embedded.js"), encoding="utf-8")
     code = f"""const {{ embedded }} = await import(process.argv[1]); {READ}
     const backend = embedded(input.data), output = [];
     for (const [name, ...given] of input.questions) output.push(await backend[name](...given));"""
@@ -75,7 +75,7 @@ def looked_up(folder: Path, data: Any, questions: Any) -> Any:
 def verdict(folder: Path, certificate: dict[str, Any]) -> Any:
     """Return the result of the page's check of a certificate, with the rules of a package."""
     checking = folder.parent / "checking.mjs"
-    checking.write_text(script("checking.js"))
+    checking.write_text(script("checking.js"), encoding="utf-8")
     code = """const [url, module] = process.argv.slice(1), wasm = (await import("node:fs")).readFileSync(module);
     const result = new Promise((done, fail) => {
       globalThis.postMessage = (message) => message.result && done(message.result);
@@ -90,6 +90,8 @@ def verdict(folder: Path, certificate: dict[str, Any]) -> Any:
 def output_of(code: str, arguments: list[str], data: Any) -> Any:
     assert NODE
     command = [NODE, "--input-type=module", "--eval", code, *arguments]
-    done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        command, input=json.dumps(data), capture_output=True, encoding="utf-8", timeout=120, check=False
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -42,9 +42,9 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.slow
 def test_a_program_with_types_compiles(package: Callable[[str], Path], tmp_path: Path) -> None:
     shutil.copytree(package("tictactoe"), tmp_path / "package")
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "program.ts").write_text(PROGRAM)
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    (tmp_path / "program.ts").write_text(PROGRAM, encoding="utf-8")
     options = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"]
     command = ["node", str(TSC), *options, "program.ts"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout

@@ -126,7 +126,7 @@ def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native
 
 def known_lines(name: str, count: int) -> list[tuple[str, int]]:
     """Return lines of moves with Pons's scores."""
-    lines = (FACTS / "connect-four" / f"Test_{name}").read_text().splitlines()[:count]
+    lines = (FACTS / "connect-four" / f"Test_{name}").read_text(encoding="utf-8").splitlines()[:count]
     return [(line.split()[0], int(line.split()[1])) for line in lines]
 
 
@@ -260,13 +260,13 @@ def test_wrong_input_is_explained(package: Callable[[str], Path]) -> None:
 
 def test_a_package_names_its_files(package: Callable[[str], Path]) -> None:
     folder = package("tictactoe")
-    manifest = json.loads((folder / "package.json").read_text())
+    manifest = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     assert {*manifest["files"], "package.json", "README.md"} == {file.name for file in folder.iterdir()}
     assert manifest["name"] == "zermelo-tictactoe"
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(BadOption, match="holds other files; name a new folder"):
         wasm("tictactoe", tmp_path)
     with pytest.raises(BadOption, match="is a file; name a folder"):

@@ -155,5 +155,5 @@ def game():
 def broken_game(tmp_path: Path) -> str:
     """Your own game that ends with an outcome of 7."""
     file = tmp_path / "broken.py"
-    file.write_text(BROKEN)
+    file.write_text(BROKEN, encoding="utf-8")
     return str(file)

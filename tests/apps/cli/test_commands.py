@@ -303,7 +303,7 @@ def test_what_is_not_decided_in_time_is_bounded(json_of):
 
 def test_a_value_is_told_before_the_next_line_is_written():
     command = [sys.executable, "-m", "zermelo", "value", "connect:width=5,height=4"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for line in ("1 2 1 2 1", "3", "-"):

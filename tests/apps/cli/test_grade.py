@@ -17,7 +17,7 @@ Run = Callable[..., CompletedProcess[str]]
 
 def test_the_command_is_an_autograder(run: Run, tmp_path: Path) -> None:
     right, wrong = written(tmp_path, SHAPES["list"]), tmp_path / "wrong.py"
-    wrong.write_text(f"{MINIMAX}\n{BUGS['first'][0]}\n")
+    wrong.write_text(f"{MINIMAX}\n{BUGS['first'][0]}\n", encoding="utf-8")
     assert run("grade", right, "--shape", LIST, "--sample", "50").returncode == 0
     junit, scope = tmp_path / "junit.xml", tmp_path / "results.json"
     done = run(
@@ -29,7 +29,7 @@ def test_the_command_is_an_autograder(run: Run, tmp_path: Path) -> None:
     failed = {case.get("name") for case in suite if case.find("failure") is not None}
     assert failed == {"stops a win in one ply", "keeps a win", "keeps a draw"}
     assert suite.get("failures") == "3"
-    results = json.loads(scope.read_text())
+    results = json.loads(scope.read_text(encoding="utf-8"))
     assert sum(test["max_score"] for test in results["tests"]) == pytest.approx(10, abs=0.05)
     assert {test["name"] for test in results["tests"] if test["status"] == "failed"} == failed
 

@@ -60,7 +60,7 @@ def test_ctrl_c_is_answered_within_a_second(args, running, tmp_path):
 @pytest.mark.parametrize("command", [["analyse"], ["count"], ["check", "-n", "100000"], ["solve", "-o", "FOLDER/t"]])
 def test_ctrl_c_is_answered_inside_slow_rules_of_a_users_file(command, running, tmp_path):
     file = tmp_path / "slow.py"
-    file.write_text(SLOW_RULES)
+    file.write_text(SLOW_RULES, encoding="utf-8")
     process = running(*(word.replace("FOLDER", str(tmp_path)) for word in [*command, f"{file}:n=50000"]))
     wait_for_work(process)
     if process.poll() is None:
@@ -84,7 +84,7 @@ def wait_for_work(process):
 def seconds_of(process):
     """Return the processor time of a process; 0 if the system does not report it."""
     try:
-        times = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        times = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
     except OSError:
         return 0
     return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")

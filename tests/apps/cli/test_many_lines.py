@@ -50,7 +50,7 @@ def test_lines_without_end_take_memory_of_one_size(running):
     def memory_after(answers):
         for _ in range(answers):
             assert process.stdout.readline()
-        status = Path(f"/proc/{process.pid}/status").read_text()
+        status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
         return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:")))
 
     writer = threading.Thread(target=write, daemon=True)

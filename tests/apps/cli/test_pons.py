@@ -12,7 +12,7 @@ from zermelo import Bounds, OtherGame, Value, pons_score, start
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
-KNOWN = (Path(__file__).parents[2] / "facts" / "connect-four" / "Test_L3_R1").read_text().splitlines()
+KNOWN = (Path(__file__).parents[2] / "facts" / "connect-four" / "Test_L3_R1").read_text(encoding="utf-8").splitlines()
 LATE = [line for line in KNOWN if len(line.split()[0]) >= 34][:60]
 """Positions so near to the end that they need no compiler."""
 

@@ -13,7 +13,7 @@ LOST = '[Game "tictactoe"]\n[First "me"]\n[Second "you"]\n\n1. 1 2\n2. 5 9\n3. 4
 @pytest.fixture
 def lost(tmp_path):
     file = tmp_path / "lost.txt"
-    file.write_text(LOST)
+    file.write_text(LOST, encoding="utf-8")
     return str(file)
 
 
@@ -45,19 +45,21 @@ def test_the_judgements_as_json(json_of, lost):
 def test_a_game_is_written_with_what_each_move_was_worth(run, lost, tmp_path):
     judged = tmp_path / "judged.txt"
     assert run("replay", lost, "-o", str(judged)).returncode == 0
-    assert "1. 1 {draw, 9 plies at most, best} 2 {loss in 6 plies, throws the draw}\n" in judged.read_text()
+    assert "1. 1 {draw, 9 plies at most, best} 2 {loss in 6 plies, throws the draw}\n" in judged.read_text(
+        encoding="utf-8"
+    )
     assert run("replay", str(judged)).stdout == run("replay", lost).stdout
 
 
 def test_the_leads_are_drawn(run, lost, tmp_path):
     plot = tmp_path / "lost.svg"
     assert run("replay", lost, "--plot", str(plot)).returncode == 0
-    assert plot.read_text().startswith("<svg")
+    assert plot.read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_what_is_wrong_in_a_file_is_told_by_line_and_character(run, tmp_path):
     file = tmp_path / "game.txt"
-    file.write_text(LOST.replace("5 9", "5 5"))
+    file.write_text(LOST.replace("5 9", "5 5"), encoding="utf-8")
     done = run("replay", str(file))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"{file}, line 6, character 6: '5' is not legal here: a square can be claimed once.")
@@ -85,7 +87,7 @@ def test_play_saves_the_games_that_were_played_with_their_values(run, json_of, t
     assert done.stdout.endswith(f"{file}: 2 games. To see what each move did: zermelo replay {file}\n")
     listed = json_of("replay", str(file))
     assert [(game["moves"], game["result"]) for game in listed] == [(["1", "2"], "*"), (["5"], "*")]
-    assert "{loss in 6 plies, throws the draw}" in file.read_text()
+    assert "{loss in 6 plies, throws the draw}" in file.read_text(encoding="utf-8")
 
 
 def test_a_game_is_saved_where_the_input_ends_too(run, json_of, tmp_path):
@@ -115,7 +117,8 @@ def test_a_replay_of_a_game_of_ones_own_names_it(run, tmp_path):
     mine, file = tmp_path / "mine.py", tmp_path / "game.txt"
     mine.write_text(
         "from zermelo import LOSS, Game, Rules\ndef game(n: int = 3) -> Game[int]:\n    return Game('mine', Rules(n, "
-        "lambda s: 2 if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n"
+        "lambda s: 2 if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n",
+        encoding="utf-8",
     )
     run("match", f"{mine}:n=2", "random", "random", "-n", "1", "--save", str(file))
     assert "name the file that defines it: --game my_game.py" in run("replay", str(file)).stderr

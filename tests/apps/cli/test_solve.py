@@ -54,7 +54,10 @@ def test_a_table_of_a_game_of_ones_own_is_opened_with_the_game_that_the_user_nam
 def test_a_certificate_never_runs_a_file_that_it_names(run, tmp_path):
     claim, witness = tmp_path / "claim.json", tmp_path / "ran"
     game = tmp_path / "mine.py"
-    game.write_text(f"open({str(witness)!r}, 'w')\n" + Path("examples/subtract_square.py").read_text())
+    game.write_text(
+        f"open({str(witness)!r}, 'w')\n" + Path("examples/subtract_square.py").read_text(encoding="utf-8"),
+        encoding="utf-8",
+    )
     winner = "first" if json.loads(run("analyse", f"{game}:n=9", "--json").stdout)["value"] == "win" else "second"
     assert run("certify", f"{game}:n=9", f"{winner} wins", "-o", str(claim)).returncode == 0
     witness.unlink()
@@ -66,8 +69,8 @@ def test_a_certificate_never_runs_a_file_that_it_names(run, tmp_path):
 @pytest.mark.slow
 def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "letter.txt").write_text("dear")
-    (tmp_path / "file").write_text("dear")
+    (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
+    (tmp_path / "file").write_text("dear", encoding="utf-8")
     assert run("solve", "nim", "--out", str(tmp_path / "table")).returncode == 0
     before = content(tmp_path)
     for arguments, sentence in [
@@ -221,8 +224,8 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
     assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
     assert run("solve", "morris", "--out", table).returncode == 0
     assert run("certify", "morris", "X wins", "-o", str(claim), "--table", table).returncode == 0
-    written = json.loads(claim.read_text())
-    claim.write_text(json.dumps({**written, "answers": {}}))
+    written = json.loads(claim.read_text(encoding="utf-8"))
+    claim.write_text(json.dumps({**written, "answers": {}}), encoding="utf-8")
     done = run("check-certificate", str(claim))
     assert done.returncode == 1
     assert "does not prove that first wins in morris. The start: there is no answer." in done.stdout
@@ -233,7 +236,7 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
         (json.dumps({**written, "game": "chess"}), "chess"),
         (json.dumps({**written, "claim": "I win"}), "'I win' is not a claim"),
     ]:
-        claim.write_text(content)
+        claim.write_text(content, encoding="utf-8")
         done = run("check-certificate", str(claim))
         assert done.returncode == 2
         assert sentence in done.stderr
@@ -261,4 +264,4 @@ def test_a_certificate_becomes_a_page(run, tmp_path):
 def test_the_checkers_in_other_languages_are_printed(run):
     for option, file in (("--c-program", "check.c"), ("--js-program", "check.js")):
         source = Path(zermelo.__file__).parent / "certificates" / file
-        assert run("check-certificate", option).stdout == source.read_text()
+        assert run("check-certificate", option).stdout == source.read_text(encoding="utf-8")

@@ -72,7 +72,7 @@ def test_a_file_is_resumed(run, json_of, tmp_path):
     assert run("sweep", "stones:n={1..4}", "-o", str(file)).stdout == f"{file}: 4 rows, 4 of them new.\n"
     told = json_of("sweep", "stones:n={1..6}", "-o", str(file))
     assert told == {"file": str(file), "rows": 6, "new": 2}
-    assert len(file.read_text().splitlines()) == 7
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 7
 
 
 def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path):
@@ -80,7 +80,7 @@ def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path
     games = ["stones:n={1..9}", "connect:width={6,7}"]
     process = running("sweep", *games, "--workers", "2", "--timeout", "600", "-o", str(file), start_new_session=True)
     end = time.monotonic() + 30
-    while not (partial.exists() and partial.read_text().count("\n") == 9):
+    while not (partial.exists() and partial.read_text(encoding="utf-8").count("\n") == 9):
         assert time.monotonic() < end
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGKILL)

@@ -25,7 +25,7 @@ def labelled(tmp_path):
 
     def labelled(name="d", player="X"):
         file = tmp_path / "labelled.py"
-        file.write_text(LABELLED.format(name=name, player=player))
+        file.write_text(LABELLED.format(name=name, player=player), encoding="utf-8")
         return str(file)
 
     return labelled
@@ -84,7 +84,7 @@ def test_control_characters_and_markup_of_labels_and_players_are_shown_as_they_a
 
 
 def test_control_characters_of_an_error_in_a_users_file_are_shown_as_escapes(run, tmp_path):
-    (tmp_path / "broken.py").write_text('raise ValueError("\\x1b[31mred")')
+    (tmp_path / "broken.py").write_text('raise ValueError("\\x1b[31mred")', encoding="utf-8")
     done = run("analyse", str(tmp_path / "broken.py"))
     assert done.returncode == 2
     assert "\x1b" not in done.stderr
@@ -203,7 +203,7 @@ def test_standard_input_that_is_not_readable_is_an_error_and_no_hang(shell, tmp_
 
 def test_an_error_of_the_system_names_the_path(run, tmp_path):
     closed = tmp_path / "closed"
-    closed.write_text("")
+    closed.write_text("", encoding="utf-8")
     done = run("probe", str(closed / "below"))
     assert done.returncode == 2
     assert str(closed) in done.stderr
@@ -212,7 +212,7 @@ def test_an_error_of_the_system_names_the_path(run, tmp_path):
 def test_solve_overwrites_a_table_only_when_told_to(run, json_of, tmp_path):
     table = tmp_path / "table"
     assert run("solve", "nim:heaps=1+2", "-o", str(table)).returncode == 0
-    (table / "mine.txt").write_text("mine")
+    (table / "mine.txt").write_text("mine", encoding="utf-8")
     refused = run("solve", "nim:heaps=1+2", "-o", str(table))
     assert refused.returncode == 2
     assert "--overwrite" in refused.stderr

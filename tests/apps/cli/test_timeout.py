@@ -90,7 +90,7 @@ def test_a_match_counts_and_keeps_the_games_that_are_over(run):
     assert done.returncode == 0
     assert "Not finished in 1 s." in done.stdout
     assert "of 1,000,000 games were played." in done.stdout
-    assert Path("games.txt").read_text().count("[Result ") > 10
+    assert Path("games.txt").read_text(encoding="utf-8").count("[Result ") > 10
 
 
 def test_a_count_without_end_is_drawn(run, tmp_path):
@@ -98,7 +98,8 @@ def test_a_count_without_end_is_drawn(run, tmp_path):
     file = tmp_path / "on.py"
     file.write_text(
         "from zermelo import LOSS, Game, Rules\n"
-        "def game(): return Game('on', Rules(3, lambda s: 1, lambda s, m: s + 1, lambda s: LOSS))\n"
+        "def game(): return Game('on', Rules(3, lambda s: 1, lambda s, m: s + 1, lambda s: LOSS))\n",
+        encoding="utf-8",
     )
     done = run("count", str(file), "--timeout", "1")
     assert done.returncode == 0
@@ -158,7 +159,7 @@ main()
 )
 def test_ctrl_c_never_ends_in_a_traceback_while_the_command_is_loaded_or_after_its_end(before, code, said):
     done = subprocess.run(
-        [sys.executable, "-c", before + MAIN], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", before + MAIN], capture_output=True, encoding="utf-8", check=False, timeout=60
     )
     assert (done.returncode, done.stderr) == (code, said)
 

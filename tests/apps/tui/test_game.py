@@ -235,7 +235,7 @@ def test_a_small_screen_shows_one_panel_after_the_other(screen):
 
 
 def test_a_game_without_a_board_is_played_from_its_list_and_by_names_that_are_keys(screen, tmp_path):
-    (tmp_path / "text.py").write_text(TEXT_GAME)
+    (tmp_path / "text.py").write_text(TEXT_GAME, encoding="utf-8")
 
     async def story(you):
         await you.press(*"two")

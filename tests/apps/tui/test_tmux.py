@@ -39,7 +39,9 @@ class Terminal:
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "env -u NO_COLOR PS1='$ ' sh")
 
     def tmux(self, *args: str) -> str:
-        return subprocess.run([*self.command, *args], capture_output=True, text=True, check=True, timeout=20).stdout
+        return subprocess.run(
+            [*self.command, *args], capture_output=True, encoding="utf-8", check=True, timeout=20
+        ).stdout
 
     def type(self, *keys: str) -> None:
         self.tmux("send-keys", *keys)
@@ -130,7 +132,7 @@ def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
     held.until(b"O to move")
     os.close(held.end)
     assert held.code() == 129
-    assert "1. 5" in (tmp_path / "game").read_text()
+    assert "1. 5" in (tmp_path / "game").read_text(encoding="utf-8")
 
 
 def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
@@ -141,12 +143,12 @@ def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
     held.process.terminate()
     held.until(b"\x1b[?1049l")  # back from the full screen
     assert held.code() == 143
-    assert "1. 5" in (tmp_path / "game").read_text()
+    assert "1. 5" in (tmp_path / "game").read_text(encoding="utf-8")
     os.close(held.end)
 
 
 def test_rules_that_fail_end_the_screen_with_a_sentence(terminal, tmp_path):
-    (tmp_path / "failing.py").write_text(FAILING)
+    (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
     terminal.type(f"{sys.executable} -m zermelo play {tmp_path}/failing.py --o human; echo code $?", "Enter")
     terminal.until("First to move")
     terminal.type("111")

@@ -109,7 +109,7 @@ class Server(NamedTuple):
 def serving(*args: str) -> Iterator[Server]:
     process = subprocess.Popen(
         [sys.executable, "-m", "zermelo", "serve", "--port", "0", *args],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
         env={**os.environ, "NO_COLOR": "1"},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
@@ -140,7 +140,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with FileLock(folder.with_suffix(".lock")):
         if not folder.exists():
             command = [sys.executable, str(BUILD), str(folder), "tictactoe", "stones"]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
             assert done.returncode == 0, done.stderr
     return folder
 

@@ -46,5 +46,5 @@ def served(handler: Any) -> Iterator[str]:
 
 def violations(page: Any) -> list[str]:
     """Return what axe finds wrong with a page."""
-    page.evaluate(AXE.read_text())
+    page.evaluate(AXE.read_text(encoding="utf-8"))
     return list(page.evaluate(VIOLATIONS))

@@ -34,7 +34,7 @@ SOLVED = "mnk:width=4"
 def server(start_server: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     folder = tmp_path_factory.mktemp("tables")
     zermelo.solve(SOLVED, folder / "mnk")
-    (folder / "last.py").write_text("def player(position): return max(position.moves)")
+    (folder / "last.py").write_text("def player(position): return max(position.moves)", encoding="utf-8")
     options = ("--player", f"mine={folder / 'last.py'}", "--budget", "5")
     with start_server("--game", str(OWN_GAME), "--table", str(folder / "mnk"), *options) as server:
         yield server
@@ -177,7 +177,7 @@ def test_a_large_game_is_had_as_webassembly(server: Any) -> None:
 
 
 def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "word.py").write_text(UNCOMPILED)
+    (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
     state = WorkerState(Served({"word": str(tmp_path / "word.py")}), print, print)
     with pytest.raises(zermelo.CannotCompile):
         ANSWERS["module"](state, Question("module", "word", "", None, 5, engine="interpreted"))
@@ -324,7 +324,7 @@ def test_the_page_is_one_document_that_is_loaded_once(server: Any) -> None:
 
 
 def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "http-api.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "http-api.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/.*)\?(.*)'\n(.*)$", page, re.MULTILINE)
     assert len(shown) == 2
     for path, parameters, answer in shown:

@@ -86,12 +86,14 @@ def test_told_to_stop_it_stops_and_so_do_its_workers(start_server: Callable[...,
 
 def children(pid: int) -> list[int]:
     return [
-        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text(encoding="utf-8").split()
     ]
 
 
 def is_running(pid: int) -> bool:
     try:
-        return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
+        return ") Z" not in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except OSError:
         return False

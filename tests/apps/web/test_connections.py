@@ -89,7 +89,7 @@ def test_a_large_request_is_refused_and_takes_no_memory(server: Any, begin: byte
 def peak(server: Any) -> int:
     """Return the most bytes that the server has held at once; 0 if the system does not report it."""
     status = Path(f"/proc/{server.process.pid}/status")
-    lines = status.read_text().splitlines() if status.exists() else []
+    lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))
 
 

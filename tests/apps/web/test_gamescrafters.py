@@ -181,7 +181,7 @@ def test_what_is_wrong_is_told_as_the_api_tells_it(
 
 
 def test_the_page_about_tools_shows_what_is_answered(server: Any) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "other-tools.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "other-tools.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/[^?']*)\??(.*)'\n(.*)$", page, re.MULTILINE)
     assert len(shown) == 2
     for path, parameters, answer in shown:

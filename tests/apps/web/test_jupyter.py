@@ -43,12 +43,12 @@ def lab(tmp_path: Path) -> Iterator[str]:
     ]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     book = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-    (tmp_path / "board.ipynb").write_text(json.dumps(book))
+    (tmp_path / "board.ipynb").write_text(json.dumps(book), encoding="utf-8")
     private = {name: str(tmp_path / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0"]
     with subprocess.Popen(
         [*command, f"--ServerApp.root_dir={tmp_path}", "--IdentityProvider.token="],
-        stderr=subprocess.PIPE, text=True, env={**os.environ, **private}, start_new_session=True,
+        stderr=subprocess.PIPE, encoding="utf-8", env={**os.environ, **private}, start_new_session=True,
     ) as process:  # fmt: skip
         try:
             assert process.stderr is not None

@@ -133,7 +133,7 @@ def test_a_game_that_does_not_compile_has_all_values_in_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.apps.page.SMALL", 5)
-    (tmp_path / "word.py").write_text(UNCOMPILED)
+    (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
     made = page_of(str(tmp_path / "word.py"), lambda progress: None, 60)
     assert b'id="book"' in made.content
     assert made.missing == ()

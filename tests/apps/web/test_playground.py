@@ -122,7 +122,7 @@ def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, 
 
 
 def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..., Any]) -> None:
-    page = opened(HEXAPAWN.read_text(), viewport=PHONE)
+    page = opened(HEXAPAWN.read_text(encoding="utf-8"), viewport=PHONE)
     press(page, "Check")
     page.get_by_role("status").get_by_text("Loading Python: ").wait_for()
     page.get_by_text("hexapawn: sound in 100 random games.").wait_for()
@@ -150,7 +150,7 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     page.get_by_label("Printed").get_by_text("again").wait_for()
     press(page, "Stop")
     page.get_by_role("alert").get_by_text("Stopped.").wait_for()
-    write(page, HEXAPAWN.read_text())
+    write(page, HEXAPAWN.read_text(encoding="utf-8"))
     press(page, "Check")
     page.get_by_text("hexapawn: sound in 100 random games.").wait_for()
 

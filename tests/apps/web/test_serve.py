@@ -19,7 +19,7 @@ def serve(*args: str, **changed: str) -> tuple[int, str]:
     """Return the exit code and the messages of a command that does not start."""
     done = subprocess.run(
         [sys.executable, "-m", "zermelo", "serve", *args],
-        capture_output=True, text=True, timeout=30, check=False, env={**os.environ, **changed},
+        capture_output=True, encoding="utf-8", timeout=30, check=False, env={**os.environ, **changed},
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     return done.returncode, done.stderr
@@ -52,7 +52,9 @@ def test_wrong_options_are_told(args: tuple[str, ...], said: str) -> None:
 
 
 def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')")
+    (tmp_path / "uvicorn.py").write_text(
+        "raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')", encoding="utf-8"
+    )
     code, said = serve(PYTHONPATH=str(tmp_path))
     assert (code, said) == (2, "The server needs uvicorn: pip install 'zermelo[web]'\n")
 
@@ -60,7 +62,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
 def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--game", "my_game.py"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
         assert server.stdout.readline() == f"my_game is at {address}#game=my_game\n"
@@ -70,7 +72,7 @@ def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_at_every_address_it_says_where_and_warns_and_answers_to_no_foreign_name(host: str) -> None:
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--host", host, "--allow-host", "Games.example"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout is not None
         assert server.stderr is not None
         address = urlsplit(server.stdout.readline().split()[3])
