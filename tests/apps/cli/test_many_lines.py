@@ -29,8 +29,24 @@ def test_lines_are_answered_as_they_come_however_they_are_cut(running):
     assert process.wait(60) == 0
 
 
+def test_every_line_has_an_answer_and_an_empty_one_is_the_start(run):
+    for lines, answers in {
+        "": [],
+        "\n": ["- draw 9"],
+        "-\n": ["- draw 9"],
+        "\n\n1\n": ["- draw 9", "- draw 9", "1 draw 8"],
+        "1\n\r\n12": ["1 draw 8", "- draw 9", "12 win 5"],
+        "1\n\n": ["1 draw 8", "- draw 9"],
+    }.items():
+        done = run("value", "tictactoe", input=lines)
+        assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", answers)
+    asked = "\n1\n" * 2_000
+    assert run("value", "tictactoe", input=asked).stdout == "- draw 9\n1 draw 8\n" * 2_000
+    assert run("value", "tictactoe", "--json", input="\n").stdout == '{"moves": "", "value": "draw", "remoteness": 9}\n'
+
+
 def test_wrong_lines_among_many_have_their_numbers(run):
-    lines = ["1 1" if number % 7 == 0 else "" if number % 11 == 0 else "1 2" for number in range(1, 3_001)]
+    lines = ["1 1" if number % 7 == 0 else "0" if number % 11 == 0 else "1 2" for number in range(1, 3_001)]
     done = run("value", "tictactoe", input="\n".join(lines))
     wrong = [number for number in range(1, 3_001) if number % 7 == 0 or number % 11 == 0]
     assert done.returncode == 2

@@ -17,7 +17,7 @@ from zermelo.apps.cli.streams import blocks
 __all__ = ["value"]
 
 START = "-"
-"""The word for the start of the game, since an empty line is ambiguous."""
+"""The word for the start of the game in an answer, whose fields are separated by blanks; lines may have it, too."""
 
 SECONDS, YEAR = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
@@ -34,9 +34,7 @@ class WordLines:
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
         """Return the position of each line, or its error."""
-        empty = IllegalMove(f"the line is empty: write moves, or {START!r} for the start.")
-        followed = zermelo.follow(origin, ["" if line == START else line for line in lines])
-        return (position if line else empty for line, position in zip(lines, followed, strict=True))
+        return zermelo.follow(origin, ["" if line == START else line for line in lines])
 
     def states(self, position: Position[Any]) -> Sequence[Any]:
         """Return the states whose values the answer to a line needs."""
@@ -48,7 +46,7 @@ class WordLines:
         if self.json:
             return {"moves": line, **value.record()}
         score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
-        return f"{line} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
+        return f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -119,9 +117,9 @@ def value(
 ) -> int:
     """Print the value of each position on standard input, one per line.
 
-    A line of input holds moves from the start, such as 1 5 9; '-' is the start. A line of output holds the moves,
-    the value and the remoteness and, in a game with scores, the score. A wrong line is reported with its number, and
-    the other lines are answered.
+    A line of input holds moves from the start, such as 1 5 9; an empty line or '-' is the start. A line of output holds
+    the moves ('-' for none), the value and the remoteness and, in a game with scores, the score. A wrong line is
+    reported with its number, and the other lines are answered.
     """
     chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json)
     if (json and form == "pons") or ((weak or analyze) and form != "pons"):
