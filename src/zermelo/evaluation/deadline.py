@@ -70,9 +70,12 @@ class Deadline:
         return self.clock() >= self.end
 
     def check(self) -> None:
-        """Raise OutOfTime if the deadline is over."""
+        """Raise OutOfTime if the deadline is over, with the seconds of the largest job whose time is over."""
         if self.is_over:
-            raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished in {self.seconds:g} s.")
+            job = self
+            while job.whole and job.whole.is_over:
+                job = job.whole
+            raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished in {job.seconds:g} s.")
 
     def cancel(self) -> None:
         """End the deadline now; call this from any thread."""

@@ -169,7 +169,8 @@ def grade(
     with_shape = subject_of(program, limits)
     if with_shape is None:
         found = None
-        ask, words, name = of_player(player(limited(program, limits), origin.game, search), seed), "", name_of(program)
+        asked = player(limited(program, limits), origin.game, search, deadline)
+        ask, words, name = of_player(asked, seed), "", name_of(program)
     else:
         found = shape_of(with_shape, search, read_shape(shape))
         ask, words, name = of_program(with_shape, found), str(found), with_shape.name

@@ -1,17 +1,18 @@
 """The regret of a move and of a policy: how much worse than a best move they are, by exact values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for, value, values
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player
+from zermelo.playing.players.chances import Player
 from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
-from zermelo.rules import DRAW, Bounds
+from zermelo.rules import DRAW, Bounds, Move
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,9 +39,9 @@ class Regrets(NamedTuple):
     plies: "Array"
     """int64: the number of moves that led to the position."""
     outcome: "Array"
-    """float64: the expected loss in outcome; NaN if a value was not found in time. See Regret."""
+    """float64: the expected loss in outcome; NaN if a value or a move was not found in time. See Regret."""
     remoteness: "Array"
-    """float64: the expected loss in remoteness; NaN if a value was not found in time."""
+    """float64: the expected loss in remoteness; NaN if a value or a move was not found in time."""
 
     def records(self) -> list[dict[str, Any]]:
         """Return the mean regret at each ply as plain dicts, for pandas.DataFrame or polars.DataFrame.
@@ -92,8 +93,8 @@ def regrets(
 
     policy: a player, such as 'random', a function from a position to its move, or to the possible moves with their
     chances, or any other player; see `player`. It is not asked about finished positions, whose regret is 0. seconds:
-    time limit for each value, or a Deadline for all of them. evaluator: used instead of a new search, such as a Table.
-    Raises BadPlayer for a move of the policy that is not legal.
+    time limit for each value, or a Deadline for everything, half of which the policy may take. evaluator: used instead
+    of a new search, such as a Table. Raises BadPlayer for a move of the policy that is not legal.
 
     >>> from zermelo import positions
     >>> sample = positions("tictactoe", n=100, plies=(0, 8), seed=1)
@@ -105,10 +106,12 @@ def regrets(
     here = list(map(position_of, positions))
     if not here:
         return Regrets(*np.zeros((3, 0)))
-    choose = player(policy, here[0].game)
+    thinking = seconds.share(1 / 2) if isinstance(seconds, Deadline) else NEVER
+    choose = player(policy, here[0].game, deadline=thinking)
+    answers = [{} if position.is_over else answer_before(thinking, choose, position) for position in here]
     parents, chances, children = list[int](), list[float](), list[Position[Any]]()
-    for number, position in enumerate(here):
-        for move, chance in {} if position.is_over else choose(position).items():
+    for number, (position, answer) in enumerate(zip(here, answers, strict=True)):
+        for move, chance in (answer or {}).items():
             parents.append(number)
             chances.append(float(chance))
             children.append(position.play(move))
@@ -118,4 +121,16 @@ def regrets(
     late = np.abs(made.remoteness + 1 - best.remoteness[owner]) * ((lost == 0) & (made.outcome != DRAW))
     known = np.where(best.decided[owner] & made.decided, weights, np.nan)
     plies = np.array([len(position.line) - 1 for position in here], int)
-    return Regrets(plies, *(np.bincount(owner, known * loss, len(here)) for loss in (lost, late)))
+    unanswered = np.array([np.nan if answer is None else 0 for answer in answers])
+    return Regrets(plies, *(np.bincount(owner, known * loss, len(here)) + unanswered for loss in (lost, late)))
+
+
+def answer_before(deadline: Deadline, choose: Player, position: Position[Any]) -> Mapping[Move, Any] | None:
+    """Return the moves of a player with their chances; None if they are not found before the deadline."""
+    try:
+        deadline.check()
+        answer = choose(position)
+        deadline.check()
+    except OutOfTime:
+        return None
+    return answer

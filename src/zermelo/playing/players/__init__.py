@@ -30,10 +30,10 @@ def player(
     A text is a name with options ('perfect', 'level=0.7', 'minimax:scoring=one'), a file with a function `player` or
     `move` ('my_player.py', or 'my_player.py:best_move' for another function), or a program ('program: ./my_bot'). A
     function gets an unfinished position of the game, and returns the number or the name of a move, or a mapping of
-    moves to their chances. evaluator: used by perfect, tricky and level, instead of a search of their own; when the
-    deadline is over, they move at once. known: the builders by name. Raises UnknownName, BadOption, or BadPlayer for a
-    file without a player; the player raises BadPlayer if its code fails or gives no legal move, and Forfeit if it is a
-    program.
+    moves to their chances. evaluator: used by perfect, tricky and level, instead of a search of their own. deadline:
+    when it is over, these three move at once, and the searches raise OutOfTime. known: the builders by name. Raises
+    UnknownName, BadOption, or BadPlayer for a file without a player; the player raises BadPlayer if its code fails or
+    gives no legal move, and Forfeit if it is a program.
 
     >>> from zermelo import start
     >>> player(lambda position: "5", "tictactoe")(start("tictactoe"))

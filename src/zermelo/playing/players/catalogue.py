@@ -55,10 +55,14 @@ def unproven(move: Move) -> Chances:
     return chances
 
 
-def asking(
-    evaluator_of: Callable[[Game[Any]], Evaluator[Any]], deadline: Deadline = NEVER
-) -> dict[str, Callable[..., Player]]:
-    """Return the builders of the players that use the values of moves, from an evaluator of their game."""
+def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -> dict[str, Callable[..., Player]]:
+    """Return the builder of each player.
+
+    search: used by perfect, tricky and level, instead of an evaluator of their own. deadline: no player thinks longer.
+    """
+
+    def evaluator_of(game: Game[Any]) -> Evaluator[Any]:
+        return search or evaluator(game)
 
     def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
         """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
@@ -76,7 +80,21 @@ def asking(
             raise BadOption(f"level={p:g} is not valid: the probability of a best move is between 0 and 1.")
         return mixing(perfect(game, seconds), Fraction(str(p)))
 
-    return {"perfect": perfect, "tricky": tricky, "level": level}
+    def certificate(game: Game[Any], file: Path) -> Player:
+        """Play the answers of a certificate, and best moves where it has none."""
+        from zermelo.certificates.strategy import strategy_in
+
+        return answering(strategy_in(file, game), best_by(evaluator(game), SECONDS, deadline))
+
+    return {
+        "perfect": perfect,
+        "tricky": tricky,
+        "random": random,
+        "level": level,
+        "table": table,
+        "certificate": certificate,
+        **{name: searching(name, deadline) for name in SEARCHES},
+    }
 
 
 def trapping(
@@ -132,11 +150,8 @@ def table(game: Game[Any], folder: Path) -> Player:
     return best_by(Table.open(folder, game), SECONDS)
 
 
-def certificate(game: Game[Any], file: Path) -> Player:
-    """Play the answers of a certificate, and best moves where it has none."""
-    from zermelo.certificates.strategy import strategy_in
-
-    answer, best = strategy_in(file, game), best_by(evaluator(game), SECONDS)
+def answering(answer: Callable[[Position[Any]], Move | None], best: Callable[[Position[Any]], Chances]) -> Player:
+    """Return a player that makes the moves of a strategy, and best moves where it has none."""
 
     def play(position: Position[Any]) -> Chances:
         move = answer(position)
@@ -145,8 +160,11 @@ def certificate(game: Game[Any], file: Path) -> Player:
     return play
 
 
-def searching(name: str) -> Callable[..., Player]:
-    """Return the builder of a player that makes the first best move of a search, or any of the best."""
+def searching(name: str, deadline: Deadline) -> Callable[..., Player]:
+    """Return the builder of a player that makes the first best move of a search, or any of the best.
+
+    The player raises OutOfTime if it has none after a minute, or at the deadline.
+    """
     search = SEARCHES[name]
 
     def build_player(
@@ -158,7 +176,7 @@ def searching(name: str) -> Callable[..., Player]:
         chosen = search.scoring_in(game) if scoring == "own" else scoring
 
         def play(position: Position[Any]) -> Chances:
-            rules = until(game.rules, Deadline(SECONDS))
+            rules = until(game.rules, Deadline(SECONDS, deadline))
             best = search.run(rules, position.state, scoring_for(chosen, game, position.state)).best
             return alike(best[:1] if pick == "first" else best)
 
@@ -168,17 +186,7 @@ def searching(name: str) -> Callable[..., Player]:
     return build_player
 
 
-ASKING = asking(evaluator)
-
-PLAYERS: Mapping[str, Callable[..., Player]] = {
-    "perfect": ASKING["perfect"],
-    "tricky": ASKING["tricky"],
-    "random": random,
-    "level": ASKING["level"],
-    "table": table,
-    "certificate": certificate,
-    **{name: searching(name) for name in SEARCHES},
-}
+PLAYERS: Mapping[str, Callable[..., Player]] = builders()
 """The builder of each player."""
 
 
@@ -191,12 +199,11 @@ def catalogue_player(
 ) -> Player:
     """Return the player of a text that must never name code that runs; raises UnknownName or BadOption.
 
-    game: the game to play. known: the builders by name. evaluator: used by perfect, tricky and level, instead of a
-    search of their own; after the deadline, they move at once.
+    game: the game to play. evaluator: used by perfect, tricky and level, instead of a search of their own; after the
+    deadline, they move at once, and other searches raise OutOfTime. known: the builders by name.
     """
-    if evaluator is not None:
-        known = {**known, **asking(lambda game: evaluator, deadline)}
-    return remembering(build(known, text, "player", game))
+    bounded = builders(evaluator, deadline)
+    return remembering(build({name: bounded.get(name, known[name]) for name in known}, text, "player", game))
 
 
 def remembering(chooser: Player) -> Player:
