@@ -98,7 +98,7 @@ LATE = {
     "uvicorn": "apps",
     "zstandard": "tables",
 }
-"""Libraries, and the one room that may import each; numbers by the million need numpy in four."""
+"""Libraries, and the one room that may import each; those that compute with arrays import NumPy."""
 
 
 @cache

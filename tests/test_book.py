@@ -9,7 +9,7 @@ The blocks of a page run from the first to the last, in one folder that begins w
   A command without such lines must succeed.
 
 What a page shows as sh stays open, installs or needs another machine: ELSEWHERE names what runs it. A block with a
-title needs a server that runs, which tests/web starts, or is a part of a file.
+title needs a server that runs, which tests/apps/web starts, or is a part of a file.
 """
 
 import doctest

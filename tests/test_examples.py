@@ -1,5 +1,6 @@
 """The examples against published results and plain computations; each is sound, and under 60 lines; chess under 120."""
 
+import re
 import runpy
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,15 @@ from zermelo.games.boards.rows import box, lines
 from zermelo.symmetry.maps import closed
 
 FILES = sorted(EXAMPLES.glob("*.py"))
+
+
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md"])
+def test_a_page_that_lists_the_examples_names_each(page: str) -> None:
+    text = " ".join((EXAMPLES.parent / page).read_text(encoding="utf-8").split()).replace("'", "").replace(" a ", " ")
+    listed = re.search(r"Chomp, .*?\.", text)
+    assert listed is not None
+    names = {file.stem.replace("_", " ") for file in FILES}
+    assert {name for name in names if not re.search(rf"\b{name}\b", listed[0], re.IGNORECASE)} == set()
 
 
 @pytest.mark.slow

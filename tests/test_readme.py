@@ -14,7 +14,7 @@ from zermelo.games import game
 
 ROOT = Path(__file__).parent.parent
 STAYS_OPEN = "serve --open"
-"""tests/web runs it."""
+"""tests/apps/web runs it."""
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
