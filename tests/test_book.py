@@ -20,7 +20,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
@@ -29,7 +28,6 @@ import pytest
 from forking import Forking
 
 import zermelo
-from zermelo.apps.cli.groups import Commands
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -183,42 +181,7 @@ def test_three_dots_stand_for_any_number_of_lines(shown: str, printed: str, same
     assert matches(shown, printed) is same
 
 
-# What a page names and does not run
-
-
-OTHER = {"COMMAND", "--help", "--version", "packed", "table"}
-"""Words that follow `zermelo` without being commands; the last two begin the formats of files."""
-
-
-@cache
-def options(command: str) -> set[str]:
-    """Return the options of a command, both names of a switch."""
-    found = Commands().get_command(None, command)  # type: ignore[arg-type]
-    assert found is not None, f"no command is called {command!r}"
-    return {"--help"} | {name for parameter in found.params for name in (*parameter.opts, *parameter.secondary_opts)}
-
-
-def commands(page: Path) -> Iterator[str]:
-    """Every `zermelo ...` of a page: in blocks that are not run, and in the text between blocks."""
-    text = page.read_text(encoding="utf-8")
-    between = re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.MULTILINE | re.DOTALL)
-    yield from re.findall(r"`(zermelo [^`]+)`", between)
-    for block in blocks(page):
-        if block.kind == "sh":
-            yield from re.findall(r"(?:^|\| )(zermelo .*)$", block.text, re.MULTILINE)
-
-
-@pytest.mark.parametrize(
-    ("page", "command"),
-    [pytest.param(page, text, id=f"{name_of(page)} {text}") for page in PAGES for text in commands(page)],
-)
-def test_a_command_that_a_page_names_has_such_options(page: Path, command: str) -> None:
-    asked = re.split(r"\s[|<>#&;]", command)[0]
-    _, name, *arguments = shlex.split(asked.replace("\n", " "))
-    if name in OTHER:
-        return
-    named = {word.partition("=")[0] for word in arguments if re.match(r"--?[a-z]", word)}
-    assert named <= options(name), f"{name_of(page)}: {command}"
+# What a page does not run
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
