@@ -191,13 +191,13 @@ def test_the_blocks_of_a_page_say_what_they_are(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_what_a_page_does_not_run_is_run_elsewhere(page: Path) -> None:
+def test_a_command_that_a_page_does_not_run_is_run_elsewhere(page: Path) -> None:
     for block in blocks(page):
         for line in block.text.splitlines() if block.kind == "sh" else ():
             assert not line or line.startswith("#") or any(part in line for part in ELSEWHERE), line
 
 
-def test_what_runs_elsewhere_is_there() -> None:
+def test_the_files_that_run_these_commands_exist() -> None:
     assert [file for file in ELSEWHERE.values() if not (ROOT / file).exists()] == []
 
 

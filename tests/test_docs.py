@@ -1,4 +1,4 @@
-"""The documentation: the reference lists the public names, and every one of them says what it is.
+"""The documentation: the reference lists the public names, each says what it is, and names of tests say what holds.
 
 The examples in docstrings run as doctests with the tests (`--doctest-modules` in pyproject.toml).
 """
@@ -46,6 +46,13 @@ def test_the_examples_in_docstrings_are_tests() -> None:
     ]
     assert "--doctest-modules" in configured["addopts"]
     assert "src" in configured["testpaths"]
+
+
+def test_the_name_of_a_test_says_what_holds() -> None:
+    """It is a sentence, not a question."""
+    texts = {file.name: file.read_text(encoding="utf-8") for file in (DOCS.parent / "tests").rglob("*.py")}
+    form = r"^\s*(?:async )?def (test_(?:how|what|when|where|which|who)_\w+)"
+    assert {name: found for name, text in texts.items() if (found := re.findall(form, text, re.MULTILINE))} == {}
 
 
 def test_no_two_games_are_solved_into_one_folder() -> None:

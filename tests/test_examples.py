@@ -75,7 +75,7 @@ def test_subtract_a_square_has_the_values_that_its_definition_gives() -> None:
     assert [values.value(left, 20).outcome == WIN for left in range(1001)] == [wins(left) for left in range(1001)]
 
 
-def test_who_moves_second_wins_gardners_hexapawn_in_three_moves() -> None:
+def test_the_second_player_wins_gardners_hexapawn_in_three_moves() -> None:
     """Martin Gardner, Scientific American, March 1962; the moves are those of the literature."""
     analysis = zermelo.analyse(example("hexapawn"))
     assert analysis.value == (LOSS, 6)
@@ -211,7 +211,7 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
         assert {frozenset(cells[cell] for cell in row) for row in rows} == rows
 
 
-def test_on_a_torus_who_moves_first_wins_and_no_game_is_drawn() -> None:
+def test_the_first_player_wins_on_a_torus_and_no_game_is_drawn() -> None:
     """Carroll and Dougherty, Tic-tac-toe on a finite plane, 2004: the affine plane of order 3."""
     torus = example("torus")
     assert zermelo.value(torus) == (WIN, 7)

@@ -42,7 +42,7 @@ def test_the_second_player_wins_nine_boxes_by_three() -> None:
     assert zermelo.value(example("dots_and_boxes", columns=3, rows=3), 600).outcome == -3
 
 
-def test_who_completes_a_box_moves_again() -> None:
+def test_a_player_who_completes_a_box_moves_again() -> None:
     position = start(example("dots_and_boxes", columns=2, rows=1)).after("b1 a2 c2 b3")
     assert (position.player, position.text) == ("second", "#.##.#.012")
     assert position.after("d1").player == "first"

@@ -141,7 +141,7 @@ def test_a_program_in_javascript_is_refused_with_a_sentence(tmp_path: Path) -> N
     assert "needs Node" in printed(code, program)
 
 
-def test_what_cannot_be_installed_in_a_browser_is_not_required_there() -> None:
+def test_a_browser_requires_neither_numba_nor_psutil() -> None:
     requirements = map(Requirement, project()["dependencies"])
     browser = {"sys_platform": "emscripten"}
     left_out = {each.name for each in requirements if each.marker and not each.marker.evaluate(browser)}

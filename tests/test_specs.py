@@ -48,7 +48,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "error", "sentence"), REFUSED)
-def test_a_name_is_refused_with_what_there_is(text: str, error: type[Exception] | None, sentence: str) -> None:
+def test_a_wrong_spec_is_refused_with_the_reason(text: str, error: type[Exception] | None, sentence: str) -> None:
     if error is None:
         assert game(text).name.startswith("mnk")
         return
@@ -198,7 +198,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("program", "sentence"), WRONG)
-def test_an_error_in_a_file_is_told_with_its_line_and_its_reason(tmp_path: Path, program: str, sentence: str) -> None:
+def test_an_error_in_a_file_is_reported_with_its_line_and_reason(tmp_path: Path, program: str, sentence: str) -> None:
     with pytest.raises(BadGame, match=sentence) as caught:
         own(tmp_path / "mine.py", program, ":n=3" if "n:" in program else "")
     assert "\n" not in str(caught.value)

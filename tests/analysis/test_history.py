@@ -35,7 +35,9 @@ def test_a_lead_grows_towards_the_end_and_has_the_sign_of_its_player() -> None:
         (Value(WIN, 2), Bounds.within(3), ""),
     ],
 )
-def test_what_a_move_did(before: Value | Bounds, after: Value | Bounds, word: str) -> None:
+def test_a_judgement_compares_the_values_before_and_after_a_move(
+    before: Value | Bounds, after: Value | Bounds, word: str
+) -> None:
     assert judgement(before, after.before()) == word
 
 
@@ -53,7 +55,7 @@ def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistak
     assert ">X leads<" in drawn
 
 
-def test_what_is_not_known_is_drawn_with_a_question_mark() -> None:
+def test_an_unknown_lead_is_drawn_with_a_question_mark() -> None:
     moments = history(start("connect:width=8").after("444"), seconds=0.01)
     assert draw(moments).decode().count(">?<") == 4
     assert str(moments).count("?") >= 8

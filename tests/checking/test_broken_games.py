@@ -136,7 +136,7 @@ def told(fault: Fault, expected: Expected, heading: str, mends: dict[str, str], 
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_what_is_wrong_is_told_with_where_and_how_to_mend_it(name: str) -> None:
+def test_a_fault_names_its_position_and_the_usual_cure(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"))
     (fault,) = report.faults
     told(fault, FAULTS[name], "", MENDS, "To mend it:", str(report))
@@ -145,7 +145,7 @@ def test_what_is_wrong_is_told_with_where_and_how_to_mend_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WARNINGS)
-def test_what_only_the_author_can_know_is_a_warning(name: str) -> None:
+def test_rules_that_are_allowed_but_often_mistaken_are_a_warning(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"))
     (warning,) = report.warnings
     told(warning, WARNINGS[name], "Worth a look: ", HABITS, "What it may mean:", str(report))
@@ -155,7 +155,7 @@ def test_what_only_the_author_can_know_is_a_warning(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
-def test_compiled_rules_that_give_other_answers_are_told_with_the_position(name: str) -> None:
+def test_compiled_rules_that_give_other_answers_are_reported_with_the_position(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"), compiled=True)
     (fault,) = report.faults
     told(fault, COMPILED[name], "", MENDS, "To mend it:", str(report))

@@ -312,7 +312,7 @@ UNSOUND = [
 
 
 @pytest.mark.parametrize(("command", "moves", "sentence"), UNSOUND)
-def test_an_error_of_the_rules_is_told_as_the_promise_that_they_break_wherever_it_happens(
+def test_an_error_of_the_rules_is_reported_as_the_promise_that_they_break(
     tmp_path: Path, command: str, moves: str, sentence: str
 ) -> None:
     file = tmp_path / "mine.py"

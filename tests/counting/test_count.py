@@ -211,7 +211,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
 
 
 @pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
-def test_what_cannot_be_compiled_is_counted_as_it_is_written(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
     monkeypatch.setattr(small, "SMALL", 10)
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
@@ -226,7 +226,7 @@ def test_kernels_heed_the_time_and_the_size() -> None:
         list(kernels.layers(start(kernels.game), Deadline(60)))
 
 
-def test_memory_that_ends_is_told_as_a_game_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lack_of_memory_is_reported_as_a_game_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     kernels = Plies(game("nim"), as_written)
 
     def refuse(slots: int, columns: int) -> Any:
@@ -237,7 +237,7 @@ def test_memory_that_ends_is_told_as_a_game_that_is_too_large(monkeypatch: pytes
         list(kernels.layers(start(kernels.game), Deadline(60)))
 
 
-def test_a_part_without_room_is_absent_and_said_to_be() -> None:
+def test_a_part_without_room_is_absent_and_named_as_missing() -> None:
     def too_many(position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         yield from islice(layers(position, fold), 2)
         raise TooLarge("More than 3 positions of one ply would have to be remembered.")
@@ -263,7 +263,7 @@ def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:
     assert len(set(found)) == len(found) == number
 
 
-def test_a_part_without_time_is_absent_and_said_to_be() -> None:
+def test_a_part_without_time_is_absent_and_named_as_missing() -> None:
     found = census(start(connect()), seconds=0.3)
     assert not found.whole
     assert found.openings is None

@@ -78,7 +78,7 @@ def test_a_move_of_a_man_says_which_cell_it_leaves_on_the_board_and_in_a_hand() 
         ("b.a", "aaa", 1, None),  # a man that is placed and turns another
     ],
 )
-def test_from_and_to_of_a_move_are_told_by_what_it_changes(
+def test_the_cells_that_a_move_changes_are_its_from_and_to(
     before: str, after: str, place: int, origin: int | None
 ) -> None:
     texts = (before, after)

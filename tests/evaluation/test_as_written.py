@@ -132,7 +132,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("name", ODD)
-def test_what_does_not_compile_is_answered_as_it_is_written(name: str, tmp_path: Path) -> None:
+def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, tmp_path: Path) -> None:
     game, told = ODD[name](), list[str]()
     begin = zermelo.start(game)
     assert SmallFirst(game, Settings(tell=told.append)).value(game.rules.start, 60) == VALUE
@@ -223,7 +223,7 @@ def test_states_of_different_lengths_are_never_one_in_a_table(tmp_path: Path) ->
         solve_on(game, tmp_path / "table", executor)
 
 
-def test_a_state_without_a_key_is_told_with_the_bits_that_it_has_and_needs(tmp_path: Path) -> None:
+def test_a_state_without_a_key_is_reported_with_the_bits_that_it_has_and_needs(tmp_path: Path) -> None:
     heaps = Game("heaps", Rules((9,) * 20, lambda state: 0, lambda state, move: state, lambda state: LOSS))
     told = "20 numbers share 63 bits, 3 for each, and 9 needs 4. Declare `keys`."
     with executors.threads(1) as executor, pytest.raises(TooLarge, match=re.escape(told)):

@@ -107,7 +107,7 @@ def doubling(plies: int) -> Game[int]:
     return Game("doubling", rules, plies_left=plies_left)
 
 
-def test_a_state_that_outgrows_63_bits_is_searched_as_plain_rules_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(small, "SMALL", 10)
     told: list[str] = []
     large = doubling(70)

@@ -205,7 +205,7 @@ def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
     assert deepen(played, played.rules, position.state, {}) == whole[position.state]
 
 
-def test_what_is_not_decided_is_said_to_be_undecided() -> None:
+def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
     analysis = analyse(start(connect(width=8)), 0.3)
     assert isinstance(analysis.value, Bounds)
     assert analysis.best == ()

@@ -155,7 +155,7 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
-def test_how_long_a_draw_lasts_is_remembered() -> None:
+def test_the_length_of_a_draw_is_remembered() -> None:
     search = CompiledSearch(game("tictactoe"), 8)
     state = search.game.rules.start
     assert search.value(state, HOUR) == Value(DRAW, 9)
@@ -168,7 +168,7 @@ def test_how_long_a_draw_lasts_is_remembered() -> None:
     assert search.nodes > 20, "it counts anew"
 
 
-def test_the_cube_is_won_by_who_begins_in_seven_plies() -> None:
+def test_the_first_player_wins_the_cube_in_seven_plies() -> None:
     assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
 
 
@@ -232,7 +232,7 @@ def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkey
     assert late == true  # all of them were searched by the threads together
 
 
-def test_when_time_is_over_it_is_certain_for_how_long_nobody_wins() -> None:
+def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
     solver = CompiledSearch(game("connect"), 8)
     assert solver.value(start(game("connect")).after("444444").state, 1e-3)  # once, so that the kernel is loaded
     judged = solver.value((0, 0), 3)
@@ -287,7 +287,7 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
     assert found == [alone.value(state, HOUR) for state in states]
 
 
-def test_rules_that_do_not_compile_are_said_to_be_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     import zermelo.evaluation.small as room
 
     monkeypatch.setattr(room, "SMALL", 1)

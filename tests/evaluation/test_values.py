@@ -41,7 +41,7 @@ def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
     assert (many.outcome.dtype, many.remoteness.dtype, many.decided.dtype) == (np.int8, np.int32, np.bool_)
 
 
-def test_what_is_not_decided_in_time_has_no_remoteness() -> None:
+def test_an_undecided_position_has_no_remoteness() -> None:
     many = zermelo.values([start(game("connect:width=8"))], 0.01)
     assert (many.decided.tolist(), many.remoteness.tolist(), many.outcome.tolist()) == ([False], [-1], [0])
 
@@ -194,7 +194,7 @@ def test_a_compiled_search_and_a_table_take_no_position_either(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("ask", [zermelo.value, zermelo.analyse, zermelo.game, zermelo.start, zermelo.count])
-def test_what_is_no_game_is_refused_with_what_one_is(ask: Callable[[Any], object]) -> None:
+def test_an_argument_that_is_no_game_is_refused_with_an_example_of_one(ask: Callable[[Any], object]) -> None:
     for wrong in (3, None, Path("mine.py")):
         with pytest.raises(TypeError, match=r"is not a game: give a Game, or a spec such as 'tictactoe'"):
             ask(wrong)

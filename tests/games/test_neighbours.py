@@ -106,7 +106,7 @@ def test_a_table_is_refused_after_a_change_of_a_neighbour(tmp_path: Path) -> Non
         ("mine", "eval('(')\n", "mine.py, line 1, does not run: SyntaxError"),
     ],
 )
-def test_an_error_in_a_neighbour_is_told_with_its_file_and_line(
+def test_an_error_in_a_neighbour_is_reported_with_its_file_and_line(
     tmp_path: Path, name: str, code: str, sentence: str
 ) -> None:
     with pytest.raises(BadGame) as raised:

@@ -53,7 +53,7 @@ def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
     assert zermelo.check(str(tmp_path / "my_game.py"), compiled=True).is_sound
 
 
-def test_a_file_is_replaced_only_if_that_is_said(tmp_path: Path) -> None:
+def test_a_file_is_replaced_only_on_request(tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text("mine", encoding="utf-8")
     assert ran(tmp_path, "new", "my_game.py", code=2).stderr.startswith("my_game.py exists: choose another name, or")
@@ -75,13 +75,13 @@ def test_a_file_is_replaced_only_if_that_is_said(tmp_path: Path) -> None:
         ("zermelo.py", "'zermelo.py' would hide the module zermelo"),
     ],
 )
-def test_a_wrong_name_is_told(tmp_path: Path, name: str, sentence: str) -> None:
+def test_a_wrong_name_is_reported(tmp_path: Path, name: str, sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
         zermelo.new(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     assert "there is no folder none to write mine.py into" in ran(tmp_path, "new", "none/mine.py", code=2).stderr
 
 

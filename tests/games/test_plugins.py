@@ -128,7 +128,7 @@ def test_a_game_of_a_package_is_one_of_the_catalogue(packages: Path) -> None:
     assert {name: option.default for name, option in entry.options.items()} == {"n": "9", "most": "2"}
 
 
-def test_wrong_options_of_a_game_of_a_package_are_told_as_those_of_ours(packages: Path) -> None:
+def test_wrong_options_of_a_game_of_a_package_get_the_messages_of_the_catalogue(packages: Path) -> None:
     for spec, sentence in {
         "taking:n=x": "n=x is not valid: n must be a whole number",
         "taking:mos=3": "taking has no option 'mos'; did you mean most",
@@ -153,12 +153,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_broken_game_of_a_package_is_told_by_name(packages: Path, name: str) -> None:
+def test_a_broken_game_of_a_package_is_named(packages: Path, name: str) -> None:
     with pytest.raises(BadGame, match=FAULTS[name]):
         zermelo.game(name)
 
 
-def test_broken_games_are_told_once_and_leave_the_others_alone(packages: Path) -> None:
+def test_broken_games_are_reported_once_and_leave_the_others_alone(packages: Path) -> None:
     listed = [entry.name for entry in zermelo.entries(GAMES)]
     assert listed == [*GAMES.ours, "fails", "no-game", "taking"]
     told = zermelo.plugin_faults()
@@ -183,7 +183,7 @@ def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: P
     assert "taking" in GAMES
 
 
-def test_the_command_lists_them_and_tells_what_is_broken(packages: Path) -> None:
+def test_the_command_lists_plugins_and_names_broken_ones(packages: Path) -> None:
     done = ran("games")
     assert "\ntaking      Take some stones" in done.stdout
     assert len(done.stderr.splitlines()) == len(BROKEN)

@@ -159,7 +159,7 @@ def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path
     assert graded.reason in " ".join(str(graded).split())
 
 
-def test_own_games_leave_out_what_the_program_avoids(tmp_path: Path) -> None:
+def test_own_games_leave_out_positions_that_the_program_avoids(tmp_path: Path) -> None:
     """A program that takes the first free square gets into a few positions, of which it throws some away."""
     program = written(tmp_path, BUGS["first"][0])
     own = {answer.position for answer in grade(program, shape=LIST, own_games=True).answers}

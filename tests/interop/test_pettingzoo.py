@@ -102,7 +102,7 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
     assert again.observe("player_1")["action_mask"].tolist() == [1, 1, 1, 1]
 
 
-def test_what_cannot_be_observed_or_rendered_is_refused() -> None:
+def test_a_game_without_observations_and_an_unknown_render_mode_are_refused() -> None:
     words = Game("words", Rules("ab", len, lambda word, move: word[1:], lambda word: 0))
     with pytest.raises(BadOption, match="words has no observations"):
         to_pettingzoo(words)

@@ -147,12 +147,12 @@ def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
         ("tic_tac_toe(size=4)", "OpenSpiel does not load"),
     ],
 )
-def test_what_zermelo_cannot_play_is_refused_by_its_reason(name: str, reason: str) -> None:
+def test_a_game_that_zermelo_cannot_play_is_refused_with_the_reason(name: str, reason: str) -> None:
     with pytest.raises(BadOption, match=reason):
         from_openspiel(name)
 
 
-def test_wrong_names_and_texts_are_told() -> None:
+def test_wrong_names_and_texts_are_reported() -> None:
     with pytest.raises(UnknownName, match="did you mean tic_tac_toe"):
         from_openspiel("tictactoe")
     with pytest.raises(BadText, match="'4' is not legal in its place"):

@@ -61,7 +61,7 @@ def test_the_tree_of_a_large_game_has_its_known_nodes(facts: Callable[[str], Any
     assert [layer.games.total for layer in found] == known["games_by_length"]
 
 
-def test_rules_on_other_states_than_ints_are_said_not_to_compile() -> None:
+def test_rules_on_other_states_than_ints_are_reported_as_not_compiled() -> None:
     with pytest.raises(CannotCompile, match="states must be ints or tuples of ints"):
         walked_compiled(start(game("tictactoe:board=two_lists")))
 
@@ -315,7 +315,7 @@ def test_an_attribute_of_a_module_that_changes_is_seen() -> None:
         assert compiled(names["outcome"])(0) == (-1 if misere else 1)
 
 
-def test_rules_that_do_not_compile_are_told_by_function_line_and_construct() -> None:
+def test_rules_that_do_not_compile_are_reported_with_function_line_and_construct() -> None:
     def helper(left: int) -> int:
         return sum(i for i in range(left))
 

@@ -88,7 +88,7 @@ def test_named_tuples_differ_by_their_fields() -> None:
     assert not same(lambda state, made=first: made(1, 2), lambda state, made=second: made(1, 2))
 
 
-def test_what_a_function_calls_is_part_of_the_digest() -> None:
+def test_the_functions_that_a_function_calls_are_part_of_its_digest() -> None:
     def outer(inner: Callable[[int], int]) -> Callable[[int], int]:
         return lambda state: inner(state)
 
@@ -104,7 +104,7 @@ OBJECTS = ["an object", "a class", "an array of objects", "a tuple of objects"]
 
 
 @pytest.mark.parametrize("value", [Anything(), Anything, np.array([Anything()]), (1, Anything())], ids=OBJECTS)
-def test_what_cannot_be_told_apart_has_no_digest(value: Any) -> None:
+def test_an_object_of_unknown_state_has_no_digest(value: Any) -> None:
     with pytest.raises(Undigestible):
         digest(holding(value), "")
 

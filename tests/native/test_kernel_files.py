@@ -20,7 +20,7 @@ def folder(tmp_path: Path) -> Path:
     return found
 
 
-def test_what_is_written_is_read_again(folder: Path) -> None:
+def test_a_written_kernel_is_read_again(folder: Path) -> None:
     write_kernel(folder, "name", b"code")
     assert read_kernel(folder, "name") == b"code"
     assert read_kernel(folder, "other") is None
@@ -82,7 +82,7 @@ def test_a_file_of_another_user_is_not_read(folder: Path, monkeypatch: pytest.Mo
     assert read_kernel(folder, "name") is None
 
 
-def test_where_nothing_can_be_written_nothing_is_stored(tmp_path: Path) -> None:
+def test_without_a_folder_to_write_to_nothing_is_stored(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert private_folder(tmp_path / "file") is None
     assert private_folder(tmp_path / "file" / "below") is None
@@ -122,7 +122,7 @@ def test_a_folder_in_place_of_a_file_is_not_read(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("writable", [True, False])
-def test_that_a_result_is_stored_is_said_only_where_it_can_be(
+def test_the_notice_promises_a_stored_result_only_if_it_can_be_stored(
     folder: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
 ) -> None:
     kernel = compiled(lambda left: left + 1)

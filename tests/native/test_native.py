@@ -36,7 +36,7 @@ def valued() -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_numba_is_imported_only_to_compile_and_compiling_is_told_only_then() -> None:
+def test_numba_is_imported_only_to_compile_and_compiling_is_reported_only_then() -> None:
     first, second = valued(), valued()
     assert second.stdout.splitlines() == ["1356523336357624 win 1", "llvmlite numpy"]
     assert second.stderr == ""
@@ -98,7 +98,7 @@ def test_rows_and_columns_of_an_array_are_told_apart_and_written() -> None:
         assert table.tolist() == [[0, 0, 0], [0, 0, 9]]
 
 
-def test_what_rules_raise_is_raised() -> None:
+def test_an_error_of_compiled_rules_is_raised() -> None:
     def risky(left: int) -> int:
         if left == 0:
             raise ValueError("nothing left")
@@ -113,7 +113,7 @@ def test_what_rules_raise_is_raised() -> None:
 
 
 @pytest.mark.parametrize("value", ["text", [1], {1}, None, 1 << 63, (1, "x")])
-def test_what_no_kernel_takes_is_refused_by_name(value: Any) -> None:
+def test_an_argument_that_no_kernel_accepts_is_refused(value: Any) -> None:
     with pytest.raises(CannotCompile, match="is not an argument that a kernel accepts"):
         compiled(lambda state: 1)(value)
 
@@ -132,7 +132,7 @@ def test_the_known_answer_is_given() -> None:
     assert convention_holds()
 
 
-def test_where_numba_calls_in_another_way_it_is_asked_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numba_calls_the_kernel_where_the_calling_convention_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
     ordinary = compiler.called_by_numba
 

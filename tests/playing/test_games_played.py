@@ -115,13 +115,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "sentence"), WRONG)
-def test_what_is_wrong_is_told_by_line_and_character(text: str, sentence: str) -> None:
+def test_a_wrong_record_is_refused_with_its_line_and_character(text: str, sentence: str) -> None:
     with pytest.raises(BadText) as raised:
         read(text)
     assert sentence in str(raised.value)
 
 
-def test_bytes_that_are_no_text_are_told_by_line_and_character(tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_refused_with_line_and_character(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(GAME.encode() + b"\n; caf\xe9\n")
     with pytest.raises(BadText, match=r"line 11, character 6: this is not text in UTF-8"):
@@ -137,7 +137,7 @@ def test_a_damaged_file_is_read_or_refused(data: st.DataObject) -> None:
         assert all(game.position.game.name == "tictactoe" for game in read(text))
 
 
-def test_a_game_of_ones_own_is_named_by_who_reads_it(tmp_path: Path) -> None:
+def test_the_reader_of_a_record_names_their_own_game(tmp_path: Path) -> None:
     file, mine = tmp_path / "game.txt", tmp_path / "mine.py"
     mine.write_text(
         "from zermelo import LOSS, Game, Rules\ndef game(n: int = 3) -> Game[int]:\n    return Game('mine', Rules(n, "
@@ -154,7 +154,7 @@ def test_a_game_of_ones_own_is_named_by_who_reads_it(tmp_path: Path) -> None:
         zermelo.read_games(file, "nim")
 
 
-def test_what_a_move_did_is_a_comment() -> None:
+def test_the_judgement_of_a_move_is_a_comment() -> None:
     judged = zermelo.history(zermelo.start("tictactoe").after("1 2"))
     assert [moment.comment for moment in judged] == [
         "",

@@ -79,7 +79,7 @@ def game():
 """
 
 
-def test_a_rule_that_fails_is_told_with_its_name(tmp_path: Path) -> None:
+def test_a_rule_that_fails_is_reported_with_its_name(tmp_path: Path) -> None:
     file = tmp_path / "failing.py"
     file.write_text(FAILING, encoding="utf-8")
     with pytest.raises(zermelo.BadGame, match="play of failing fails for the state 7"):

@@ -74,7 +74,7 @@ def test_a_random_function_is_asked_in_every_game() -> None:
         ({0: 2, 1: -1}, "are not chances"),
     ],
 )
-def test_an_illegal_answer_is_named_with_what_is_legal(answer: Any, sentence: str) -> None:
+def test_an_illegal_answer_is_refused_with_the_legal_moves(answer: Any, sentence: str) -> None:
     def wild(position: Position[Any]) -> Any:
         return answer
 

@@ -292,7 +292,7 @@ def test_undecided_moves_stand_behind_a_win_and_before_a_loss() -> None:
     assert (first, sorted(others), last) == (0, [1, 2, 4, 5, 6], 3)
 
 
-def test_what_quick_moves_leave_of_the_time_is_for_those_whose_time_was_over() -> None:
+def test_the_time_that_quick_moves_leave_goes_to_the_slow_ones() -> None:
     board, now = game("connect"), [0.0]
     hard = {board.rules.play(board.rules.start, move) for move in (0, 3)}
     spent = defaultdict[Any, float](float)

@@ -26,7 +26,7 @@ FORK = start("tictactoe").after("1 5 9")
         (start("stones:n=7"), "3", (2, 0)),
     ],
 )
-def test_the_regret_of_a_move_is_what_it_loses(position: Position[Any], move: str, known: tuple[int, int]) -> None:
+def test_the_regret_of_a_move_is_the_loss_of_value(position: Position[Any], move: str, known: tuple[int, int]) -> None:
     assert zermelo.regret(position, move) == known
 
 
@@ -60,7 +60,7 @@ def test_a_finished_position_has_no_regret_and_no_positions_have_none() -> None:
     assert [len(column) for column in zermelo.regrets([], "random")] == [0, 0, 0]
 
 
-def test_what_is_not_decided_in_time_is_not_a_number_or_an_error() -> None:
+def test_an_undecided_regret_is_nan_in_an_array_and_an_error_alone() -> None:
     position = start("connect:width=8")
     assert np.isnan(zermelo.regrets([position], uniform, 0.001).outcome).all()
     with pytest.raises(zermelo.OutOfTime, match=r"The regret of '1' is not known in 0\.01 s"):

@@ -119,7 +119,7 @@ def test_solving_a_game_of_chance_says_that_it_is_not_possible(tmp_path: Path) -
 
 @pytest.mark.parametrize("number", [True, np.int64(3)])
 @pytest.mark.parametrize("shape", [lambda number: number, lambda number: (3, number)], ids=["alone", "in a tuple"])
-def test_a_bool_or_a_number_of_numpy_in_a_state_is_named_with_what_helps(number: Any, shape: Any) -> None:
+def test_a_bool_or_a_number_of_numpy_in_a_state_is_named_with_the_cure(number: Any, shape: Any) -> None:
     rules = Rules(shape(number), lambda state: 0, lambda state, move: state, lambda state: LOSS)
     (fault,) = check_rules(Game("numbers", rules))
     assert f"a {type(number).__name__}, where an int is meant" in fault.found

@@ -53,7 +53,7 @@ def test_braces_stand_for_what_a_shell_makes_of_them(text: str, texts: list[str]
         ("n={1..1000000}", "stands for more than 100,000 games"),
     ],
 )
-def test_wrong_braces_are_told_by_character(text: str, sentence: str) -> None:
+def test_wrong_braces_are_reported_with_their_character(text: str, sentence: str) -> None:
     with pytest.raises(BadOption) as raised:
         expanded(text)
     assert sentence in str(raised.value)
@@ -122,7 +122,7 @@ def test_positions_are_not_counted_where_they_are_too_many_to_remember() -> None
         reachable_interpreted(position, position.game.rules, most=100)
 
 
-def test_a_false_tier_is_told_and_not_followed_for_ever() -> None:
+def test_a_false_tier_is_reported_and_not_followed_for_ever() -> None:
     rules = zermelo.game("stones:n=9").rules
     liar = zermelo.Game("liar", rules, plies_left=lambda left: 9 - left)
     with pytest.raises(BadGame, match="plies_left of liar is wrong"):
@@ -142,7 +142,7 @@ def test_endless_play_is_a_decided_draw_without_remoteness() -> None:
     assert (row.value, row.remoteness, row.decided, row.words) == ("draw", None, True, "draw by endless play")
 
 
-def test_what_names_no_game_is_refused_before_any_work() -> None:
+def test_a_sweep_of_a_wrong_spec_or_of_no_game_is_refused() -> None:
     with pytest.raises(BadOption, match="stones has no option 'm'"):
         zermelo.sweep(["nim", "stones:m={1..3}"])
     with pytest.raises(BadOption, match="There is no game to sweep"):

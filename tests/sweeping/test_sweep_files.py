@@ -190,7 +190,7 @@ def test_a_file_that_holds_something_else_is_left_alone(name: str, content: str,
     assert file.read_bytes() == before
 
 
-def test_a_damaged_number_is_told_by_its_line_and_column(tmp_path: Path) -> None:
+def test_a_damaged_number_is_reported_with_its_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     zermelo.sweep("stones:n={1..3}", file)
     file.write_text(file.read_text(encoding="utf-8").replace("win,2,true", "win,2x,true", 1), encoding="utf-8")

@@ -30,7 +30,9 @@ def moved_by(origins: list[Any], state: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @given(st.permutations(range(63)), st.integers(0, 62), WORDS, st.tuples(WORDS, WORDS))
-def test_what_is_proven_is_what_the_function_does(order: list[int], places: int, mask: int, state: Any) -> None:
+def test_the_proven_moves_of_bits_are_those_of_the_function(
+    order: list[int], places: int, mask: int, state: Any
+) -> None:
     def swap_and_move(state: Any) -> Any:
         mine, theirs = state
         return permuted(theirs, tuple(order)), (mine & mask) >> places | theirs >> 62 << 62 - places

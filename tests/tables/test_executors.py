@@ -90,7 +90,7 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
     assert content(folder) == expected
 
 
-def test_a_scheduler_without_workers_is_said_to_have_none() -> None:
+def test_a_scheduler_without_workers_is_reported() -> None:
     distributed = pytest.importorskip("distributed")
     with (
         distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0") as local,
@@ -127,7 +127,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_a_full_disk_is_said_and_the_solve_resumed_after_room_is_made(
+def test_a_full_disk_is_reported_and_the_solve_is_resumed_when_there_is_room(
     small_disk: Path, solved: Any, content: Any
 ) -> None:
     folder = small_disk / "table"

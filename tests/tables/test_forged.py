@@ -163,7 +163,7 @@ def test_a_file_that_the_manifest_does_not_know_is_a_fault(forged: Any) -> None:
     assert faults(folder) == [f"{folder}/tier-0005/00001.keys is not in the manifest."]
 
 
-def test_what_is_probed_is_compared_with_its_checksum_first(forged: Any) -> None:
+def test_a_changed_file_is_refused_before_a_value_is_read_from_it(forged: Any) -> None:
     folder = forged("tictactoe", lambda manifest: None)
     path = folder / "tier-0009" / "00000.values"
     path.write_bytes(b"\x02")

@@ -94,7 +94,7 @@ def test_a_finished_book_is_not_searched_again(book_file: Path, tmp_path: Path) 
     assert copy.read_bytes() == book_file.read_bytes()
 
 
-def test_what_was_begun_for_another_game_or_changed_is_refused(tmp_path: Path) -> None:
+def test_an_unfinished_book_that_was_changed_or_is_of_another_game_is_refused(tmp_path: Path) -> None:
     file, partial = tmp_path / "a.book", tmp_path / "a.book.partial"
 
     class Killed(Exception):
@@ -141,7 +141,7 @@ def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
         assert sentence in zermelo.verify(file).faults[0]
 
 
-def test_games_that_have_no_book_are_told_why(tmp_path: Path) -> None:
+def test_games_without_a_book_get_the_reason(tmp_path: Path) -> None:
     with pytest.raises(TooLarge, match="its moves can return to a position"):
         zermelo.book("morris", 8, tmp_path / "a.book")
     with pytest.raises(BadOption, match="has no moves"):

@@ -117,7 +117,7 @@ def test_a_folder_called_making_that_is_not_ours_stays(tmp_path: Path) -> None:
     assert (tmp_path / "table" / "making" / "cake.txt").read_text(encoding="utf-8") == "flour"
 
 
-def test_a_finished_table_is_resumed_by_telling_what_it_holds(tmp_path: Path, content: Any) -> None:
+def test_resuming_a_finished_table_reports_its_content(tmp_path: Path, content: Any) -> None:
     with executors.threads(1) as executor:
         first = solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
         written = content(tmp_path / "table")
@@ -155,7 +155,7 @@ def test_killed_before_it_had_locked_its_folder_a_solve_is_resumed(tmp_path: Pat
         assert solve_on(game("nim"), tmp_path / "table", executor, MEMORY, resume=True).value == (1, 11)
 
 
-def test_what_is_solved_so_far_and_a_folder_of_the_user_stay_when_a_resumed_solve_is_too_large(
+def test_a_resumed_solve_that_is_too_large_keeps_its_files_and_those_of_the_user(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     folder = tmp_path / "table"

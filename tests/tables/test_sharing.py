@@ -79,7 +79,7 @@ def test_room_is_given_back_when_the_tasks_are_done() -> None:
 
 
 @pytest.mark.parametrize("sizes", [[0], [3], [5, 0, 900, 1, 40_000]])
-def test_what_is_gathered_stays_as_the_room_grows(sizes: list[int]) -> None:
+def test_a_growing_array_keeps_its_content(sizes: list[int]) -> None:
     pieces = [np.arange(size) + 10 * size for size in sizes]
     gathered = GrowingArray("test-gathered")
     for piece in pieces:
@@ -88,7 +88,7 @@ def test_what_is_gathered_stays_as_the_room_grows(sizes: list[int]) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 1_000_000])
-def test_what_was_written_to_a_mapped_file_stays_when_its_memory_is_let_go(tmp_path: Path, number: int) -> None:
+def test_a_mapped_file_keeps_its_content_when_its_memory_is_released(tmp_path: Path, number: int) -> None:
     array = mapped_zeros(tmp_path / "numbers", "<u4", number)
     assert array.tolist() == [0] * number
     array[:] = range(number)

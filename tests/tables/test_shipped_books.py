@@ -76,7 +76,7 @@ def test_perfect_play_is_proven_from_the_first_move() -> None:
     assert [player("perfect=0.01", here.game)(start(here.game).after(moves)) for moves in ("", "4")] == [{3: 1}, {3: 1}]
 
 
-def test_what_the_time_was_too_short_for_is_left_open_and_not_made_up() -> None:
+def test_a_line_that_is_not_known_in_time_is_left_open() -> None:
     class Late(Refuses):
         """A search that finds nothing in time."""
 

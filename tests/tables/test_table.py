@@ -92,7 +92,7 @@ def test_positions_come_ply_by_ply_one_of_each_class(table: Any, facts: Any) -> 
     assert all(Position.read(solved.game, position.text) == position for position in solved)
 
 
-def test_where_finds_positions_by_what_they_are_worth(table: Any) -> None:
+def test_a_table_finds_positions_by_value_and_by_number_of_best_moves(table: Any) -> None:
     solved = table("tictactoe")
     evaluate = Interpreted(solved.game).value
     wanted = {}

@@ -42,7 +42,7 @@ def test_boards_are_written_at_once_as_one_by_one(spec: str, turn: int) -> None:
 
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("spec", ["nim", "stones", "numerical", "nim:heaps=2 + nim:heaps=3"])
-def test_what_is_not_a_bit_for_every_character_is_written_one_by_one(spec: str) -> None:
+def test_texts_without_a_bit_for_each_character_are_written_one_by_one(spec: str) -> None:
     other = game(spec)
     assert export.texts_at_once(other, 0, some_keys(other, 0)) is None
 

@@ -25,7 +25,7 @@ MEMORY = 1 << 29
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_is_said_and_the_solve_goes_on_with_resume(tmp_path: Path, content: Any) -> None:
+def test_a_killed_worker_is_reported_and_the_solve_is_resumed(tmp_path: Path, content: Any) -> None:
     spec, folder = "connect:width=4,height=4", tmp_path / "table"
     with executors.processes(2) as executor:
 
@@ -105,7 +105,7 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
-def test_a_cluster_that_dies_is_said(tmp_path: Path, victim: str) -> None:
+def test_a_cluster_that_dies_is_reported(tmp_path: Path, victim: str) -> None:
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 
         def kill(progress: Progress) -> None:

@@ -101,7 +101,7 @@ def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_pat
     assert "take one" in (tmp_path / "game.txt.unreadable").read_text(encoding="utf-8")
 
 
-def test_what_a_killed_process_has_begun_to_write_is_removed_by_the_next(tmp_path: Path) -> None:
+def test_the_next_process_removes_the_unfinished_file_of_a_killed_one(tmp_path: Path) -> None:
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     mine = [f"t.packed.{os.getppid()}-1.tmp", "t.packed.tmp", f"other.{ended.pid}-1.tmp", f"t.packed.{ended.pid}-x.tmp"]
@@ -130,7 +130,7 @@ interruptible(work)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no signals")
-def test_a_command_that_is_told_to_end_removes_what_it_had_begun_to_write(tmp_path: Path) -> None:
+def test_a_terminated_command_removes_its_unfinished_files(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WRITING, str(tmp_path / "file")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout is not None

@@ -53,13 +53,13 @@ def test_memory_is_measured_above_the_start() -> None:
     assert 0 < small.peak < large.peak
 
 
-def test_a_search_that_takes_too_long_is_stopped_and_said_to_be() -> None:
+def test_a_search_that_takes_too_long_is_reported_as_stopped() -> None:
     row = measure(start(game("connect")), Pair("minimax", ""), 0.2)
     assert (row.result, row.seconds, row.peak) == (None, None, None)
     assert row.stopped == "Not finished in 0.2 s."
 
 
-def test_a_game_too_deep_for_recursion_is_said_to_be() -> None:
+def test_a_game_too_deep_for_recursion_is_reported() -> None:
     row = measure(start(game("stones:n=5000,take=1")), Pair("goodness", ""), 30)
     assert "too deep" in row.stopped
 

@@ -172,7 +172,7 @@ class TestDGoodnessOnAMarkedArray:
         halved = run(self.array, ".........", "average", "halved")
         assert str(halved.score) == known["win128_halved_per_ply_average_opponent"]["Best_empty"]["fraction"]
 
-    def test_an_opponent_who_picks_his_worst_lets_us_win(self) -> None:
+    def test_an_opponent_who_picks_the_worst_reply_lets_us_win(self) -> None:
         assert run(self.array, ".........", "worst").score == 1
         assert run(self.array, "XOXOX.O..", "worst").score == 1
 
@@ -182,7 +182,7 @@ class TestDGoodnessOnAMarkedArray:
         for reply in ("7", "9"):
             assert run(self.array, after_2.after(reply).text, "memo").score > 0
 
-    def test_21_stones_is_lost_for_who_begins_and_5_minus_s_answers_s(self) -> None:
+    def test_21_stones_is_lost_for_the_first_player_and_5_minus_s_answers_s(self) -> None:
         heap = stones()
         assert run(heap, "21", "goodness").score < 0
         for taken in range(1, 5):

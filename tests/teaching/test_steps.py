@@ -75,7 +75,7 @@ def test_steps_can_be_asked_for_in_parts() -> None:
     assert first.steps + second.steps == whole
 
 
-def test_a_step_is_said_in_a_sentence() -> None:
+def test_a_step_is_described_in_a_sentence() -> None:
     """X has 1, 3 and 4, O has 2 and 5; O to move: after 6, X completes 1-4-7; 8 completes 2-5-8."""
     watched = watch(start("tictactoe").after("1 2 4 5 3"), "alphabeta", "one", most=10_000)
     lines = zermelo.text(watched).splitlines()

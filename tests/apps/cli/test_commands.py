@@ -294,13 +294,13 @@ def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
     assert (compiled["search"], compiled["value"], compiled["best"]) == ("compiled", 0, ["2", "3", "4"])
 
 
-def test_what_is_not_decided_in_time_is_bounded(json_of):
+def test_an_undecided_analysis_has_bounds(json_of):
     answer = json_of("analyse", "connect:width=8", "--timeout", "1")
     assert (answer["value"], answer["remoteness"]) == (None, None)
     assert set(answer) >= {"undecided_within", "at_least", "at_most"}
 
 
-def test_a_value_is_told_before_the_next_line_is_written():
+def test_a_value_is_printed_before_the_next_line_is_written():
     command = [sys.executable, "-m", "zermelo", "value", "connect:width=5,height=4"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdin is not None

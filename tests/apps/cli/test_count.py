@@ -57,7 +57,7 @@ def test_a_depth_leaves_out_the_totals_and_says_so(json_of, facts):
     assert found["missing"] == ["Games longer than 4 plies were not counted."]
 
 
-def test_what_takes_too_long_is_absent_and_said_to_be(json_of):
+def test_counts_that_take_too_long_are_absent_and_named_as_missing(json_of):
     found = json_of("count", "connect", "--timeout", "0.5")
     assert "openings" not in found
     assert "Not counted in 0.5 s" in found["missing"][0]

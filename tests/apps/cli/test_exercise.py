@@ -46,7 +46,7 @@ def test_the_json_has_the_sentences(json_of, tmp_path):
         (("cuts", "tictactoe", "-o", "page.txt"), "'page.txt' must end in one of .html."),
     ],
 )
-def test_what_does_not_suit_is_refused_in_one_sentence(run, tmp_path, monkeypatch, words, sentence):
+def test_a_wrong_exercise_is_refused_in_one_sentence(run, tmp_path, monkeypatch, words, sentence):
     monkeypatch.chdir(tmp_path)
     done = run("exercise", *words, "--seed", "1")
     assert done.returncode == 2

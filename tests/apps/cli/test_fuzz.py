@@ -110,7 +110,7 @@ def test_a_session_that_ends_with_quit_ends_well(run, game, opponent, lines):
 
 @fuzz(9)
 @given(st.sampled_from(SMALL), LINES)
-def test_a_session_that_just_ends_is_told_so(run, game, lines):
+def test_a_session_ends_with_its_result_or_a_sentence(run, game, lines):
     done = run("play", game, "--o", "human", "--json", input="\n".join(["?", *lines]))
     assert done.returncode in (0, 2)
     if done.returncode == 0:

@@ -31,7 +31,7 @@ def test_a_table_is_asked_for_a_grundy_value(run, tmp_path):
     assert run("query", str(tmp_path / "nim"), "--grundy", "3").stdout == "1,2 win in 3 plies\n"
 
 
-def test_other_games_are_told_why_they_have_no_value(run, tmp_path):
+def test_other_games_get_the_reason_why_they_have_no_value(run, tmp_path):
     refused = run("analyse", "nim + tictactoe")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == "tictactoe cannot be part of a sum: it is not declared as an impartial game.\n"

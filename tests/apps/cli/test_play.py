@@ -45,7 +45,7 @@ def test_a_drawn_game_has_no_winner(played):
     assert "The game is a draw." in said
 
 
-def test_an_illegal_move_is_refused_with_what_is_legal_and_asked_again(played):
+def test_an_illegal_move_is_refused_with_the_legal_ones_and_asked_again(played):
     said, end = played(1, 1, 10, "x", 2, "q")
     assert "'1' is not legal here: a square can be claimed once. Legal: 2, 3, 4, 5, 6, 7, 8, 9." in said
     assert "'10' is not a move of tictactoe. Legal: 2, 3, 4, 5, 6, 7, 8, 9." in said

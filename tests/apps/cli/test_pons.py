@@ -40,7 +40,7 @@ def test_the_best_column_has_the_score_of_the_position(run: Run) -> None:
         assert [str(column) for column, each in enumerate(scores, 1) if each == "-1000"] == full
 
 
-def test_invalid_lines_are_told_as_he_does_and_the_empty_line_is_the_start(run: Run) -> None:
+def test_invalid_lines_get_the_messages_of_his_solver_and_the_empty_line_is_the_start(run: Run) -> None:
     lines = "12\n129\n11\n111\n112233\n1122334\n\n4x\n"
     done = run("value", "connect:width=4,height=2", "--format", "pons", input=lines)
     assert done.returncode == 2
@@ -53,7 +53,7 @@ def test_invalid_lines_are_told_as_he_does_and_the_empty_line_is_the_start(run: 
     ]
 
 
-def test_what_is_not_solved_in_time_is_told_and_has_no_line(run: Run) -> None:
+def test_an_undecided_line_is_reported_on_standard_error_alone(run: Run) -> None:
     done = run("value", "connect:width=8", "--format", "pons", "--timeout", "0.01", input="44\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines()[-1] == 'Line 1: Not solved in time "44"'
@@ -68,7 +68,7 @@ def test_what_is_not_solved_in_time_is_told_and_has_no_line(run: Run) -> None:
         (("connect", "--format", "pons", "--json"), "--json goes without it"),
     ],
 )
-def test_what_does_not_go_together_is_refused(run: Run, args: tuple[str, ...], said: str) -> None:
+def test_options_that_exclude_each_other_are_refused(run: Run, args: tuple[str, ...], said: str) -> None:
     done = run("value", *args, input="1\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr

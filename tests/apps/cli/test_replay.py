@@ -42,7 +42,7 @@ def test_the_judgements_as_json(json_of, lost):
     assert len(told["history"]) == 8
 
 
-def test_a_game_is_written_with_what_each_move_was_worth(run, lost, tmp_path):
+def test_a_game_is_written_with_the_judgement_of_each_move(run, lost, tmp_path):
     judged = tmp_path / "judged.txt"
     assert run("replay", lost, "-o", str(judged)).returncode == 0
     assert "1. 1 {draw, 9 plies at most, best} 2 {loss in 6 plies, throws the draw}\n" in judged.read_text(
@@ -57,7 +57,7 @@ def test_the_leads_are_drawn(run, lost, tmp_path):
     assert plot.read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_what_is_wrong_in_a_file_is_told_by_line_and_character(run, tmp_path):
+def test_a_wrong_file_is_refused_with_its_line_and_character(run, tmp_path):
     file = tmp_path / "game.txt"
     file.write_text(LOST.replace("5 9", "5 5"), encoding="utf-8")
     done = run("replay", str(file))

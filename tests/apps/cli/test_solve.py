@@ -126,7 +126,7 @@ def test_killed_at_eight_moments_and_resumed_the_table_is_the_same_byte_for_byte
 
 
 @pytest.mark.slow
-def test_an_unfinished_table_is_gone_on_with_only_when_told_to(run, running, tmp_path):
+def test_an_unfinished_table_is_resumed_only_on_request(run, running, tmp_path):
     folder = tmp_path / "table"
     process = running("solve", "connect:width=5,height=4", "--out", str(folder))
     while not (folder / "making" / "job.json").exists():

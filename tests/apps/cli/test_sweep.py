@@ -40,7 +40,7 @@ def test_the_same_rows_as_json_and_csv(json_of, run):
     assert [row["decided"] for row in rows] == ["true", "true"]
 
 
-def test_what_makes_no_game_is_left_out_and_told(run):
+def test_specs_that_make_no_game_are_left_out_and_named(run):
     done = run("sweep", "mnk:width=3,height={1,2},k={2,4}", "--json")
     assert done.returncode == 0
     assert len(json.loads(done.stdout)) == 2
@@ -61,7 +61,7 @@ def test_what_makes_no_game_is_left_out_and_told(run):
         ([], "Missing argument 'GAMES...'."),
     ],
 )
-def test_wrong_input_is_told_in_a_sentence(args, sentence, run):
+def test_wrong_input_gets_one_sentence(args, sentence, run):
     done = run("sweep", *args)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr

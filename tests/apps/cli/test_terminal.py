@@ -146,7 +146,7 @@ def test_every_command_has_a_help_page(command, run):
         assert words not in done.stdout
 
 
-def test_the_version_is_told(run):
+def test_the_version_is_printed(run):
     import zermelo
 
     assert run("--version").stdout == f"zermelo {zermelo.__version__}\n"
@@ -209,7 +209,7 @@ def test_an_error_of_the_system_names_the_path(run, tmp_path):
     assert str(closed) in done.stderr
 
 
-def test_solve_overwrites_a_table_only_when_told_to(run, json_of, tmp_path):
+def test_solve_overwrites_a_table_only_on_request(run, json_of, tmp_path):
     table = tmp_path / "table"
     assert run("solve", "nim:heaps=1+2", "-o", str(table)).returncode == 0
     (table / "mine.txt").write_text("mine", encoding="utf-8")

@@ -52,7 +52,7 @@ def here(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("args", "sentence"), ENDED, ids=lambda each: each[0] if isinstance(each, list) else "")
-def test_what_has_no_answer_in_time_ends_with_2_and_a_sentence(args, sentence, run, here):
+def test_a_command_without_an_answer_in_time_exits_with_2_and_a_sentence(args, sentence, run, here):
     done = run(*args, "--timeout", "1")
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -60,7 +60,7 @@ def test_what_has_no_answer_in_time_ends_with_2_and_a_sentence(args, sentence, r
 
 
 @pytest.mark.usefixtures("here")
-def test_a_solve_that_ran_out_of_time_says_how_it_goes_on_and_does(run):
+def test_a_solve_that_ran_out_of_time_names_the_command_that_resumes_it(run):
     begun = run("solve", "connect:width=5,height=4", "-o", "a table", "--timeout", "0.3")
     assert begun.returncode == 2
     command = "zermelo solve connect:width=5,height=4 -o 'a table' --resume"

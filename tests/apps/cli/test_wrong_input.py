@@ -175,7 +175,7 @@ def test_a_board_in_ascii_has_ascii_lines(run):
     assert out.startswith(" 1 | 2 | 3\n---+---+---\n 4 | 5 | 6\n")
 
 
-def test_input_that_ends_in_the_middle_of_a_game_is_told(run):
+def test_input_that_ends_in_the_middle_of_a_game_is_reported(run):
     for text in ("1\n", "1", "1\nu\n", "?\n"):
         done = run("play", input=text)
         assert (done.returncode, done.stderr) == (2, "The input ended before the game did.\n")
@@ -205,7 +205,7 @@ def test_with_every_stream_closed_the_exit_still_tells(shell):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")  # noqa: PTH110
 @pytest.mark.parametrize("args", [["games"], ["games", "--json"], ["play"]])
-def test_a_full_disk_is_told(args, shell):
+def test_a_full_disk_is_reported(args, shell):
     done = shell(">/dev/full", args)
     assert (done.returncode, done.stderr) == (2, "Stopped: No space left on device.\n")
 

@@ -33,7 +33,7 @@ def odd():
     return zermelo.Game("odd", rules, grid=grid)
 
 
-def test_a_game_that_cannot_be_drawn_is_told_in_the_menu_and_not_begun(screen, monkeypatch):
+def test_the_menu_refuses_a_game_that_cannot_be_drawn(screen, monkeypatch):
     monkeypatch.setitem(zermelo.GAMES.ours, "odd", odd)
 
     async def story(you):

@@ -162,14 +162,14 @@ def read_event(text: str) -> tuple[str, Any]:
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
-def test_what_is_not_decided_in_time_has_bounds(server: Any) -> None:
+def test_an_undecided_position_has_bounds(server: Any) -> None:
     found = models.Analysed.model_validate(server.answer("analysis", game="mnk:width=5,height=5,k=4", seconds=0.2))
     assert found.value.value is None
     assert found.value.at_least is not None
     assert {move.glyph for move in found.legal} == {"?"}
 
 
-def test_a_large_game_is_had_as_webassembly(server: Any) -> None:
+def test_a_large_game_is_served_as_webassembly(server: Any) -> None:
     reply = server.get("/api/game.wasm", game="connect:width=5,height=4")
     assert (reply.status, reply.headers["content-type"], reply.body[:4]) == (200, "application/wasm", b"\0asm")
     for game in ("tictactoe", SOLVED, "subtract_square"):
@@ -190,7 +190,7 @@ def test_a_table_answers_in_no_time(server: Any) -> None:
     assert made["remark"] == ""
 
 
-def test_a_game_of_ones_own_is_served_by_its_name_and_its_file_is_not_told(server: Any) -> None:
+def test_a_game_of_ones_own_is_served_by_its_name_without_the_path_of_its_file(server: Any) -> None:
     found = server.get("/api/analysis", game="subtract_square")
     assert found.json["value"]["words"] == str(zermelo.value(str(OWN_GAME)))
     assert found.json["game"] == "subtract_square"
@@ -248,7 +248,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/nothing", {}, 404, "NotFound", "/api/nothing"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(
+def test_a_wrong_request_is_refused_with_the_reason(
     server: Any, path: str, parameters: dict[str, Any], status: int, kind: str, message: str
 ) -> None:
     reply = server.get(path, **parameters)
@@ -306,7 +306,7 @@ def test_head_is_answered_as_get_is(server: Any) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/analysis?game=tictactoe"])
-def test_what_is_long_is_compressed_for_those_who_read_it(server: Any, path: str) -> None:
+def test_a_long_answer_is_compressed_for_a_client_that_accepts_it(server: Any, path: str) -> None:
     plain, zipped = server.sent("GET", path), server.sent("GET", path, {"Accept-Encoding": "gzip"})
     assert (plain.headers["content-encoding"], zipped.headers["content-encoding"]) == (None, "gzip")
     assert gzip.decompress(zipped.body) == plain.body
@@ -323,7 +323,7 @@ def test_the_page_is_one_document_that_is_loaded_once(server: Any) -> None:
     assert (changed.status, changed.body) == (200, page.body)
 
 
-def test_the_documentation_shows_what_is_answered(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_documentation_shows_the_answers(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[3] / "docs" / "http-api.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/.*)\?(.*)'\n(.*)$", page, re.MULTILINE)
     assert len(shown) == 2

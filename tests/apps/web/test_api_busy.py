@@ -67,7 +67,7 @@ def test_a_comparison_ends_with_its_client(server: Any) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_told_to_stop_it_stops_and_so_do_its_workers(start_server: Callable[..., Any], how: signal.Signals) -> None:
+def test_the_server_and_its_workers_stop_on_request(start_server: Callable[..., Any], how: signal.Signals) -> None:
     with start_server() as server:
         waiting = [server.opened("/api/analysis", game=LARGE, seconds=30) for _ in range(4)]
         stream = server.opened("/api/compare", game="tictactoe")

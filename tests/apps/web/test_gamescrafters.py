@@ -44,7 +44,7 @@ def told(server: Any, path: str, **parameters: str) -> Any:
     return reply.json
 
 
-def test_tic_tac_toe_is_told_as_their_client_draws_it(server: Any) -> None:
+def test_tic_tac_toe_has_the_form_that_the_client_draws(server: Any) -> None:
     assert told(server, "/tictactoe/regular/start/") == {
         "position": "1_---------",
         "autoguiPosition": "1_bbbbbbbbb---------",
@@ -121,7 +121,7 @@ def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any)
         assert "taking the last stone loses" in told(server, f"{base}/stones/regular/instructions/")["instructions"]
 
 
-def test_what_is_not_solved_in_time_is_unsolved(server: Any) -> None:
+def test_an_undecided_position_is_unsolved(server: Any) -> None:
     found = told(server, "/connect/width=8/positions/", p="1_" + 48 * "-")
     assert (found["positionValue"], found["remoteness"]) == ("unsolved", -100)
     assert {move["moveValue"] for move in found["moves"]} == {"unsolved"}
@@ -173,14 +173,14 @@ def test_moves_that_share_a_cell_are_listed_by_their_names() -> None:
         ("/tictactoe/regular/nothing/", {}, 404, "NotFound"),
     ],
 )
-def test_what_is_wrong_is_told_as_the_api_tells_it(
+def test_a_wrong_request_is_refused_with_the_errors_of_the_api(
     server: Any, path: str, parameters: dict[str, str], status: int, kind: str
 ) -> None:
     reply = server.get(path, **parameters)
     assert (reply.status, reply.json["error"]["kind"]) == (status, kind)
 
 
-def test_the_page_about_tools_shows_what_is_answered(server: Any) -> None:
+def test_the_page_about_tools_shows_the_answers(server: Any) -> None:
     page = (Path(__file__).parents[3] / "docs" / "other-tools.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/[^?']*)\??(.*)'\n(.*)$", page, re.MULTILINE)
     assert len(shown) == 2

@@ -204,7 +204,7 @@ def test_without_webassembly_values_come_from_the_server(new_page: Any, address:
     assert not any("wasm" in url for url in requests)
 
 
-def test_what_goes_wrong_is_said_with_a_way_on(browser: Any, address: str) -> None:
+def test_an_error_is_shown_with_a_button_that_goes_on(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.goto(f"{address}#game=tictactoe&moves=5,5")
     assert "5" in page.get_by_role("alert").inner_text()

@@ -116,7 +116,7 @@ def test_without_webassembly_there_is_a_sentence(opened: Callable[..., Any]) -> 
     assert page.inner_text(".sorry").startswith("This page needs WebAssembly")
 
 
-def test_what_python_alone_has_is_said_by_the_page(
+def test_a_page_says_that_answers_are_missing(
     new_page: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.apps.page.MOST", 5)

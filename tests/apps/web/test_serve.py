@@ -25,7 +25,7 @@ def serve(*args: str, **changed: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         code, said = serve("--port", str(taken.getsockname()[1]))
     assert code == 2
@@ -46,7 +46,7 @@ def test_a_port_that_is_taken_is_told() -> None:
         (("--port", "70000"), "65535"),
     ],
 )
-def test_wrong_options_are_told(args: tuple[str, ...], said: str) -> None:
+def test_wrong_options_are_reported(args: tuple[str, ...], said: str) -> None:
     code, sentence = serve(*args)
     assert (code, said in sentence) == (2, True), sentence
 
