@@ -75,7 +75,7 @@ def listing() -> Callable[[str], Iterator[list[str]]]:
 
 @pytest.fixture(scope="session")
 def forking() -> Iterator[Forking]:
-    """Run commands of zermelo without their imports; where a system cannot fork, no test asks for it."""
+    """Run commands of zermelo without their imports; unused where the system cannot fork."""
     process = Forking()
     yield process
     process.end()

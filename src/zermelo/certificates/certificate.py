@@ -66,7 +66,7 @@ def certificate_leaves(
     """Return the positions that a certificate by plies leaves to a search, with the moves that lead to each.
 
     of: the game; required for your own game. seconds: time limit. Raises the errors of check_certificate, and BadText
-    for a certificate that is no proof up to its leaves.
+    for a certificate that fails before its leaves.
     """
     if not has_form(certificate) or not isinstance(certificate["answers"], list):
         raise BadText("This is not a certificate with leaves: write one with zermelo certify --leaves.")

@@ -38,7 +38,7 @@ class Layer:
     """Positions that are over, by winner."""
     finished_classes: Results = field(default_factory=Results)
     different: Results = field(default_factory=Results)
-    """Games that end at this ply, counting moves that a symmetry of their position joins once."""
+    """Games that end at this ply, with symmetric moves counted once."""
 
 
 class Orbit(NamedTuple):
@@ -50,7 +50,7 @@ class Orbit(NamedTuple):
     paths: int
     """The number of sequences of moves that lead to the orbit."""
     different: int
-    """The same number, counting moves that a symmetry of their position joins once."""
+    """The same number, with symmetric moves counted once."""
     turn: int = 0
     """0 when the first player is to move, 1 when the second is."""
 

@@ -1,9 +1,9 @@
 """The positions of one ply with the ways that lead to them: kernels that describe a ply, and follow its moves.
 
 A ply is an array of rows, one for all positions that the symmetries of the root turn into each other. A row holds
-the least of their keys, plus one; the number of sequences of moves that lead to them; and this number if moves that a
-symmetry of their position joins count once. Each of the two numbers takes as many limbs of 62 bits as it
-needs, the lowest first. A table is also an array of rows, with 2^n slots; a row of zeros is empty.
+the least of their keys, plus one; the number of sequences of moves that lead to them; and the same number with
+symmetric moves counted once. Each of the two numbers takes as many limbs of 62 bits as it needs, the lowest first. A
+table is also an array of rows, with 2^n slots; a row of zeros is empty.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
 """A whole small game as plain data, for a page that works offline: its script looks everything up.
 
-What every position and move has is a column of numbers, which point into lists of words and colours.
+Each property of positions and moves is a column of numbers, which point into lists of words and colours.
 `apps/assets/embedded.js` reads it.
 """
 

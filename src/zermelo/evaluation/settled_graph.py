@@ -30,8 +30,8 @@ def settled(
 
     A position is won by one lost child, and lost when all its children are won: in the order of remoteness, the child
     that settles it is the quickest, or the slowest. With scores, the greatest ones are settled first, so that a win is
-    by the greatest score, and a loss by the least. The remaining positions are drawn: by a longest line if all drawing
-    children are, else by endless play.
+    by the greatest score, and a loss by the least. The remaining positions are drawn. A draw is finite if all its
+    drawing children are, and as long as the longest of their lines; else it is by endless play.
 
     outcome: maps the number of a position without moves to its outcome. on_settled is called every 1,000 positions.
     """

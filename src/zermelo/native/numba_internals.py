@@ -160,7 +160,7 @@ def start_runtime() -> None:
 
 
 def dispatcher(plain: FunctionType, original: FunctionType, key: str | None, wrapped: bool) -> Any:
-    """Return Numba's dispatcher of a copy of a function; rules may make lists, and our own code makes nothing.
+    """Return Numba's dispatcher of a copy of a function; rules may allocate lists; our kernels allocate nothing.
 
     The compiled code does not count references to its arrays: all threads would have to change one counter. A function
     that is not wrapped gets no entry points for Python and C, which saves a quarter of the time to compile.

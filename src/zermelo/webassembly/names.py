@@ -1,7 +1,7 @@
 """Names of moves as data.
 
-If the number of a move determines its name, a list of names does; if a few facts about the state do, too, tables. Other
-names are composed of the cells that a move changes, as '{from}-{to}'. All of this is tested with new positions.
+Names fixed by the number of the move go in a list; names that also depend on the state go in tables. Other names are
+composed of the cells that a move changes, as '{from}-{to}'. All of this is tested with new positions.
 """
 
 from collections import defaultdict

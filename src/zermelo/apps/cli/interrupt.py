@@ -50,8 +50,8 @@ class Terminated(BaseException):
 def within(seconds: float, summary: Callable[[], str] = str, late: float = LATE) -> Iterator[None]:
     """Give work this many seconds, and add a summary of what is certain or kept to the OutOfTime that it raises.
 
-    Work that does not check its deadline, such as a task in machine code, is ended like by Ctrl-C, this many seconds
-    late.
+    Work that does not check its deadline, such as a task in machine code, is stopped as by Ctrl-C, `late` seconds after
+    the limit.
     """
     alarm = (monotonic() + seconds + late, lambda: f"Not finished in {seconds:g} s. {summary()}".rstrip())
     ALARMS.append(alarm)

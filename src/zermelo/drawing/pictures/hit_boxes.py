@@ -45,8 +45,8 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
     """Return the cell that a move changes; if there are several, the one to which a man moves, or with a new man.
 
-    None where there are more, or none. What the players hold does not count, nor does a cell without a name on a board
-    whose cells have names: it says whose turn it is.
+    None unless exactly one cell qualifies. What the players hold does not count, nor does a cell without a name on a
+    board whose cells have names: it says whose turn it is.
     """
     cells = changed_on_field(before, after)
     filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY]

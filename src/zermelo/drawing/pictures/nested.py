@@ -111,8 +111,8 @@ def draw_cell(
 ) -> list[Element]:
     """Draw a cell with its mark; is_end: True for the opponent's move that ends the game.
 
-    The marks of the row that won are not pale, or else the answer and the move that it answers. The answer is marked; a
-    board on which the game is over has the colour of its result.
+    Only the winning row, or the last two moves, is in full colour. The answer is marked; a board on which the game is
+    over has the colour of its result.
     """
     newest = [changed_cell(before, after) for before, after in pairwise(position.line[-3:])][::-1]
     is_answer = position.parent is not None and newest[0] == cell

@@ -220,8 +220,7 @@ class ProofNumberSearch(CompiledSearch[S]):
 
     It finds forced wins that are far ahead but narrow, such as those by threats in Qubic and Hex. The null-window
     search of CompiledSearch is better for quick wins, for draws, and where positions have few moves. So CompiledSearch,
-    with several threads, uses both in games that begin with many moves. The other arguments, errors and limits are
-    those of CompiledSearch, too.
+    with several threads, uses both in games that begin with many moves. Otherwise it is like CompiledSearch.
 
     >>> from zermelo.games import game
     >>> search = ProofNumberSearch(game("tictactoe"))

@@ -45,7 +45,7 @@ class WorkerState:
         self.tell = tell
         """Called with a sentence when rules are compiled."""
         self.analyses = dict[Position[Any], Analysis]()
-        """The decided analyses of small games; the last one used stands last."""
+        """The decided analyses of small games, the most recently used last."""
         self.built = lru_cache(GAMES)(zermelo.game)
         self.quick = lru_cache(SMALL_GAMES)(quick)
         self.slow = lru_cache(LARGE_GAMES)(slow)
