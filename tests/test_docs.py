@@ -7,7 +7,6 @@ import ast
 import inspect
 import re
 import runpy
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -38,14 +37,6 @@ def test_the_reference_lists_every_public_name() -> None:
 
 def is_error(thing: Any) -> bool:
     return isinstance(thing, type) and issubclass(thing, Exception)
-
-
-def test_the_examples_in_docstrings_are_tests() -> None:
-    configured = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"][
-        "ini_options"
-    ]
-    assert "--doctest-modules" in configured["addopts"]
-    assert "src" in configured["testpaths"]
 
 
 def test_the_name_of_a_test_says_what_holds() -> None:

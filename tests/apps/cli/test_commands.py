@@ -8,11 +8,12 @@ from itertools import chain, zip_longest
 
 import pytest
 
+from zermelo.games import GAMES
+from zermelo.games.tictactoe import BOARDS
+
 pytestmark = pytest.mark.slow
 
 VALUE_WORDS = {1: "win", 0: "draw", -1: "loss"}
-GAMES = ["tictactoe", "mnk", "connect", "stones", "nim", "notakto", "numerical", "morris", "dobutsu"]
-BOARDS = ["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
 
 
 def moves_to(board):
@@ -265,7 +266,7 @@ def test_average_can_lose_as_second_player_and_the_line_is_shown(run, json_of):
 
 def test_games_lists_every_game_with_its_options(run, json_of):
     listed = json_of("games")
-    assert [entry["name"] for entry in listed] == GAMES
+    assert [entry["name"] for entry in listed] == list(GAMES)
     options = {entry["name"]: entry["options"] for entry in listed}
     assert options["stones"] == {"n": "21", "take": "1-4", "misere": "true"}
     assert set(options["tictactoe"]) == {"board", "first"}
