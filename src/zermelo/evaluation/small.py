@@ -8,7 +8,7 @@ from zermelo.evaluation.deadline import Deadline, thread_time, until
 from zermelo.position import walk
 from zermelo.rules import Rules, S
 
-__all__ = ["SMALL", "is_small", "while_small"]
+__all__ = ["SMALL", "is_small", "positions", "while_small"]
 
 SMALL = 10_000
 """Positions whose moves plain Python lists in less time than it takes to compile the rules: about 0.2 s of work, and

@@ -14,9 +14,10 @@ from zermelo.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.certificates.plies import Gap
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
-from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.deadline import Deadline, until
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.interpreted import Interpreted, deepen, settle
+from zermelo.evaluation.small import positions
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.play_graph import lines_from
 from zermelo.position import Position
@@ -49,6 +50,9 @@ MEMORY = 512 << 20
 
 EASY, NODES = 20_000, 10_000
 """Nodes of a plain search that decides an easy claim, and by default those of the search of a leaf."""
+
+SOON = 1_000_000
+"""Positions of a search of increasing depth, some seconds of work, after which a game counts as large."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,13 +100,14 @@ def certify(
 ) -> Certified:
     """Return a certificate for a claim such as 'second never loses' or 'first wins within 41 plies'.
 
-    If a plain search proves the claim in few nodes, the certificate is the smallest that is found, with answers to
-    positions that are named by their texts. The first one uses only best moves and is found quickly. Then all
-    strategies that keep the claim are compared, if they lead to few enough positions and there is time.
+    If plain searches decide the claim and the value in few nodes, the certificate is the smallest that is found, with
+    answers to positions that are named by their texts. The first one uses only best moves and is found quickly. Then
+    all strategies that keep the claim are compared, if they lead to few enough positions and there is time.
 
     Otherwise the certificate has answers ply by ply that lead to few positions, and leaves, which a plain search
     decides. leaves: the ply at which they begin. nodes: the largest number of nodes of the search of an earlier leaf; 0
-    for answers to the end. Either option asks for such a certificate.
+    for answers to the end. Either option asks for such a certificate. Without them, a game that turns out to be too
+    large for one kind has the other kind, if the rules allow both.
 
     evaluator: used instead of a new search, such as a Table. on_progress is called with the number of positions that
     the strategies reach, or of answers. seconds: time limit; with less time, the certificate may be larger. resume: a
@@ -111,51 +116,87 @@ def certify(
     no certificate is found in time, MissingExtra without SciPy.
     """
     origin, deadline = position_of(of), Deadline(seconds)
-    stated = claim_of(claim, origin.game)
-    if evaluator is not None and evaluator.game != origin.game:
-        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {origin.game.name}.")
-    if origin.game.again and not leaves is nodes is None:
-        raise BadOption(f"{origin.game.name} lets a player move again: its certificates have neither leaves nor nodes.")
-    if leaves is not None or nodes is not None or (evaluator is None and is_hard(origin, stated)):
+    game, stated = origin.game, claim_of(claim, origin.game)
+    if evaluator is not None and evaluator.game != game:
+        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {game.name}.")
+    if game.again and not leaves is nodes is None:
+        raise BadOption(f"{game.name} lets a player move again: its certificates have neither leaves nor nodes.")
+    plain, search = Interpreted(game), evaluator or build_evaluator(game, MEMORY)
+
+    def by_texts(search: Evaluator[Any]) -> Certified:
+        return smallest_by_texts(origin, ClaimSearch(stated, search, PATIENCE, deadline), on_progress)
+
+    def by_plies() -> Certified:
         limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
-        search = evaluator or build_evaluator(origin.game, MEMORY)
-        try:
-            certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
-        except Gap as gap:
-            with suppress(TooLarge):
-                check(origin, ClaimSearch(stated, search, BRIEF, deadline))
-            raise BadOption(f"The claim {str(stated)!r} is false. {gap}") from None
-        if not certificate["answers"]:
-            check(origin, ClaimSearch(stated, search, inf, deadline))
-        return Certified(certificate, None, left)
+        return certified_by_plies(origin, ClaimSearch(stated, search, BRIEF, deadline), limits, on_progress, resume)
+
+    if not game.again and (leaves is not None or nodes is not None or stated.within is not None):
+        return by_plies()
+    if game.again or game.plies_left is None:
+        return by_texts(evaluator or plain)
+    if evaluator is None and not is_small(origin, stated, plain, deadline):
+        return otherwise(by_plies, lambda: by_texts(search))
+    return otherwise(lambda: by_texts(evaluator or plain), by_plies)
+
+
+def otherwise(first: Callable[[], Certified], second: Callable[[], Certified]) -> Certified:
+    """Return a certificate of one kind or, if the game is too large for it, of another kind."""
+    try:
+        return first()
+    except TooLarge:
+        return second()
+
+
+def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], deadline: Deadline) -> bool:
+    """Return whether plain searches decide a claim and the value of the position, which `search` remembers, soon.
+
+    A game with more moves than a search of leaves takes counts as small, too: it has no other certificates.
+    """
+    game = origin.game
+    try:
+        if LeafSearch(game, claim).answer(Leaf(origin, 0), EASY) == UNKNOWN:
+            return False
+    except TooLarge:
+        return True
+    whole, deep = (until(until(game.rules, positions(most)), deadline) for most in (MOST, SOON))
+    settle(game, whole, origin.state, search.known) or deepen(game, deep, origin.state, search.known)
+    deadline.check()
+    return origin.state in search.known
+
+
+def certified_by_plies(
+    origin: Position[Any], claim: ClaimSearch, limits: Limits, on_progress: OnProgress, resume: Path | None
+) -> Certified:
+    """Return a certificate with answers ply by ply; see certify."""
+    stated, search, _, deadline = claim
+    try:
+        certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
+    except Gap as gap:
+        with suppress(TooLarge):
+            check(origin, claim)
+        raise BadOption(f"The claim {str(stated)!r} is false. {gap}") from None
+    if not certificate["answers"]:
+        check(origin, claim._replace(patience=inf))
+    return Certified(certificate, None, left)
+
+
+def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: OnProgress) -> Certified:
+    """Return a certificate with answers to texts, the smallest that is found; see certify."""
     if find_spec("scipy") is None:
         raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
-    search = evaluator or Interpreted(origin.game)
-    full = ClaimSearch(stated, search, PATIENCE, deadline)
-    check(origin, full)
-    best = grow(origin, full, best_moves, on_progress)
+    check(origin, claim)
+    best = grow(origin, claim, best_moves, on_progress)
     try:
-        brief = full._replace(patience=BRIEF, deadline=Deadline(SECONDS, deadline))
+        brief = claim._replace(patience=BRIEF, deadline=Deadline(SECONDS, claim.deadline))
         choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
-    fewest, least = smallest(choices, deadline)
-    estimated = [(each, cheapest(each, deadline)) for each in (best, choices)]
+    fewest, least = smallest(choices, claim.deadline)
+    estimated = [(each, cheapest(each, claim.deadline)) for each in (best, choices)]
     strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
     answers = min((answers_of(*strategy) for strategy in strategies), key=len)
-    certificate = {**header_of(origin, stated), "answers": answers}
+    certificate = {**header_of(origin, claim.stated), "answers": answers}
     return Certified(certificate, least if bounded and (least or not answers) else None)
-
-
-def is_hard(origin: Position[Any], claim: Claim) -> bool:
-    """Return whether a plain search does not decide a claim in few nodes; claims about plies need the same answers."""
-    if origin.game.again:
-        return False
-    if claim.within is not None:
-        return True
-    return (
-        origin.game.plies_left is not None and LeafSearch(origin.game, claim).answer(Leaf(origin, 0), EASY) == UNKNOWN
-    )
 
 
 def check(origin: Position[Any], claim: ClaimSearch) -> None:
