@@ -175,3 +175,8 @@ def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> No
     assert next(calls) == 1001
     with pytest.raises(OutOfTime):
         until(asked.rules, deadline).moves(position.state)
+
+
+def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:
+    with pytest.raises(OutOfTime, match=r"^Not finished in 1e-09 s\.$"):
+        zermelo.page("stones", seconds=1e-9)

@@ -85,12 +85,12 @@ def page_of(
             return with_search(game, certificate)
     is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
     try:
-        whole = zermelo.whole_game(game, on_progress, deadline.left, SMALL if is_decidable else MOST)
+        whole = zermelo.whole_game(game, on_progress, deadline, SMALL if is_decidable else MOST)
         return with_values(whole, certificate)
     except TooLarge:
         with suppress(CannotCompile):
             return with_search(game, certificate)
-    return with_values(zermelo.whole_game(game, on_progress, deadline.left, MOST), certificate)
+    return with_values(zermelo.whole_game(game, on_progress, deadline, MOST), certificate)
 
 
 def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:
