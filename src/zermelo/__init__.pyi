@@ -97,7 +97,6 @@ from .games import (
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
-from .grading.answers import Answer as Answer
 from .grading.formats import (
     gradescope as gradescope,
     junit as junit,
@@ -129,8 +128,6 @@ from .playing.players.catalogue import (
 )
 from .playing.players.chances import Player as Player
 from .playing.players.own import PlayerLike as PlayerLike
-from .playing.players.process import Limits as Limits
-from .playing.players.program import Program as Program
 from .playing.regret import (
     Regret as Regret,
     Regrets as Regrets,
@@ -143,6 +140,9 @@ from .playing.sitting import (
     Sitting as Sitting,
 )
 from .position import Position as Position
+from .programs.answers import Answer as Answer
+from .programs.process import Limits as Limits
+from .programs.program import Program as Program
 from .progress import (
     OnProgress as OnProgress,
     Progress as Progress,

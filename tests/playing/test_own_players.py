@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from zermelo import BadOption, BadPlayer, Forfeit, Position, Program, Sitting, match, player, prove, start
-from zermelo.playing.players.process import RUNNING
+from zermelo.programs.process import RUNNING
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "players"
 BOT = f"program: {sys.executable} {EXAMPLES / 'bot.py'}"

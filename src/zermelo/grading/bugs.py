@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from zermelo.grading.answers import Answer
+from zermelo.programs.answers import Answer
 from zermelo.rules import DRAW, LOSS, WIN, Move, sign_of
 
 __all__ = ["OTHER_SIDE", "likely_bugs"]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from zermelo.grading.answers import Answer
 from zermelo.grading.grade import Grade
+from zermelo.programs.answers import Answer
 from zermelo.rules import DRAW, LOSS, WIN
 
 __all__ = ["Test", "gradescope", "junit", "tests_of"]

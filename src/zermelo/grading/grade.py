@@ -13,17 +13,18 @@ from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.grading.answers import Answer, Asking, Tried, judged, of_player, of_program
 from zermelo.grading.bugs import OTHER_SIDE, likely_bugs
-from zermelo.grading.detection import is_right_exchanged, shape_of
+from zermelo.grading.players import of_player
 from zermelo.grading.positions import all_positions, own_positions
-from zermelo.grading.programs import FileProgram, FunctionProgram, LoadedProgram, Subject
-from zermelo.grading.shapes import Shape, read_shape
 from zermelo.playing.players import name_of, player
 from zermelo.playing.players.own import PlayerLike, function_of
-from zermelo.playing.players.process import Limits
-from zermelo.playing.players.program import Program
 from zermelo.position import Position
+from zermelo.programs.answers import Answer, Asking, Tried, judged, of_program
+from zermelo.programs.detection import is_right_exchanged, shape_of
+from zermelo.programs.process import Limits
+from zermelo.programs.program import Program
+from zermelo.programs.shapes import Shape, read_shape
+from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game, Move
 from zermelo.tables.books.with_book import evaluator

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption
 from zermelo.evaluation.deadline import Deadline
-from zermelo.grading.answers import Asking
 from zermelo.playing.play_graph import lines_from
 from zermelo.position import Position, random_game
+from zermelo.programs.answers import Asking
 from zermelo.progress import Progress
 from zermelo.rules import Move
 

@@ -1,20 +1,17 @@
 """The answers of a program to many positions, each judged by the exact values of all moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.analysis.history import judgement
-from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, values_of
-from zermelo.grading.programs import Subject
-from zermelo.grading.shapes import Shape, arguments_of, flat
-from zermelo.playing.players.chances import Player, sample
 from zermelo.position import Position
+from zermelo.programs.shapes import Shape, arguments_of, flat
+from zermelo.programs.subjects import Subject
 from zermelo.rules import LOSS, WIN, Move, Value
 
-__all__ = ["Answer", "Asking", "Tried", "judged", "of_player", "of_program"]
+__all__ = ["Answer", "Asking", "Tried", "judged", "of_program"]
 
 FAILS = "fails"
 """The judgement of an answer that is no legal move."""
@@ -93,23 +90,6 @@ class Answer(NamedTuple):
             "error": self.tried.error,
             "seconds": self.tried.seconds,
         }
-
-
-def of_player(player: Player, seed: int) -> Asking:
-    """Return the asking of a player, which draws from its chances."""
-    from time import perf_counter
-
-    rng = Random(seed)
-
-    def ask(position: Position[Any]) -> Tried:
-        began = perf_counter()
-        try:
-            move = sample(player(position), rng)
-        except BadPlayer as error:
-            return Tried(error=str(error).rstrip("."), seconds=perf_counter() - began)
-        return Tried(move, seconds=perf_counter() - began)
-
-    return ask
 
 
 def of_program(subject: Subject, shape: Shape) -> Asking:

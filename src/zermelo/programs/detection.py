@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.grading.programs import Reply, Subject
-from zermelo.grading.shapes import CELLS, Board, Given, Shape, arguments_of, role_of
 from zermelo.position import Position, random_game
+from zermelo.programs.shapes import CELLS, Board, Given, Shape, arguments_of, role_of
+from zermelo.programs.subjects import Reply, Subject
 from zermelo.rules import LOSS, WIN, Game, Move, Value
 
 __all__ = ["is_right_exchanged", "shape_of"]

@@ -1,16 +1,15 @@
-"""Programs in any language as players: each turn they read a line and print a move."""
+"""Programs in any language: each turn they read a line and print a move."""
 
 import re
 import shlex
 from typing import Any
 
 from zermelo.errors import BadOption, Forfeit, IllegalMove
-from zermelo.playing.players.own import after
-from zermelo.playing.players.process import LimitedProcess, Limits, ProcessFailed
 from zermelo.position import Position
+from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed
 from zermelo.rules import Move
 
-__all__ = ["PREFIX", "Program"]
+__all__ = ["PREFIX", "Program", "after"]
 
 PREFIX = "program:"
 """The beginning of a text that names a program."""
@@ -94,3 +93,9 @@ def read_limit(name: str, value: str) -> dict[str, Any]:
         example = "seconds=2" if name == "seconds" else "memory=512M"
         raise BadOption(f"{name}={value} is not valid: write, for example, {example}.")
     return {name: float(number[1]) if name == "seconds" else int(float(number[1]) * UNITS[number[2]])}
+
+
+def after(position: Position[Any]) -> str:
+    """Return 'after 1 5', 'at the start' or, without a history, 'at XO.......'."""
+    played = position.played
+    return f"after {' '.join(played)}" if played else f"at {position.text}"

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadOption
-from zermelo.grading.programs import Parameter, Reply
 from zermelo.position import Position
+from zermelo.programs.subjects import Parameter, Reply
 from zermelo.rules import Move
 from zermelo.specs import nearest
 

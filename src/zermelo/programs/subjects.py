@@ -12,11 +12,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.errors import BadPlayer
-from zermelo.playing.players.process import LimitedProcess, Limits, ProcessFailed
+from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed
 from zermelo.rules.blame import located_reason
 
 if TYPE_CHECKING:
-    from zermelo.grading.child import Loaded
+    from zermelo.programs.child import Loaded
 
 __all__ = ["FileProgram", "FunctionProgram", "LoadedProgram", "Parameter", "Reply", "Subject", "function_name"]
 
@@ -118,13 +118,13 @@ class FunctionProgram:
 
 def rebuilt(argument: Any) -> Any:
     """Return an argument as the function takes it: an array, a position, or the argument itself."""
-    from zermelo.grading.child import argument as of_json
+    from zermelo.programs.child import argument as of_json
 
     return of_json(argument)
 
 
 def plain(value: Any) -> Any:
-    from zermelo.grading.child import plain as as_json
+    from zermelo.programs.child import plain as as_json
 
     return as_json(value)
 
@@ -198,7 +198,7 @@ class LoadedProgram(FileProgram):
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer as a process would give it, through JSON."""
-        from zermelo.grading.child import Loaded
+        from zermelo.programs.child import Loaded
 
         self.loaded = self.loaded or Loaded(self.path.absolute())
         return dict(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))

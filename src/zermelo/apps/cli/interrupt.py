@@ -138,7 +138,7 @@ def end(code: int) -> NoReturn:
 
 def end_children() -> None:
     """End the processes that multiprocessing has started, and the programs that play, if there are any."""
-    if players := sys.modules.get("zermelo.playing.players.process"):
+    if players := sys.modules.get("zermelo.programs.process"):
         players.end_all()
     if multiprocessing := sys.modules.get("multiprocessing"):
         with suppress(Exception):

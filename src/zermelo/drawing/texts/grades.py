@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from zermelo.drawing.texts.tables import Column, Sheet
 from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.grading.answers import Answer
 from zermelo.grading.grade import Grade
+from zermelo.programs.answers import Answer
 
 __all__ = ["grade_table", "grade_text"]
 

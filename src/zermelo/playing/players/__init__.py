@@ -11,8 +11,8 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
 from zermelo.playing.players.chances import Player
 from zermelo.playing.players.own import OwnPlayer, PlayerLike, file_of, function_in, function_of
-from zermelo.playing.players.program import PREFIX, Program
 from zermelo.position import Position
+from zermelo.programs.program import PREFIX, Program
 from zermelo.rules import Move
 
 __all__ = ["SameAnswers", "name_of", "player"]

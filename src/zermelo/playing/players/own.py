@@ -12,11 +12,12 @@ from zermelo.games.loading.neighbours import parts_of
 from zermelo.games.loading.own import run
 from zermelo.playing.players.chances import Chances, alike
 from zermelo.position import Position
+from zermelo.programs.program import after
 from zermelo.rules import Move
 from zermelo.rules.blame import located_reason
 from zermelo.rules.contract import shortened
 
-__all__ = ["Mover", "OwnPlayer", "PlayerLike", "after", "function_in", "function_of"]
+__all__ = ["Mover", "OwnPlayer", "PlayerLike", "function_in", "function_of"]
 
 NAMES = ("player", "move")
 """The functions of a file that make its moves."""
@@ -122,9 +123,3 @@ def legal_move(answer: Any, position: Position[Any], name: str) -> Move:
             f"{position.numbered_choice}"
         ) from None
     return move
-
-
-def after(position: Position[Any]) -> str:
-    """Return 'after 1 5', 'at the start' or, without a history, 'at XO.......'."""
-    played = position.played
-    return f"after {' '.join(played)}" if played else f"at {position.text}"
