@@ -127,7 +127,6 @@ from .playing.players.catalogue import (
     catalogue_player as catalogue_player,
 )
 from .playing.players.chances import Player as Player
-from .playing.players.own import PlayerLike as PlayerLike
 from .playing.regret import (
     Regret as Regret,
     Regrets as Regrets,
@@ -141,6 +140,7 @@ from .playing.sitting import (
 )
 from .position import Position as Position
 from .programs.answers import Answer as Answer
+from .programs.named import PlayerLike as PlayerLike
 from .programs.process import Limits as Limits
 from .programs.program import Program as Program
 from .progress import (

@@ -1,11 +1,9 @@
 """The grade of a program: its answers to many positions, judged by exact values, and its likely bugs."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
 from typing import Any
 
 from zermelo.analysis.why import why
@@ -16,15 +14,15 @@ from zermelo.games import PositionLike, position_of
 from zermelo.grading.bugs import OTHER_SIDE, likely_bugs
 from zermelo.grading.players import of_player
 from zermelo.grading.positions import all_positions, own_positions
-from zermelo.playing.players import name_of, player
-from zermelo.playing.players.own import PlayerLike, function_of
+from zermelo.playing.players import player
 from zermelo.position import Position
 from zermelo.programs.answers import Answer, Asking, Tried, judged, of_program
 from zermelo.programs.detection import is_right_exchanged, shape_of
+from zermelo.programs.named import PlayerLike, name_of, subject_of
 from zermelo.programs.process import Limits
 from zermelo.programs.program import Program
 from zermelo.programs.shapes import Shape, read_shape
-from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
+from zermelo.programs.subjects import FileProgram, Subject
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game, Move
 from zermelo.tables.books.with_book import evaluator
@@ -195,16 +193,6 @@ def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer], 
     judgements = {answer.judgement for answer in answers}
     is_wrong = "fails" not in judgements and not judgements <= {"best", "holds"}
     return is_wrong and is_right_exchanged(subject, shape, search)
-
-
-def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
-    """Return the function to call in a shape; None for a player that takes positions of ours."""
-    if isinstance(program, str):
-        path, _, function = program.strip().partition(":") if not program.startswith("program:") else ("", "", "")
-        is_file = path.endswith((".py", ".js", ".mjs", ".cjs"))
-        kind = LoadedProgram if sys.platform == "emscripten" and path.endswith(".py") else FileProgram
-        return kind(Path(path), function, limits) if is_file else None
-    return None if isinstance(program, Program) else FunctionProgram(function_of(program), name_of(program))
 
 
 def limited(program: PlayerLike, limits: Limits) -> PlayerLike:

@@ -15,10 +15,10 @@ from zermelo.games import PositionLike, position_of
 from zermelo.playing.exact_chances import chances_of_start
 from zermelo.playing.play_graph import Lines, lines_from, mean_score, results_of, score_of
 from zermelo.playing.played import DRAWN, WON, Played, result_of
-from zermelo.playing.players import SameAnswers, name_of, player
+from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player, sample
-from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.books.with_book import evaluator

@@ -10,8 +10,8 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import Player
-from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
+from zermelo.programs.named import PlayerLike
 from zermelo.rules import DRAW, Bounds, Move
 
 if TYPE_CHECKING:

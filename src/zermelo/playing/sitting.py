@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BadOption, BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.played import WON, Played
-from zermelo.playing.players import name_of, player
+from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.playing.players.chances import Player, remark_of, sample
-from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game, Move
 from zermelo.specs import entry
 from zermelo.tables.books.with_book import evaluator

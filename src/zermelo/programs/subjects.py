@@ -18,7 +18,9 @@ from zermelo.rules.blame import located_reason
 if TYPE_CHECKING:
     from zermelo.programs.child import Loaded
 
-__all__ = ["FileProgram", "FunctionProgram", "LoadedProgram", "Parameter", "Reply", "Subject", "function_name"]
+__all__ = [
+    "FileProgram", "FunctionProgram", "LoadedProgram", "NoFunction", "Parameter", "Reply", "Subject", "function_name",
+]  # fmt: skip
 
 FOLDER = Path(__file__).parent
 
@@ -32,6 +34,10 @@ NAMES = (
     "choice", "solve", "player", "score", "evaluate",
 )  # fmt: skip
 """The names by which a function is found, in this order, without regard to case and underscores."""
+
+
+class NoFunction(BadPlayer):
+    """A file that runs, but does not define the function that is wanted, or none of a usual name."""
 
 
 class Parameter(NamedTuple):
@@ -228,11 +234,11 @@ def function_name(path: Path, functions: Mapping[str, Sequence[Parameter]], want
     if wanted:
         if wanted in functions:
             return wanted
-        raise BadPlayer(f"{path} has no function {wanted}. It has: {listed}.")
+        raise NoFunction(f"{path} has no function {wanted}. It has: {listed}.")
     if len(functions) == 1:
         return next(iter(functions))
     by_name = {re.sub(r"_", "", name.rpartition(".")[2]).lower(): name for name in reversed(list(functions))}
     for each in NAMES:
         if found := by_name.get(each.replace("_", "")):
             return found
-    raise BadPlayer(f"Which function of {path} makes the move? Write {path}:FUNCTION. It has: {listed}.")
+    raise NoFunction(f"Which function of {path} makes the move? Write {path}:FUNCTION. It has: {listed}.")

@@ -11,10 +11,10 @@ from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.match import SEATS, results_record
 from zermelo.playing.play_graph import Lines, lines_from, results_of
-from zermelo.playing.players import SameAnswers, name_of, player as build_player
+from zermelo.playing.players import SameAnswers, player as build_player
 from zermelo.playing.players.chances import Player
-from zermelo.playing.players.own import PlayerLike
 from zermelo.position import Position
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Game, Move
 from zermelo.tables.books.with_book import evaluator

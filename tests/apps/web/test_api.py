@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from apps.web.conftest import UNCOMPILED
+from programs.students import RIGHT, of_positions, written
 from pydantic import TypeAdapter
 
 import zermelo
@@ -35,7 +36,8 @@ def server(start_server: Callable[..., Any], tmp_path_factory: pytest.TempPathFa
     folder = tmp_path_factory.mktemp("tables")
     zermelo.solve(SOLVED, folder / "mnk")
     (folder / "last.py").write_text("def player(position): return max(position.moves)", encoding="utf-8")
-    options = ("--player", f"mine={folder / 'last.py'}", "--budget", "5")
+    board = written(folder, RIGHT["rows"])
+    options = ("--player", f"mine={folder / 'last.py'}", "--player", f"student={board}", "--budget", "5")
     with start_server("--game", str(OWN_GAME), "--table", str(folder / "mnk"), *options) as server:
         yield server
 
@@ -116,6 +118,9 @@ def test_a_move_is_one_that_the_player_may_make(server: Any) -> None:
 
 def test_a_player_of_the_command_line_plays(server: Any) -> None:
     assert server.answer("move", game="tictactoe", moves="1,2", player="mine")["move"] == "9"
+    here = start("tictactoe").after("1 2")
+    (best,) = zermelo.player(of_positions(RIGHT["rows"]), "tictactoe")(here)
+    assert server.answer("move", game="tictactoe", moves="1,2", player="student")["move"] == here.label(best)
 
 
 def test_pictures_are_those_of_the_library(server: Any) -> None:
@@ -137,6 +142,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
     assert [player.name for player in listed.players] == [
         *(name for name in zermelo.PLAYERS if name != "certificate"),
         "mine",
+        "student",
     ]
     assert [source.key for source in listed.sources] == list(zermelo.SOURCES)
     assert (listed.tables, listed.budget) == ([SOLVED], 5)

@@ -140,5 +140,5 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
 
 
 GAME = Spec("GAMES", files=True)
-PLAYER = Spec("SEATED")
+PLAYER = Spec("SEATED", files=True)
 KIND = Spec("EXERCISES")

@@ -19,7 +19,7 @@ from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.games import start
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import sample
-from zermelo.playing.players.own import PlayerLike
+from zermelo.programs.named import PlayerLike
 from zermelo.rules import Game
 from zermelo.sampling.planes import action_count, planes_of
 

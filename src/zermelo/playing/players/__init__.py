@@ -10,12 +10,15 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
 from zermelo.playing.players.chances import Player
-from zermelo.playing.players.own import OwnPlayer, PlayerLike, file_of, function_in, function_of
+from zermelo.playing.players.own import OwnPlayer
+from zermelo.playing.players.shaped import player_in_file, player_of_function
 from zermelo.position import Position
+from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
 from zermelo.programs.program import PREFIX, Program
 from zermelo.rules import Move
+from zermelo.tables.books.with_book import evaluator as evaluator_of
 
-__all__ = ["SameAnswers", "name_of", "player"]
+__all__ = ["SameAnswers", "player"]
 
 
 def player(
@@ -27,34 +30,35 @@ def player(
 ) -> Player:
     """Return the player of a text, a function, or an object with a method `move`.
 
-    A text is a name with options ('perfect', 'level=0.7', 'minimax:scoring=one'), a file with a function `player` or
-    `move` ('my_player.py', or 'my_player.py:best_move' for another function), or a program ('program: ./my_bot'). A
-    function gets an unfinished position of the game, and returns the number or the name of a move, or a mapping of
-    moves to their chances. evaluator: used by perfect, tricky and level, instead of a search of their own. deadline:
-    when it is over, these three move at once, and the searches raise OutOfTime. known: the builders by name. Raises
-    UnknownName, BadOption, or BadPlayer for a file without a player; the player raises BadPlayer if its code fails or
-    gives no legal move, and Forfeit if it is a program.
+    A text is a name with options ('perfect', 'level=0.7', 'minimax:scoring=one'), a file ('my_player.py', or
+    'my_player.py:best_move' and 'bot.js:bestMove' for a function of it), or a program ('program: ./my_bot').
+
+    A function gets an unfinished position of the game, and returns the number or the name of a move, or a mapping of
+    moves to their chances. Or it takes a board and gives a move in one of the shapes that `grade` finds; then a file
+    runs in a process of its own, with limits.
+
+    evaluator: used by perfect, tricky and level, instead of a search of their own. deadline: when it is over, these
+    three move at once, and the searches raise OutOfTime. known: the builders by name. Raises UnknownName, BadOption, or BadPlayer for a file without a player; the
+    player raises BadPlayer if its code fails or gives no legal move, or if no shape suits it, and Forfeit if it is a
+    program, or takes boards.
 
     >>> from zermelo import start
     >>> player(lambda position: "5", "tictactoe")(start("tictactoe"))
     {4: Fraction(1, 1)}
     """
+
+    def search() -> Evaluator[Any]:
+        return evaluator or evaluator_of(game_of(game))
+
     if not isinstance(of, str):
-        return OwnPlayer(function_of(of), name_of(of))
+        return player_of_function(function_of(of), name_of(of), search)
     text = of.strip()
     if text.startswith(PREFIX):
         return OwnPlayer(Program.of(text.removeprefix(PREFIX)).move, text)
     file = None if re.split("[:=]", text)[0] in known else file_of(text)
     if file:
-        return OwnPlayer(function_in(*file), text)
+        return player_in_file(file, text, search)
     return catalogue_player(text, game_of(game), evaluator, deadline, known)
-
-
-def name_of(of: PlayerLike) -> str:
-    """Return the name of a player: its text, or the name of its function or class."""
-    if isinstance(of, str):
-        return of.strip()
-    return str(of) if isinstance(of, Program) else getattr(of, "__name__", type(of).__name__)
 
 
 class SameAnswers:

@@ -1,52 +1,26 @@
-"""Your own players: functions, objects and files. Every answer is tested against the rules before it is played."""
+"""Your own players, which take positions of ours. Every answer is tested against the rules before it is played."""
 
-import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from operator import index
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any
 
 from zermelo.errors import BadGame, BadPlayer, IllegalMove
 from zermelo.games.loading.neighbours import parts_of
 from zermelo.games.loading.own import run
 from zermelo.playing.players.chances import Chances, alike
 from zermelo.position import Position
+from zermelo.programs.named import function_of
 from zermelo.programs.program import after
 from zermelo.rules import Move
 from zermelo.rules.blame import located_reason
 from zermelo.rules.contract import shortened
 
-__all__ = ["Mover", "OwnPlayer", "PlayerLike", "function_in", "function_of"]
+__all__ = ["NAMES", "OwnPlayer", "function_in"]
 
 NAMES = ("player", "move")
-"""The functions of a file that make its moves."""
-
-
-class Mover(Protocol):
-    """A player as an object."""
-
-    def move(self, position: Position[Any], /) -> Any:
-        """Return the number or the name of a move, or a mapping of possible moves to their chances."""
-
-
-PlayerLike = str | Callable[[Position[Any]], Any] | Mover
-"""A player: the text that names it, a function from a position to a move, or an object with a method `move`.
-
-A move is given by its number or its name; a player that chooses at random may return a mapping of moves to their
-chances instead.
-"""
-
-
-def function_of(player: object) -> Callable[[Position[Any]], Any]:
-    """Return the function that makes the moves of a player; raise TypeError for an object that is none."""
-    for function in (getattr(player, "move", None), player):
-        if callable(function):
-            return cast(Callable[[Position[Any]], Any], function)
-    raise TypeError(
-        f"{shortened(player)} is not a player: give a text such as 'perfect', a function from a position to a move, "
-        "or an object with a method `move`."
-    )
+"""The functions and objects of a file that make its moves."""
 
 
 def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
@@ -57,21 +31,11 @@ def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
         module = run(path, parts_of(path.absolute()))
     except BadGame as error:
         raise BadPlayer(str(error)) from error
-    for each in [name] if name else NAMES:
-        if hasattr(module, each):
-            return function_of(getattr(module, each))
+    for found in (getattr(module, each, None) for each in ([name] if name else NAMES)):
+        if callable(getattr(found, "move", found)):
+            return function_of(found)
     wanted = f"`{name}`" if name else "`player` or `move`"
     raise BadPlayer(f"{path} defines no function {wanted}, from a position to a move. For another: {path}:FUNCTION")
-
-
-def file_of(text: str) -> tuple[Path, str] | None:
-    """Return the file and the name of the function in a text such as 'my_player.py:best_move'; None for another text.
-
-    >>> file_of("bots/one.py:best_move"), file_of("perfect")
-    ((PosixPath('bots/one.py'), 'best_move'), None)
-    """
-    named = re.fullmatch(r"(.+\.py)(?::(\w+))?", text.strip(), re.DOTALL)
-    return (Path(named[1]), named[2] or "") if named else None
 
 
 class OwnPlayer:
@@ -91,6 +55,8 @@ class OwnPlayer:
         except Exception as error:
             reason = located_reason(error, self.function)
             raise BadPlayer(f"{self.name} fails {after(position)}: {reason}.") from error
+        if isinstance(answer, Chances):
+            return answer
         if isinstance(answer, Mapping):
             return chances_of(answer, position, self.name)
         return alike([legal_move(answer, position, self.name)])

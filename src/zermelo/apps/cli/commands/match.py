@@ -39,7 +39,8 @@ def match(
     """Play many games between two players, and count the results.
 
     A PLAYER is perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up in a
-    table), average, or a search such as minimax:scoring=one.
+    table), average, a search such as minimax:scoring=one, or a program of yours: bot.py, bot.py:best_move, bot.js or
+    'program: ./bot'.
     """
     if exact and file:
         raise click.UsageError("--exact plays no games that --save could write.")

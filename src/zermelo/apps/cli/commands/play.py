@@ -45,8 +45,9 @@ def play(
     """Play against the computer or a friend, or watch two computers play.
 
     A PLAYER is human, perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up
-    in a table), average, or a search such as minimax:scoring=one. On a terminal the game fills the screen; without
-    GAME it opens with a menu. Type ? during a game for its commands.
+    in a table), average, a search such as minimax:scoring=one, or a program of yours: bot.py, bot.py:best_move, bot.js
+    or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens with a menu. Type ? during a
+    game for its commands.
     """
     position = parameters.position_of(game or "tictactoe", moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)

@@ -18,7 +18,8 @@ __all__ = ["certify", "check_certificate", "prove"]
 
 @parameters.command("prove")
 @parameters.game
-@click.option("--never-loses", "player", type=PLAYER, metavar="PLAYER", required=True, help="Player to test.")
+@click.option("--never-loses", "player", type=PLAYER, metavar="PLAYER", required=True,
+              help="Player to test, as for zermelo match; also a program of yours: bot.py.")  # fmt: skip
 @parameters.timeout(600, "Time limit in seconds.")
 @parameters.as_json
 def prove(game: str, player: str, timeout: float, json: bool) -> int:
