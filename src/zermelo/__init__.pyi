@@ -225,6 +225,10 @@ from .teaching.exercises.catalogue import (
     exercise as exercise,
 )
 from .teaching.exercises.exercise import Exercise as Exercise
+from .teaching.own_programs import (
+    WatchedProgram as WatchedProgram,
+    watch_program as watch_program,
+)
 from .teaching.sources import (
     SOURCES as SOURCES,
     Source as Source,

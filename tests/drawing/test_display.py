@@ -32,6 +32,10 @@ def solved_folder() -> Path:
     return folder
 
 
+def last(position: zermelo.Position[Any]) -> int:
+    return max(position.moves)
+
+
 THINGS: dict[str, Callable[[], Any]] = {
     "Analysis": lambda: zermelo.analyse(HERE),
     "Bounds": lambda: zermelo.Bounds.within(3),
@@ -55,6 +59,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Table": lambda: zermelo.Table.open(solved_folder()),
     "Tree": lambda: zermelo.grow(zermelo.start(OWN)),
     "Value": lambda: zermelo.Value(1, 5),
+    "WatchedProgram": lambda: zermelo.watch_program(HERE, last, most=3),
     "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
     "Why": lambda: zermelo.why(HERE, "2"),
     "Verdict": lambda: zermelo.verify(solved_folder()),

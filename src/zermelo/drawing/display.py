@@ -53,6 +53,7 @@ FORMS: Mapping[str, Forms] = {
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
+    "WatchedProgram": Forms("texts.own_programs:watched_program_text", html="texts.own_programs:watched_program_table"),
     "Why": Forms("texts.reasons:why_text"),
 }
 """The forms of each class, by its name."""

@@ -51,6 +51,11 @@ class Answer(NamedTuple):
     In a game with scores also 'gives away 3', where the score is part of the result."""
 
     @property
+    def ranked(self) -> list[tuple[Move, Value]]:
+        """All moves with their values, the best first."""
+        return sorted(self.values.items(), key=lambda pair: -pair[1].order_key)
+
+    @property
     def best(self) -> list[Move]:
         """The moves that keep the value: the result, and the quickest win or the longest defence."""
         return [move for move, value in self.values.items() if value == self.value]

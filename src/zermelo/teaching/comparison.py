@@ -1,6 +1,6 @@
 """Comparison of searches and boards: the result of each, and its cost."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -11,12 +11,14 @@ from zermelo.errors import UnknownName
 from zermelo.evaluation.returning import can_return
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Move
 from zermelo.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
 from zermelo.teaching.claims import AS_WRITTEN, verdicts
 from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled
+from zermelo.teaching.own_programs import ProgramRow, measure_program
 from zermelo.teaching.scoring import refuse_again
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
@@ -42,6 +44,8 @@ class Comparison(Displayed):
     """The position that was searched."""
     rows: tuple[Row, ...]
     """One row for each pair of a search and a board."""
+    programs: tuple[ProgramRow, ...] = ()
+    """The answers of programs of yours."""
 
     @property
     def claims(self) -> list[str]:
@@ -52,7 +56,8 @@ class Comparison(Displayed):
         """Return the comparison as JSON."""
         position = self.position
         origin = {"game": position.game.name, "moves": position.played, "board": position.text}
-        return {**origin, "rows": [row.record(position) for row in self.rows], "claims": self.claims}
+        own = {"programs": [row.record() for row in self.programs]} if self.programs else {}
+        return {**origin, "rows": [row.record(position) for row in self.rows], **own, "claims": self.claims}
 
 
 def compare(
@@ -63,6 +68,7 @@ def compare(
     on_progress: OnProgress = ignore,
     on_pairs: Callable[[Sequence[Pair]], None] = ignore,
     on_row: Callable[[Row], None] = ignore,
+    programs: Sequence[PlayerLike] = (),
 ) -> Comparison:
     """Measure the result and the cost of every search and every board.
 
@@ -71,10 +77,14 @@ def compare(
     that visit every node of a large tree begin after some moves, which their rows name. If a search does not finish,
     a row is added: for a small game whose moves can return, that of settling it backwards from its ends, otherwise that
     of the compiled search. on_pairs is called with the pairs of all rows, on_progress before each row, on_row with each
-    row. Raises UnknownName, or BadOption for a game in which a player can move again.
+    row.
+
+    programs: files, commands or functions of yours, as for `watch_program`; each is asked for its move, which is judged
+    by the exact values. Raises UnknownName, BadOption for a game in which a player can move again, or BadPlayer.
     """
     position = position_of(position)
     refuse_again(position.game)
+    own = tuple(measured_programs(position, programs, seconds, on_progress))
     rows: list[Row] = []
     returns = can_return(position.game, position.state, seconds or SECONDS)
     first_moves, limit = () if seconds else to_small_tree(position), seconds or SECONDS
@@ -99,7 +109,16 @@ def compare(
     if any(row.result is None for row in rows):
         backwards = measure_backwards(position, own_board(position), limit) if returns else None
         add(backwards or measure_compiled(position, own_board(position), limit))
-    return Comparison(position, tuple(rows))
+    return Comparison(position, tuple(rows), own)
+
+
+def measured_programs(
+    position: Position[Any], programs: Sequence[PlayerLike], seconds: float | None, on_progress: OnProgress
+) -> Iterator[ProgramRow]:
+    """Yield the answer of each program, and its cost."""
+    for number, program in enumerate(programs):
+        on_progress(Progress(number, len(programs), name_of(program)))
+        yield measure_program(position, program, seconds)
 
 
 def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from zermelo.drawing.texts.own_programs import row_text
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
 from zermelo.drawing.texts.text import wrapped
 from zermelo.position import Position
 from zermelo.rules import Move
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import NODES_ALONE, Row, followed
+from zermelo.teaching.own_programs import ProgramRow
 from zermelo.teaching.steps import Step, Watched
 
 __all__ = ["comparison_table", "comparison_text", "watched_table", "watched_text"]
@@ -46,7 +48,9 @@ def comparison_text(comparison: Comparison, width: int | None = None) -> str:
     columns = columns_of(comparison)
     tables = [columns]
     if width is not None and width_of(columns) > width:
-        pairs = Column("search, board", [" ".join(filter(None, row.pair)) for row in comparison.rows], left=True)
+        searches, boards, *_ = (column.cells for column in columns)
+        names = [" ".join((search, board)).removesuffix(" -") for search, board in zip(searches, boards, strict=True)]
+        pairs = Column("search, board", names, left=True)
         tables = [[column for column in columns if column.head in ANSWERS],
                   [pairs, *(column for column in columns if column.head not in ANSWERS)]]  # fmt: skip
     paragraphs = ("\n".join(wrapped(sentence, width) for sentence in part) for part in sentences(comparison))
@@ -60,13 +64,15 @@ def comparison_table(comparison: Comparison) -> Sheet:
 def sentences(comparison: Comparison) -> Iterator[list[str]]:
     """Yield the reasons for missing results, the meanings of the columns, and the claims."""
     rows = comparison.rows
+    yield [line for row in comparison.programs for line in row_text(row)]
     yield [f"{' on '.join(filter(None, row.pair))}: {row.stopped}" for row in rows if row.stopped]
     yield [MEANINGS, *([AFTER] if any(row.after for row in rows) else [])]
     yield [f"- {claim}" for claim in comparison.claims]
 
 
 def columns_of(comparison: Comparison) -> list[Column]:
-    rows = zip(*(row_cells(comparison.position, row) for row in comparison.rows), strict=True)
+    programs = (program_cells(row) for row in comparison.programs)
+    rows = zip(*programs, *(row_cells(comparison.position, row) for row in comparison.rows), strict=True)
     columns = [Column(head, cells, head in LEFT, SPARE.get(head, 0)) for head, cells in zip(HEADS, rows, strict=True)]
     return [column for column in columns if column.head != "after" or any(column.cells)]
 
@@ -82,6 +88,13 @@ def row_cells(position: Position[Any], row: Row) -> list[str]:
     peak = "-" if row.peak is None else f"{'' if row.whole else '>= '}{row.peak / 1024:,.1f}"
     moves = moves_text(followed(position, row.after), best)
     return [*names, score_text(score), moves, *counts, peak, f"{row.seconds:.3f}"]
+
+
+def program_cells(row: ProgramRow) -> list[str]:
+    """Return the cells of a program: its move is its answer, which has no score."""
+    here, tried = row.answered.position, row.answered.tried
+    move = "-" if tried.move is None else here.label(tried.move)
+    return [row.program, "-", "-", "", "-", move, "-", f"{tried.calls:,}", *"---", f"{tried.seconds:.3f}"]
 
 
 def score_text(score: int | float | Fraction) -> str:
