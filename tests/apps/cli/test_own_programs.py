@@ -176,7 +176,7 @@ def with_its_number(folder: Path, source: str) -> tuple[str, Path]:
 
 
 def numbers_in(file: Path) -> list[int]:
-    return [*map(int, file.read_text().split())]
+    return [*map(int, file.read_text(encoding="utf-8").split())]
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
