@@ -38,9 +38,9 @@ def player(
     runs in a process of its own, with limits.
 
     evaluator: used by perfect, tricky and level, instead of a search of their own. deadline: when it is over, these
-    three move at once, and the searches raise OutOfTime. known: the builders by name. Raises UnknownName, BadOption, or BadPlayer for a file without a player; the
-    player raises BadPlayer if its code fails or gives no legal move, or if no shape suits it, and Forfeit if it is a
-    program, or takes boards.
+    three move at once, and the searches raise OutOfTime. known: the builders by name. Raises UnknownName, BadOption, or
+    BadPlayer for a file without a player; the player raises BadPlayer if its code fails or gives no legal move, or if
+    no shape suits it, and Forfeit if it is a program, or takes boards.
 
     >>> from zermelo import start
     >>> player(lambda position: "5", "tictactoe")(start("tictactoe"))
