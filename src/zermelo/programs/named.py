@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from zermelo.position import Position
 from zermelo.programs.process import Limits
-from zermelo.programs.program import Program
+from zermelo.programs.program import PREFIX, Program
 from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
 from zermelo.rules.contract import shortened
 
 __all__ = ["Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of"]
 
-FILE = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]+))?", re.DOTALL)
+FILE = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]*))?", re.DOTALL)
 
 
 class Mover(Protocol):
@@ -46,7 +46,7 @@ def file_of(text: str) -> NamedFile | None:
     >>> file_of("bots/one.js:bestMove"), file_of("perfect")
     (NamedFile(path=PosixPath('bots/one.js'), function='bestMove'), None)
     """
-    named = FILE.fullmatch(text.strip())
+    named = None if text.strip().startswith(PREFIX) else FILE.fullmatch(text.strip())
     return NamedFile(Path(named[1]), named[2] or "") if named else None
 
 
