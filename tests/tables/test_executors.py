@@ -1,16 +1,21 @@
 """Whoever runs the tasks, and whatever happens to them, the table is the same, byte for byte."""
 
+import gc
 import os
+import re
 import signal
+import socket
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
+from zermelo.evaluation.deadline import Deadline
 from zermelo.games import game
 from zermelo.progress import Progress
 from zermelo.tables.making import executors
@@ -98,6 +103,49 @@ def test_a_scheduler_without_workers_is_reported() -> None:
         executors.cluster(local.scheduler_address),
     ):
         pass
+
+
+@pytest.mark.parametrize("address", ["loop.py:n=3", "localhost", "tcp://:8786", "ftp://localhost:21", "a b:1", ""])
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    sentence = f"'{address}' is no address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786."
+    with pytest.raises(BadOption, match=f"^{re.escape(sentence)}$"), executors.cluster(address):
+        pass
+
+
+@pytest.fixture
+def no_scheduler() -> Iterator[Callable[[bytes | None], str]]:
+    """no_scheduler(b'HTTP') is the address of a server that answers this; without an answer, it stays silent."""
+    with socket.create_server(("127.0.0.1", 0)) as server, ExitStack() as connections:
+
+        def answer(text: bytes) -> None:
+            with suppress(OSError):  # the test is over
+                while True:
+                    connections.enter_context(server.accept()[0]).sendall(text)
+
+        def begin(text: bytes | None) -> str:
+            if text is None:
+                server.close()
+            else:
+                threading.Thread(target=answer, args=(text,), daemon=True).start()
+            return address
+
+        address = "{}:{}".format(*server.getsockname())
+        yield begin
+        with suppress(OSError):
+            server.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("answer", [None, b"", b"HTTP/1.1 400 Bad Request"], ids=["closed", "silent", "web"])
+def test_a_server_that_is_no_scheduler_does_not_answer(no_scheduler: Any, answer: bytes | None) -> None:
+    pytest.importorskip("distributed")
+    address = no_scheduler(answer)
+    with (
+        pytest.raises(BadOption, match=f"No Dask scheduler answers at {address}: start one with dask scheduler"),
+        executors.cluster(address, deadline=Deadline(1)),
+    ):
+        pass
+    gc.collect()  # a client that is left over would now print its traceback
 
 
 def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import logging
 import os
 import pickle
+import re
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,6 +15,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from zermelo.errors import BadGame, BadOption, MissingExtra, WorkerLost
+from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.files.atomic import sync
 from zermelo.rules import Game
 
@@ -21,6 +23,12 @@ __all__ = ["check_buildable", "cluster", "processes", "running", "syncing", "thr
 
 POLL = 1.0
 """Seconds between two checks that the parent process, or the workers, are still there."""
+
+ANSWERING = 5.0
+"""Seconds in which a scheduler must answer."""
+
+ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?([\w.-]+|\[[\w.:%]+\]):\d{1,5}/?|inproc://\S+"
+"""The form of the address of a scheduler."""
 
 
 def check_buildable(game: Game[Any], executor: Executor) -> None:
@@ -86,21 +94,26 @@ def follow(parent: int) -> None:
 
 
 @contextmanager
-def cluster(address: str, poll: float = POLL, patience: float = 20.0) -> Iterator[tuple[Executor, int]]:
+def cluster(
+    address: str, poll: float = POLL, patience: float = 20.0, deadline: Deadline = NEVER
+) -> Iterator[tuple[Executor, int]]:
     """Connect to the Dask scheduler at an address, and yield its workers and the number of tasks they run at a time.
 
-    All tasks are cancelled after `patience` seconds without any worker; `poll`: seconds between two looks at them.
-    Raises MissingExtra without Dask, BadOption if no scheduler answers or it has no workers, WorkerLost if the
-    scheduler or all workers have stopped.
+    All tasks are cancelled after `patience` seconds without any worker; `poll`: seconds between two looks at them;
+    `deadline`: of the connection. Raises MissingExtra without Dask, BadOption if no scheduler answers or it has no
+    workers, WorkerLost if the scheduler or all workers have stopped.
     """
+    if not re.fullmatch(ADDRESS, address):
+        raise BadOption(f"{address!r} is no address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786.")
     try:
         import distributed
         from distributed.comm.core import CommClosedError
     except ImportError:
         raise MissingExtra("A cluster needs Dask: pip install 'zermelo[dask]'.") from None
     try:
-        client: Any = distributed.Client(address, timeout=5, set_as_default=False)
-    except (OSError, ValueError) as error:
+        greet(address, min(ANSWERING, deadline.share(0.8).left))
+        client: Any = distributed.Client(address, timeout=ANSWERING, set_as_default=False)
+    except Exception as error:  # any, if another server answers
         raise BadOption(f"No Dask scheduler answers at {address}: start one with dask scheduler.") from error
     with without_dasks_errors(), client:
         workers = sum(client.nthreads().values())
@@ -114,6 +127,25 @@ def cluster(address: str, poll: float = POLL, patience: float = 20.0) -> Iterato
             raise WorkerLost(
                 f"The Dask cluster at {address} lost its scheduler or its workers; start them, and go on with --resume."
             ) from error
+
+
+def greet(address: str, seconds: float) -> None:
+    """Raise an error if no scheduler answers in time.
+
+    A client of Dask that cannot connect may wait forever, and prints a traceback when it is deleted.
+    """
+    import asyncio
+
+    from distributed.comm.core import connect
+    from distributed.security import Security
+
+    async def connected() -> None:
+        options = Security().get_connection_args("client")
+        comm = await asyncio.wait_for(connect(address, timeout=seconds, **options), seconds)
+        comm.abort()
+
+    with without_dasks_errors(), threads(1) as executor:  # this thread may have an event loop of its own
+        executor.submit(asyncio.run, connected()).result()
 
 
 DASKS_LOGGERS = "distributed", "distributed.client", "tornado", "tornado.application", "asyncio"
@@ -160,10 +192,12 @@ def cancelled_without_workers(client: Any, executor: Executor, poll: float, pati
 
 
 @contextmanager
-def running(workers: int, in_processes: bool, address: str | None) -> Iterator[tuple[Executor, int]]:
+def running(
+    workers: int, in_processes: bool, address: str | None, deadline: Deadline
+) -> Iterator[tuple[Executor, int]]:
     """Yield an executor and its number of tasks at a time: a cluster at an address, else processes or threads."""
-    if address:
-        with cluster(address) as executor_and_workers:
+    if address is not None:
+        with cluster(address, deadline=deadline) as executor_and_workers:
             yield executor_and_workers
     else:
         with (processes if in_processes else threads)(workers) as executor:

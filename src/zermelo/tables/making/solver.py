@@ -111,8 +111,9 @@ def solve(
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
     the game, and WorkerLost if a worker dies.
     """
-    heeded = heeding(Deadline(seconds), on_progress)
-    with running(workers or processors(), processes, dask) as (executor, number):
+    deadline = Deadline(seconds)
+    heeded = heeding(deadline, on_progress)
+    with running(workers or processors(), processes, dask, deadline) as (executor, number):
         return solve_on(game(of), out, executor, memory, number, resume, overwrite, heeded)
 
 
