@@ -13,6 +13,7 @@ from subprocess import Popen
 from typing import Any
 
 import pytest
+from processes import assert_ended
 
 from zermelo.errors import WorkerLost
 from zermelo.games import game
@@ -63,17 +64,7 @@ def test_a_killed_parent_leaves_no_orphans(tmp_path: Path) -> None:
         workers = list(map(int, parent.stdout.readline().split()))
         assert workers
         parent.kill()
-    end = time.monotonic() + 20
-    while any(alive(worker) for worker in workers) and time.monotonic() < end:
-        time.sleep(0.2)
-    assert not any(alive(worker) for worker in workers)
-
-
-def alive(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    assert_ended(workers)
 
 
 @contextmanager

@@ -101,6 +101,7 @@ async function answer(line) {
 }
 
 (async () => {
+  if (require("node:cluster").isWorker) return load(); // a copy that the program has made of this process
   for await (const line of require("node:readline").createInterface({ input: process.stdin })) {
     fs.writeSync(1, `${JSON.stringify(await answer(line))}\n`);
   }

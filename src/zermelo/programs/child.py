@@ -9,8 +9,10 @@ import importlib.util
 import inspect
 import json
 import os
+import signal
 import sys
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
@@ -164,8 +166,15 @@ def main() -> None:
         forks = question["do"] == "try" and hasattr(os, "fork")
         if forks and (forked := os.fork()):  # a copy, so that nothing is left behind
             os.waitpid(forked, 0)
+            with suppress(ProcessLookupError):
+                os.killpg(forked, signal.SIGKILL)  # what it has started
             continue
+        if forks:
+            os.setpgid(0, 0)
+        asked = os.getpid()
         answer = program.answer(question)
+        if os.getpid() != asked:  # a copy that the program has made, and that has returned from its function
+            os._exit(0)
         sys.stdout.flush()
         answers.write(json.dumps(answer) + "\n")
         answers.flush()

@@ -22,7 +22,8 @@ class Program:
 
     The moves are names with a space between them, and the line is empty at the start of a game. The environment
     variable ZERMELO_GAME holds the spec of the game, and ZERMELO_BOARD the text of the first position. One process
-    answers all questions about a game; it starts with the first, and again after a failure.
+    answers all questions about a game; it starts with the first, and again after a failure. The processes that it
+    starts, at most 32 at a time, end with it.
     """
 
     def __init__(self, command: str, seconds: float = Limits().seconds, memory: int = Limits().memory) -> None:
