@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
-from time import monotonic
+from time import monotonic, sleep
 from typing import NoReturn, TypeVar
 
 from zermelo import OutOfTime
@@ -32,8 +32,14 @@ GRACE = 0.4
 """Seconds for a command to release locks and temporary files. Then its child processes are ended, and it has the same
 time again."""
 
+ENDING = 2.0
+"""Seconds for ended processes to be gone, which takes a busy machine a moment."""
+
 LATE = 0.1
 """Seconds after a deadline at which a command that is still running is ended."""
+
+SET_CHILD_SUBREAPER = 36
+"""The option of prctl by which a process becomes the parent of orphans (linux/prctl.h)."""
 
 JOBS: SimpleQueue[Callable[[], object]] = SimpleQueue()
 """Jobs for the main thread."""
@@ -88,6 +94,8 @@ def interruptible(work: Callable[[], int]) -> int:
                     leave(worker, sentence())
                     os._exit(WRONG)
         worker.join()
+        end_children()
+        await_children()
     except KeyboardInterrupt:
         leave(worker, "\nStopped by Ctrl-C.")
         os._exit(INTERRUPTED)
@@ -125,7 +133,7 @@ def leave(worker: threading.Thread, sentence: str) -> None:
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn(sentence)
-    release_semaphores()
+    await_children()
 
 
 def end(code: int) -> NoReturn:
@@ -133,21 +141,47 @@ def end(code: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     end_children()
+    await_children()
     os._exit(code)
 
 
 def end_children() -> None:
     """End the processes that multiprocessing has started, and the programs that play, if there are any."""
     if players := sys.modules.get("zermelo.programs.process"):
+        adopt_orphans()
         players.end_all()
     if multiprocessing := sys.modules.get("multiprocessing"):
         with suppress(Exception):
-            for child in multiprocessing.active_children():
+            children = multiprocessing.active_children()
+            for child in children:
                 child.terminate()
+            for child in children:
+                child.join(ENDING)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of processes whose own parent ends, where the system can, to wait for them."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1)
+
+
+def await_children() -> None:
+    """Wait for the processes that have been ended: otherwise they are defunct for a while after this one."""
+    release_semaphores()
+    end = monotonic() + ENDING
+    if "zermelo.playing.players.descendants" in sys.modules:  # a program was started
+        with suppress(AttributeError, ChildProcessError):  # Windows; no child is left
+            while monotonic() < end:
+                if os.waitpid(-1, os.WNOHANG) == (0, 0):
+                    sleep(0.01)
 
 
 def release_semaphores() -> None:
-    """Release the semaphores that a busy worker still holds: Python would warn about them."""
-    if util := sys.modules.get("multiprocessing.util"):
-        with suppress(Exception):
+    """Release the semaphores that a busy worker still holds, and end the process that would warn about them."""
+    with suppress(Exception):
+        if util := sys.modules.get("multiprocessing.util"):
             util._run_finalizers(0)
+        if tracker := sys.modules.get("multiprocessing.resource_tracker"):
+            tracker._resource_tracker._stop()
