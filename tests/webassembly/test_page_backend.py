@@ -62,7 +62,7 @@ def tree(graph: zermelo.Graph) -> dict[str, Any]:
 
     children = [
         {"moves": list(edge.moves), "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
-        for edge in graph.below().get(0, [])
+        for edge in graph.ranked()
     ]
     return {"node": node(0), "children": children}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zermelo.analysis.narrowing import grundy_of, grundy_record, narrowed, ranked_by, ranked_with
+from zermelo.analysis.narrowing import grundy_of, grundy_record, judged
 from zermelo.analysis.values import evaluator_for
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
@@ -14,7 +14,7 @@ from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import LOSS, Bounds, Move, Value
 
-__all__ = ["RANKING", "Analysis", "Refutation", "analyse", "main_line"]
+__all__ = ["RANKING", "SEARCHING", "Analysis", "Refutation", "analyse", "main_line"]
 
 
 class Refutation(NamedTuple):
@@ -96,9 +96,7 @@ def analyse(
     grundy = grundy_of(position, search.share(1 / 4))
     value = evaluator.value(position.state, search.share(1 / 2))
     ranked = rank(evaluator, position.state, search.share(RANKING if isinstance(value, Value) else 1))
-    ranked = ranked_by(position, grundy, ranked) if grundy else ranked
-    value = narrowed(position, value, ranked)
-    ranked = ranked_with(position, value, ranked, evaluator, search)
+    value, ranked = judged(position, value, ranked, grundy, evaluator, search)
     line = tuple(main_line(position, value, evaluator, deadline))
     refuted = tuple(refutations(position, ranked, evaluator, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)

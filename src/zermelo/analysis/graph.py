@@ -8,16 +8,19 @@
 """
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
+from zermelo.analysis.analysis import SEARCHING
+from zermelo.analysis.narrowing import grundy_of, judged, narrowed
 from zermelo.analysis.values import evaluator_for
 from zermelo.counting.layers import layers
 from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import NEVER, Deadline, until
-from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.evaluation.interpreted import Interpreted, best_value
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
@@ -78,6 +81,11 @@ class Graph(Displayed):
     def made(self, edge: Edge) -> Value | Bounds:
         """Return the value of the moves of an edge, for the player who makes them."""
         return self.nodes[edge.target].value.before(self.again(edge))
+
+    def ranked(self, source: int = 0) -> list[Edge]:
+        """Return the edges of a node, the best moves first."""
+        edges = (edge for edge in self.edges if edge.source == source)
+        return sorted(edges, key=lambda edge: self.made(edge).order_key, reverse=True)
 
     def below(self) -> dict[int, list[Edge]]:
         """Return the edges by their source, in move order."""
@@ -170,20 +178,59 @@ def valued(
 ) -> Graph:
     """Return the same graph with values; the value of a node follows from its children if all are decided.
 
-    on_progress is called before each node with the number of valued nodes.
+    Otherwise the values of a node and of its moves narrow each other. on_progress is called before each node with the
+    number of valued nodes.
     """
-    evaluate = (evaluator or Interpreted(graph.nodes[0].position.game)).value
-    below, total, deadline = graph.below(), len(graph.nodes), Deadline.of(seconds)
+    evaluator, deadline = evaluator or Interpreted(graph.nodes[0].position.game), Deadline.of(seconds)
+    total, below, search = len(graph.nodes), graph.below(), deadline.share(SEARCHING)
     on_progress(Progress(0, total, "nodes"))
-    values = {0: evaluate(graph.nodes[0].position.state, deadline.share(1 / 2))}
+    values = {0: evaluator.value(graph.nodes[0].position.state, search.share(1 / 2))}
     for index in reversed(range(total)):
         on_progress(Progress(total - 1 - index, total, "nodes"))
-        targets = [(values[edge.target], graph.again(edge)) for edge in below.get(index, ())]
-        share = deadline.share(1 / (index + 1))
-        exact = [(value, turn) for value, turn in targets if isinstance(value, Value)]
-        follows = best_value(exact) if len(exact) == len(targets) else None
-        values[index] = follows or evaluate(graph.nodes[index].position.state, share)
-    nodes = tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes))
-    graph = replace(graph, nodes=nodes)
+        edges, position, share = below.get(index, []), graph.nodes[index].position, search.share(1 / (index + 1))
+        values[index] = following(graph, edges, values) or narrowed(
+            position, evaluator.value(position.state, share), ranked_edges(graph, edges, values)
+        )
+    for index, edges in below.items():  # the first ply first
+        if any(isinstance(values[each], Bounds) for each in (index, *(edge.target for edge in edges))):
+            narrow(graph, index, edges, values, evaluator, deadline)
+    return with_values(graph, values)
+
+
+def following(graph: Graph, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> Value | None:
+    """Return the value that follows from those after all moves; None if one is open, or there are no moves."""
+    moves = [(values[edge.target], graph.again(edge)) for edge in edges]
+    exact = [(value, again) for value, again in moves if isinstance(value, Value)]
+    return best_value(exact) if len(exact) == len(moves) else None
+
+
+def ranked_edges(graph: Graph, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> list[Ranked]:
+    """Return the first move of each edge with its value."""
+    return [
+        Ranked(graph.nodes[edge.source].position.move(edge.moves[0]), values[edge.target].before(graph.again(edge)))
+        for edge in edges
+    ]
+
+
+def narrow(
+    graph: Graph,
+    source: int,
+    edges: Sequence[Edge],
+    values: dict[int, Value | Bounds],
+    evaluator: Evaluator[Any],
+    deadline: Deadline,
+) -> None:
+    """Narrow the values of a node and of those after its moves by each other, as an analysis does."""
+    position, ranked = graph.nodes[source].position, ranked_edges(graph, edges, values)
+    grundy = grundy_of(position, deadline.share(1 / 4))
+    values[source], narrower = judged(position, values[source], ranked, grundy, evaluator, deadline)
+    made = dict(narrower)
+    for edge, (move, _) in zip(edges, ranked, strict=True):
+        values[edge.target] = made[move].after(graph.again(edge))
+
+
+def with_values(graph: Graph, values: Mapping[int, Value | Bounds]) -> Graph:
+    """Return the same graph with the values of its nodes, and with its best moves."""
+    graph = replace(graph, nodes=tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes)))
     edges = (edge._replace(best=values[edge.source] == graph.made(edge)) for edge in graph.edges)
     return replace(graph, edges=tuple(edges))

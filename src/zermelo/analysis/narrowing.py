@@ -12,10 +12,24 @@ from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Bounds, Game, Move, Value
 
 __all__ = [
-    "bounds", "contradiction", "decided_by", "grundy_of", "grundy_record", "narrowed", "ranked_by", "ranked_with",
+    "bounds", "contradiction", "decided_by", "grundy_of", "grundy_record", "judged", "narrowed", "ranked_by",
 ]  # fmt: skip
 
 order_key = attrgetter("order_key")
+
+
+def judged(
+    position: Position[Any],
+    value: Value | Bounds,
+    ranked: list[Ranked],
+    grundy: Grundy | None,
+    evaluator: Evaluator[Any],
+    deadline: Deadline,
+) -> tuple[Value | Bounds, list[Ranked]]:
+    """Return the value of a position, and its moves with their values, each narrowed by the others."""
+    ranked = ranked_by(position, grundy, ranked) if grundy else ranked
+    value = narrowed(position, value, ranked)
+    return value, ranked_with(position, value, ranked, evaluator, deadline)
 
 
 def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:

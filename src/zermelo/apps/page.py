@@ -109,7 +109,7 @@ def is_known(game: Game[Any]) -> bool:
 def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with all its values."""
     proof = proof_of(certificate)
-    code = script("single.js", unused(whole["board"]["kind"], proof))
+    code = script("single.js", [*unused(whole["board"]["kind"], proof), "informed.js"])
     return Page(written(whole["title"], code, {"book": as_json(whole), **proof}, WORKER if proof else ""))
 
 

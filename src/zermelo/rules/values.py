@@ -208,6 +208,11 @@ class Bounds(NamedTuple):
         least, most = self.least.before(again), self.most.before(again)
         return Bounds(least, most) if again else Bounds(most, least)
 
+    def after(self, again: bool = False) -> "Bounds":
+        """Return the same bounds one ply later, for the player to move there; the inverse of `before`."""
+        least, most = self.least.after(again), self.most.after(again)
+        return Bounds(least, most) if again else Bounds(most, least)
+
     def record(self) -> dict[str, Any]:
         """Return the bounds as JSON; undecided entries are null, and the bounds are included."""
         return {

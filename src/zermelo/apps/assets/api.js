@@ -34,10 +34,11 @@ export function remembering(backend, most = 400) {
   return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 
-const isExact = (value) => Boolean(value?.endless || Number.isInteger(value?.remoteness));
+// Return true if a value is known; endless play has no remoteness.
+export const isExact = (value) => Boolean(value?.endless || Number.isInteger(value?.remoteness));
 const values = (view) => [view.value, ...view.legal];
 
-// Return true if the values of the position and of every move are known; endless play has no remoteness.
+// Return true if the values of the position and of every move are known.
 export const isDecided = (view) => values(view).every(isExact);
 
 // Return the view with more known values, the first if they have as many.

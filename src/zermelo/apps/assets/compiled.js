@@ -5,10 +5,13 @@ import { choice } from "./computers.js";
 import { inSlices } from "./slices.js";
 import { analysedView, lineTurns, record, viewOf } from "./view.js";
 import { Deadline } from "../../webassembly/runtime/search.js";
-import { DRAW, narrowed, WIN } from "../../webassembly/runtime/values.js";
+import { DRAW, WIN } from "../../webassembly/runtime/values.js";
 
 // Time limits of requests without one.
 const SECONDS = { move: 10, why: 2, tree: 2, count: 5 };
+
+// The fraction of the time of a tree for values; the rest is for a move that keeps the value of the node.
+const FOR_VALUES = 0.9;
 
 // Largest number of nodes of the graph that a count visits.
 const MOST = 100_000;
@@ -100,24 +103,29 @@ function judgement(before, made) {
 
 const isSame = (one, other) => one.least.order === other.least.order && one.most.order === other.most.order;
 
-// Return the node and its children, one for each class of symmetry.
+// Return the node and its children, one for each class of symmetry, the best first.
 function* tree(position) {
-  const { search } = position.game, end = deadline(SECONDS.tree), alike = new Map();
+  const { search } = position.game, end = deadline(SECONDS.tree), values = end.share(FOR_VALUES), alike = new Map();
   for (const move of position.numbers) {
     const child = position.follow(move), key = classOf(child);
     alike.set(key, [...(alike.get(key) ?? []), child]);
   }
-  const node = (at, value) => ({ members: new Set(images(at)).size, ...record(value), view: viewOf(at) });
-  let left = alike.size + 1, value = yield* search.value(position.state, end.share(1 / 2));
-  const valued = [];
-  for (const [child, ...others] of [...alike.values()].reverse()) {
-    valued.unshift({ child, others, value: yield* search.value(child.state, end.share(1 / left--)) });
+  let left = alike.size + 1;
+  const first = yield* search.value(position.state, values.share(1 / 2)), made = [];
+  for (const children of [...alike.values()].reverse()) {
+    const [child] = children, worth = yield* search.value(child.state, values.share(1 / left--));
+    made.unshift({ move: child.last, children, value: worth.before(child.keepsTurn) });
   }
-  value = narrowed(value, valued.map(({ child, value: worth }) => ({ value: worth.before(child.keepsTurn) })));
-  const children = valued.map(({ child, others, value: worth }) => ({
-    moves: [child, ...others].map((each) => position.label(each.last)), best: isSame(value, worth.before(child.keepsTurn)),
-    made: record(worth.before(child.keepsTurn)), ...node(child, worth),
-  }));
+  const { value, moves } = yield* search.narrowed(position.state, first, made, end);
+  const node = (at, worth) => ({ members: new Set(images(at)).size, ...record(worth), view: viewOf(at) });
+  const all = new Map(made.map(({ move, children }) => [move, children]));
+  const children = [...moves].sort((a, b) => b.value.order - a.value.order).map(({ move, value: worth }) => {
+    const [child, ...others] = all.get(move);
+    return {
+      moves: [child, ...others].map((each) => position.label(each.last)), best: isSame(value, worth), made: record(worth),
+      ...node(child, worth.after(child.keepsTurn)),
+    };
+  });
   return { node: node(position, value), children };
 }
 

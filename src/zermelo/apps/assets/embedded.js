@@ -201,10 +201,10 @@ function history(book, steps) {
   return { moments };
 }
 
-// Return the node and its children, one for each class of symmetry.
+// Return the node and its children, one for each class of symmetry, the best first.
 function tree(book, steps) {
   const { here } = steps.at(-1), found = new Map();
-  for (const edge of edges(book, here)) {
+  for (const edge of ranked(book, here)) {
     const alike = book.classes[book.targets[edge]];
     found.set(alike, [...(found.get(alike) ?? []), edge]);
   }

@@ -1,6 +1,7 @@
 // The game tree below the position on the board, which opens node by node; moves equal up to symmetry are one.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
+import { informed } from "./informed.js";
 import { Chip } from "./marks.js";
 import { Thumb } from "./thumb.js";
 
@@ -8,7 +9,7 @@ export function Tree({ backend, game, link }) {
   const { values } = link;
   return html`<div class="tree">
     <p class="hint"><abbr title="A node is a sequence of moves.">Nodes</abbr> below the position on the board.
-      ${" "}Moves to the same position up to symmetry stand together. ${values ? "A value is for the player who moves." : "Values are off."}</p>
+      ${" "}Moves to the same position up to symmetry stand together. ${values ? "Best first; a value is for the player who moves." : "Values are off."}</p>
     <${Branches} key=${game.key} ...${{ backend, game, values, at: game.here, depth: 0 }} />
   </div>`;
 }
@@ -19,9 +20,12 @@ function Branches({ backend, game, values, at, depth }) {
   if (waiting || !data) return html`<p class="hint">…</p>`;
   if (!data.children.length) return html`<p class="hint">The game ends here: ${data.node.view.header}</p>`;
   const { view } = data.node;
+  let { children } = data;
+  if (!values) children = view.legal.flatMap(({ move }) => children.filter(({ moves }) => moves[0] === move)); // unranked
+  else if (!depth) children = informed?.(children, game.analysis.view) ?? children;
   return html`<ul class="branches" aria-label=${`Moves of ${view.player}`}>
     <li class="mover"><i class="turn-dot turn-${view.turn}" aria-hidden="true"></i>${view.player} plays</li>
-    ${data.children.map((child) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, depth }} />`)}
+    ${children.map((child) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, depth }} />`)}
   </ul>`;
 }
 

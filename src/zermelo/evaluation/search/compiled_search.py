@@ -23,6 +23,9 @@ MANY = 8
 BLOCK = 1 << 14
 """Number of positions in one array of rows."""
 
+MOST_FOUND = 1 << 16
+"""Largest number of positions whose bounds are remembered apart from the transposition table, which forgets some."""
+
 MOST_DRAWS = 1 << 18
 """Largest number of drawn positions whose lengths are remembered."""
 
@@ -53,6 +56,8 @@ class CompiledSearch(ParallelSearch[S]):
     ) -> None:
         super().__init__(game, megabytes, threads, compiler, by_proofs)
         self.megabytes = megabytes
+        self.found: dict[S, tuple[int, int]] = {}
+        """The bounds on the scores of positions that were asked about."""
         self.draws: dict[S, int] = {}
         """The lengths of drawn positions that no hint gives, in plies."""
 
@@ -63,12 +68,23 @@ class CompiledSearch(ParallelSearch[S]):
     def forget(self) -> None:
         """Forget all results so far."""
         super().forget()
+        self.found.clear()
         self.draws.clear()
 
     def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""
         deadline = Deadline.of(seconds)
-        return self.valued(state, *self.bounds(state, -self.top, self.top, deadline), deadline)
+        low, high = self.found.get(state, (-self.top, self.top))
+        if low < high:
+            low, high = self.bounds(state, low, high, deadline)
+            self.remember(state, low, high)
+        return self.valued(state, low, high, deadline)
+
+    def remember(self, state: S, low: int, high: int) -> None:
+        """Remember the bounds on the score of a state for later questions."""
+        if len(self.found) >= MOST_FOUND:
+            self.found.clear()
+        self.found[state] = low, high
 
     def valued(self, state: S, low: int, high: int, deadline: Deadline) -> Value | Bounds:
         """Return the value, or the bounds on it, that follow from bounds on the score of a state."""

@@ -245,6 +245,11 @@ export class Search {
   *judged(state, deadline) {
     const first = yield* this.value(state, deadline.share(FOR_POSITION));
     const moves = yield* this.ranked(state, deadline.share(first.isExact ? FOR_RANKING : 1));
+    return yield* this.narrowed(state, first, moves, deadline);
+  }
+
+  /** Narrow the values of a state and of its moves by each other. */
+  *narrowed(state, first, moves, deadline) {
     const value = narrowed(first, moves);
     const isOpen = value.isExact && moves.some((each) => !each.value.isExact);
     return { value, moves: isOpen ? yield* this.narrowedMoves(state, value, moves, deadline) : moves };

@@ -154,7 +154,15 @@ export class Bounds {
   }
 
   before(again = false) {
-    const [least, most] = [this.least.before(again), this.most.before(again)];
+    return this.turned((end) => end.before(again), again);
+  }
+
+  after(again = false) {
+    return this.turned((end) => end.after(again), again);
+  }
+
+  turned(moved, again) {
+    const [least, most] = [moved(this.least), moved(this.most)];
     return again ? new Bounds(least, most) : new Bounds(most, least);
   }
 

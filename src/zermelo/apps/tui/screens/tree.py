@@ -91,7 +91,7 @@ class TreeScreen(Framed):
         if node.is_root:
             who = f"{position.player} to move: " if self.size.width >= ROOM else ""
             node.set_label(self.valued(graph.nodes[0].value, who))
-        for edge in graph.edges:
+        for edge in graph.ranked():
             child = graph.nodes[edge.target]
             moves = edge.moves[0] + (f" ×{len(edge.moves)}" if len(edge.moves) > 1 else "")
             ending = zermelo.ending(child.position) if child.position.is_over else ""

@@ -73,7 +73,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
             "made": graph.made(edge).screen_record(),
             **node(graph, edge.target, question),
         }
-        for edge in graph.below().get(0, [])
+        for edge in graph.ranked()
     ]
     record = {"node": node(graph, 0, question), "children": children}
     return valued(question, record, (node.value for node in graph.nodes))
