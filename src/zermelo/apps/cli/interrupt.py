@@ -171,7 +171,7 @@ def await_children() -> None:
     """Wait for the processes that have been ended: otherwise they are defunct for a while after this one."""
     release_semaphores()
     end = monotonic() + ENDING
-    if "zermelo.playing.players.descendants" in sys.modules:  # a program was started
+    if "zermelo.programs.descendants" in sys.modules:  # a program was started
         with suppress(AttributeError, ChildProcessError):  # Windows; no child is left
             while monotonic() < end:
                 if os.waitpid(-1, os.WNOHANG) == (0, 0):
