@@ -120,12 +120,17 @@ class LimitedProcess:
                 line = self.lines.get(timeout=LOOK)
                 break
             if monotonic() > end:
-                raise ProcessFailed(f"gave no answer within {seconds:g} s")
+                raise ProcessFailed(self.fault or f"gave no answer within {seconds:g} s")
         if not line:
-            raise ProcessFailed(self.faults[0] if self.faults else self.last_words())
+            raise ProcessFailed(self.fault or self.last_words())
         if not line.endswith(b"\n") and len(line) >= LONGEST_LINE:
             raise ProcessFailed(f"printed a line of more than {LONGEST_LINE >> 10} kB")
         return line.decode(errors="replace").strip()
+
+    @property
+    def fault(self) -> str:
+        """The limit that the process has broken, for which it is ended; '' if there is none."""
+        return next(iter(self.faults), "")
 
     def last_words(self) -> str:
         """Return how the process ended, with the last line of its error output."""
