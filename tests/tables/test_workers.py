@@ -27,7 +27,7 @@ MEMORY = 1 << 29
 
 @pytest.mark.slow
 def test_a_killed_worker_is_reported_and_the_solve_is_resumed(tmp_path: Path, content: Any) -> None:
-    spec, folder = "connect:width=4,height=4", tmp_path / "table"
+    spec, folder = "connect:width=4,height=3", tmp_path / "table"
     with executors.processes(2) as executor:
 
         def kill(progress: Progress) -> None:
@@ -36,10 +36,10 @@ def test_a_killed_worker_is_reported_and_the_solve_is_resumed(tmp_path: Path, co
                     os.kill(process.pid, signal.SIGKILL)
 
         with pytest.raises(WorkerLost, match=r"A worker process died; go on with --resume\."):
-            solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=Limits(task=512))
+            solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=Limits(task=128))
     with executors.threads(2) as executor:
-        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=Limits(task=512))
-        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=Limits(task=512))
+        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=Limits(task=128))
+        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=Limits(task=128))
     assert content(folder) == content(tmp_path / "whole")
 
 
@@ -103,12 +103,12 @@ def test_a_cluster_that_dies_is_reported(tmp_path: Path, victim: str) -> None:
             if progress.what.endswith("tier 8"):
                 (worker if victim == "workers" else scheduler).kill()
 
-        small = game("connect:width=4,height=4")
+        small = game("connect:width=4,height=3")
         with (
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
             executors.cluster(address, patience=3.0) as (executor, workers),
         ):
-            solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=Limits(task=512))
+            solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=Limits(task=128))
     assert not records
 
 
