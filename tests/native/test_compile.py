@@ -151,31 +151,13 @@ print(*said[:1] or ["found"])
 """
 
 
-def counting(spec: str, folder: Path, **environment: str) -> list[str]:
+def counting(spec: str, folder: Path) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", COUNTING, spec],
         capture_output=True, encoding="utf-8", check=True,
-        env={**os.environ, "XDG_CACHE_HOME": str(folder), **environment},
+        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
     )  # fmt: skip
     return done.stdout.split()
-
-
-def test_a_second_process_finds_the_kernel_and_another_game_does_not(tmp_path: Path) -> None:
-    nodes = str(sum(layer.nodes for layer in walked(start(game("stones:n=12")))))
-    assert counting("stones:n=12", tmp_path) == [nodes, "compiled"]
-    assert counting("stones:n=12", tmp_path) == [nodes, "found"]
-    assert counting("stones:n=12,take=1-3", tmp_path)[1] == "compiled"
-    assert counting("stones:n=12", tmp_path)[1] == "found"
-
-
-def test_processes_that_compile_at_once_never_find_each_others_code(tmp_path: Path) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    specs = [f"stones:n={n},take=1-{most}" for n in (9, 12) for most in (2, 3)]
-    known = [str(sum(layer.nodes for layer in walked(start(game(spec))))) for spec in specs]
-    with ThreadPoolExecutor(len(specs)) as pool:
-        for _ in range(2):
-            assert [nodes for nodes, _ in pool.map(lambda spec: counting(spec, tmp_path), specs)] == known
 
 
 def counted(spec: str) -> tuple[int, bool]:
@@ -193,6 +175,25 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder that holds the caches of programs."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache"
+
+
+def test_a_second_process_finds_the_kernel_and_another_game_does_not(cache_home: Path) -> None:
+    nodes = sum(layer.nodes for layer in walked(start(game("stones:n=12"))))
+    assert counting("stones:n=12", cache_home) == [str(nodes), "compiled"]
+    assert counted("stones:n=12") == (nodes, False)
+    assert counted("stones:n=12,take=1-3")[1]
+    assert counted("stones:n=12") == (nodes, False)
+
+
+def test_processes_that_compile_at_once_never_find_each_others_code(cache_home: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    specs = ["stones:n=9,take=1-2", "stones:n=12,take=1-2", "stones:n=12,take=1-3"]  # the first two have one kernel
+    known = [sum(layer.nodes for layer in walked(start(game(spec)))) for spec in specs]
+    with ThreadPoolExecutor(len(specs)) as pool:
+        found = pool.map(lambda spec: counting(spec, cache_home), specs)
+        assert [nodes for nodes, _ in found] == list(map(str, known))
+    assert [counted(spec) for spec in specs] == [(nodes, False) for nodes in known]
 
 
 def test_without_a_folder_to_write_kernels_are_compiled_each_time(cache_home: Path) -> None:

@@ -204,7 +204,7 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
     )
     with (
         executors.threads(1) as executor,
-        pytest.raises(TooLarge, match="has no tiers, so that all its positions must .* that takes more than 264M"),
+        pytest.raises(TooLarge, match=r"has no tiers, so that all its positions must .* that takes more than 264M"),
     ):
         solve_on(game(str(file)), tmp_path / "table", executor, memory)
     assert not (tmp_path / "table").exists()
