@@ -26,8 +26,9 @@ LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
 SPARED = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/)?\n|^[ \t]+", re.MULTILINE)
 """Indentation, comments and blank lines, a tenth of the whole; no line in a text of the page begins with them."""
 
-LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|\s+(?=[{}])", re.DOTALL)
-"""Comments in styles, and blanks without a meaning; a pseudo-class never follows a colon and a blank."""
+LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|;?\s+(?=\})|\s+(?=\{)", re.DOTALL)
+"""Comments in styles, blanks without a meaning, and the last semicolon of a block; a pseudo-class never follows a colon
+and a blank."""
 
 DARK = re.compile(r':root\[data-theme="dark"\],\.zermelo\[data-theme="dark"\](\{[^}]*\})')
 PREFERRED = '@media (prefers-color-scheme:dark){:root:not([data-theme="light"]),.zermelo:not([data-theme="light"])%s}'
