@@ -1,8 +1,10 @@
 """The history of a game: the value after every ply, and what each move did."""
 
+from pathlib import Path
+
 import pytest
 
-from zermelo import DRAW, ENDLESS, LOSS, WIN, Bounds, Value, draw, history, start
+from zermelo import DRAW, ENDLESS, LOSS, WIN, Bounds, Value, analyse, draw, history, start
 from zermelo.analysis.history import judgement
 
 
@@ -47,11 +49,40 @@ def test_a_moment_as_json() -> None:
     assert record["words"] == "draw, 8 plies at most"
 
 
+@pytest.mark.parametrize(
+    ("spec", "moves"),
+    [
+        ("tictactoe", "1 2 5 9 4 6 7"),
+        ("stones:n=12", "1 4 2 3 2"),
+        ("connect:width=4,height=3,k=3", "1 4 1 4 1"),
+        ("own/dots.py", "d1 c2 e2 d3"),  # a player may move again
+    ],
+)
+def test_a_move_has_the_number_of_plies_that_the_analysis_before_it_gives_it(spec: str, moves: str) -> None:
+    """The analysis stands before the move, the history after it, and both count from before it."""
+    position = start(spec if ":" in spec or spec == "tictactoe" else str(Path(__file__).parents[1] / spec)).after(moves)
+    judged = history(position, 600)
+    rows = str(judged).splitlines()[1 : 1 + len(judged)]
+    for moment, row in zip(judged[1:], rows[1:], strict=True):
+        before, move = moment.position.parent, moment.position.last
+        assert before is not None
+        assert move is not None
+        analysis = analyse(before, 600)
+        value = dict(analysis.ranked)[move]
+        assert moment.made == value
+        assert moment.record()["made"] == value.screen_record()
+        assert f"{value.glyph} {value}" in row
+        assert (moment.judgement == "best") == (value == analysis.value)
+    assert judged[0].made is None
+    assert f"{position.line[0].player} to move" not in rows[0]
+
+
 def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistake() -> None:
     drawn = draw(history(start("tictactoe").after("1 2 5 9 4 6 7"))).decode()
     assert drawn.count("<rect") - 1 == 6  # the paper, and the six positions in which X leads
     assert drawn.count(">2?!<") == 1
-    assert "throws the draw; X to move: win in 5 plies" in drawn
+    assert "loss in 6 plies, throws the draw<" in drawn
+    assert "X to move: draw, 9 plies at most<" in drawn
     assert ">X leads<" in drawn
 
 

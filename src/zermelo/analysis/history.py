@@ -55,11 +55,20 @@ class Moment(NamedTuple):
         return 0.0 if self.leader is None else height if self.leader == 0 else -height
 
     @property
+    def made(self) -> Value | Bounds | None:
+        """The value of the move to here for its player, as an analysis before the move gives it; None at the start."""
+        return None if self.position.parent is None else self.value.before(self.position.keeps_turn)
+
+    @property
+    def words(self) -> str:
+        """The move to here in words: 'loss in 6 plies, throws the draw'; at the start, the value of the position."""
+        worth = f"{self.position.player} to move: {self.value}" if self.made is None else str(self.made)
+        return ", ".join(filter(None, (worth, self.judgement)))
+
+    @property
     def comment(self) -> str:
-        """The value of the move to here for its player, with the judgement: 'loss in 6 plies, throws the draw'."""
-        if self.value.outcome is None or self.position.parent is None:
-            return ""
-        return ", ".join(filter(None, (str(self.value.before(self.position.keeps_turn)), self.judgement)))
+        """The words for a move whose outcome is known; else ''."""
+        return "" if self.value.outcome is None or self.made is None else self.words
 
     def bar(self, half: int) -> tuple[int, int] | None:
         """Return the lead as the lengths of two bars of at most `half`, the first player's and the second's."""
@@ -80,6 +89,7 @@ class Moment(NamedTuple):
             "leader": self.leader,
             "lead": self.lead,
             "judgement": self.judgement,
+            "made": self.made and self.made.screen_record(),
         }
 
 

@@ -23,7 +23,8 @@ def test_a_replay_judges_every_move(run, lost):
     lines = done.stdout.splitlines()
     assert lines[:2] == ["X: me", "O: you"]
     assert "X has won." in lines
-    assert next(line.split()[2:5] for line in lines if "throws" in line) == ["throws", "the", "draw"]
+    assert "  2  O   2      throws the draw    ██████│          - loss in 6 plies" in lines
+    assert next(line.split()[3:6] for line in lines if "throws" in line) == ["throws", "the", "draw"]
     assert lines[-2:] == ["X: 4 best.", "O: 2 best, 1 throws the draw."]
 
 

@@ -98,6 +98,13 @@ def test_values_are_signs_words_and_colours_and_stay_on(screen):
     screen(story, moves="1 2", size=(120, 40))
 
 
+def test_the_analysis_says_from_where_plies_count(screen):
+    async def story(you):
+        await you.until(lambda: "in the history, from before the move" in " ".join(you.text("#sentences").split()))
+
+    screen(story, moves="1 2", size=(120, 40), values=True)
+
+
 def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(screen):
     async def story(you):
         await you.until(lambda: "throws the win" in you.text("#history"))
@@ -105,12 +112,13 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         assert "draw" in lines[0]
         assert "O 2" in lines[2]
         assert "█│" in lines[2]
-        assert "X wins in 5 plies  ! throws the draw" in lines[2]
+        assert "X wins in 6 plies  ! throws the draw" in lines[2]
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
         you.app.screen.query_one(HistoryList).focus()
         assert await you.plays("right") == ["1", "2"]
         assert await you.plays("left") == ["1"]
+        await you.until(lambda: "2  -  loss in 6 plies" in you.text("#moves"))  # of the same move
         you.board.focus()
         await you.press("5")
         await you.until(lambda: "O 5" in you.text("#history") and "best" in you.text("#history").splitlines()[2])

@@ -89,6 +89,7 @@ function moment(position, value, before) {
   return {
     ply: position.played.length, move: parent && parent.label(last), player: position.player, ...record(value), leader, lead,
     judgement: before ? judgement(before, value.before(position.keepsTurn)) : "",
+    made: before ? record(value.before(position.keepsTurn)) : null,
   };
 }
 

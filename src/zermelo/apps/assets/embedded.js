@@ -195,8 +195,9 @@ function returns(book, from) {
 function history(book, steps) {
   const moments = steps.map(({ here, edge }, ply) => {
     const code = book.codes[here], turn = book.turns[here], { leader, lead } = book.meanings[turn][code];
-    const judgement = ply ? book.judgements[book.codes[steps[ply - 1].here]][madeOf(book, edge)] : "";
-    return { ply, move: edge === null ? null : nameOf(book, edge), player: book.players[turn], ...book.values[code], leader, lead, judgement };
+    const value = ply ? madeOf(book, edge) : null, judgement = ply ? book.judgements[book.codes[steps[ply - 1].here]][value] : "";
+    const move = ply ? nameOf(book, edge) : null, made = ply ? book.values[value] : null;
+    return { ply, move, player: book.players[turn], ...book.values[code], leader, lead, judgement, made };
   });
   return { moments };
 }

@@ -24,7 +24,7 @@ export function Help({ close }) {
     <form method="dialog">
       <h2 id="help-title">Help</h2>
       <h3>Keys</h3><dl class="keys">${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-      <h3>Values</h3><p>Of equal moves, the better one is brighter. The number counts plies.</p>
+      <h3>Values</h3><p>Of equal moves, the better one is brighter. The number counts plies from the position shown or, beside a move, from before the move.</p>
       <dl class="keys">${VALUES.map(([of, what]) => html`<div><dt><${Chip} of=${of} small /></dt><dd>${what}</dd></div>`)}</dl>
       <h3>Words</h3><dl class="keys">${WORDS.map(([word, what]) => html`<div><dt>${word}</dt><dd>${what}</dd></div>`)}</dl>
       <div class="menu-end"><button class="button main">Close</button></div>

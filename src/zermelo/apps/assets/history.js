@@ -54,4 +54,5 @@ function useMoments(backend, whole, wanted) {
   return { moments: wanted ? mine.moments : [], error };
 }
 
-const told = (moment) => moment && [moment.judgement, `${moment.player} to move: ${moment.words}`].filter(Boolean).join("; ");
+// What a move was worth before it was made, as an analysis says; at the start, the value of the position.
+const told = (moment) => moment && [(moment.made ?? moment).words, moment.judgement].filter(Boolean).join(", ");

@@ -20,7 +20,7 @@ from zermelo.apps.tui.theme import Paint
 
 __all__ = ["Choose", "HistoryList", "MoveList", "Reasons"]
 
-PLY = f"A ply is {TERMS['ply']}."
+PLY = f"A ply is {TERMS['ply']}. Plies count from this board; in the history, from before the move."
 
 ANSWER = "→ names the reply that wins soonest."
 
@@ -160,7 +160,7 @@ def move_of(here: Position[Any]) -> str:
 
 
 def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
-    """Return '▸ 3 O 9  ███|    X wins in 5 plies  ! throws the draw', or as much of it as fits."""
+    """Return '▸ 2 O 2  ███|    X wins in 6 plies  ! throws the draw', or as much of it as fits."""
     if moment.is_mistake:
         made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
     else:
@@ -182,12 +182,13 @@ def bar(moment: Moment, paint: Paint) -> Text:
 
 
 def leading(moment: Moment) -> str:
-    """Return the winner and the number of plies in words."""
+    """Return the winner and the number of plies in words, counted from before the move as in its analysis."""
     if moment.position.is_over:
         return zermelo.ending(moment.position).removesuffix(".")
+    value = moment.made or moment.value
     if moment.leader is None:
-        return str(moment.value)
-    name, value = moment.position.game.players[moment.leader], moment.value
+        return str(value)
+    name = moment.position.game.players[moment.leader]
     return f"{name} wins" + ("" if value.remoteness is None else str(value).removeprefix(value.word))
 
 

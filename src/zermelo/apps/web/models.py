@@ -210,6 +210,8 @@ class Moment(Valued):
         | Annotated[str, Field(pattern=r"^gives away \d+$")]
     )
     """'gives away 3' is for moves that lose points, and keep the winner, in a game with scores."""
+    made: Valued | None
+    """The value of the move for the player who made it, as in an analysis before the move; null at the start."""
 
 
 class History(Part):

@@ -47,7 +47,7 @@ def plot(history: History) -> svg.Drawing:
 def column(moment: Moment, name: str, x: float, slot: float, foot: float, sides: tuple[str, str]) -> Iterator[Element]:
     """Draw the bar of a position and the move below it, with the judgement and the value in words."""
     middle, is_mistake = x + slot / 2, name.endswith(MISTAKE)
-    words = "; ".join(filter(None, (moment.judgement, f"{on_screen(moment.position).player} to move: {moment.value}")))
+    words = moment._replace(position=on_screen(moment.position)).words
     if moment.lead is None:
         yield svg.text(middle, HALF, "?", SIZE, fill=MUTED)
     elif moment.lead:
