@@ -7,8 +7,10 @@ moves explains most.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from zermelo.grading.search_bugs import search_bug
+from zermelo.position import Position
 from zermelo.programs.answers import Answer
 from zermelo.rules import DRAW, LOSS, WIN, Move, sign_of
 
@@ -17,11 +19,16 @@ __all__ = ["OTHER_SIDE", "likely_bugs"]
 FEW = 4
 """Fewer answers than this show no pattern."""
 
-TEMPTED = 0.25
-"""The least share of wrong answers where a bug allows one: with the bug, a program errs about as often as by chance."""
+TEMPTED = 0.5
+"""The least share of the wrong answers that chance would give among the moves that a bug allows.
+
+A program that errs less often sees more than the bug lets it see."""
 
 MOST = 0.75
 """The share of positions that show a habit which other bugs break now and then."""
+
+NARROW = 1.5
+"""The most moves that a bug allows on average and still explains answers which it does not explain all."""
 
 Allowed = Callable[[Answer], Iterable[Move]]
 """The moves that a player with a bug may make."""
@@ -41,6 +48,28 @@ def two_plies(answer: Answer) -> Iterable[Move]:
     """Return the moves of a player that looks two plies ahead: it wins at once, else it stops the opponent's win."""
     safe = [move for move in answer.values if move not in answer.losing_at_once]
     return answer.wins_at_once or safe or answer.values
+
+
+def wins_and_blocks(answer: Answer) -> Iterable[Move]:
+    """Return the moves of a player that wins at once, else stops a standing threat, and else makes any move."""
+    return answer.wins_at_once or standing_threats(answer) or answer.values
+
+
+def standing_threats(answer: Answer) -> list[Move]:
+    """Return the moves with which the other side wins next, whatever else is played now."""
+    others = {move: winning_replies(answer.position, move) for move in answer.losing_at_once}
+    return [
+        move
+        for move in answer.values
+        if others.keys() - {move} and all(move in others.get(each, ()) for each in answer.values if each != move)
+    ]
+
+
+def winning_replies(position: Position[Any], move: Move) -> set[Move]:
+    """Return the replies that win at once after a move."""
+    after = position.follow(move)
+    ends = {reply: after.follow(reply) for reply in after.moves}
+    return {reply for reply, end in ends.items() if end.is_over and sign_of(end.outcome) == LOSS}
 
 
 def one_ply(answer: Answer) -> Iterable[Move]:
@@ -74,6 +103,11 @@ BUGS = (
     Bug("it counts who wins, and not by how much: the score of a game should be its points.", best_by(sign_of)),
     Bug("it sees wins and threats of one ply, and nothing further: a fork is missed.", two_plies),
     Bug(
+        "it takes wins and stops threats of one ply, and looks no further: a fork, or a threat that its own "
+        "move opens, is missed.",
+        wins_and_blocks,
+    ),
+    Bug(
         "it takes a win at once, and does not look at the reply: a block is missed. Does the search change the turn, "
         "and minimise for the other side?",
         one_ply,
@@ -92,16 +126,15 @@ STATE = "it keeps state between calls (a global variable, a default argument, a 
 
 def likely_bugs(answers: Sequence[Answer], unstable: Sequence[tuple[Answer, str, bool]]) -> list[str]:
     """Return sentences on the likely bugs of a program, the most telling first; none for a program without a fault."""
-    found = [*failing(answers), *state_kept(unstable), *patterns(answers)]
-    return found or list(slow(answers)) or [*marks_left(answers), *preferences(answers), *misses(answers)]
+    found = [*failing(answers), *state_kept(unstable), *(list(marks_left(answers)) or patterns(answers))]
+    return found or list(slow(answers)) or [*preferences(answers), *misses(answers)]
 
 
 def patterns(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield the bug of both sides, or else of each side, that explains every answer."""
     for turns in SEATS:
         ours = [answer for answer in answers if answer.position.turn in turns and answer.tried.move is not None]
-        bug = explanation(ours)
-        if bug:
+        if bug := explanation(ours):
             side = "" if len(turns) == 2 else f"As {ours[0].position.player}, "
             yield f"{side}{bug}" if side else bug[:1].upper() + bug[1:]
             if len(turns) == 2:
@@ -109,18 +142,30 @@ def patterns(answers: Sequence[Answer]) -> Iterator[str]:
 
 
 def explanation(answers: Sequence[Answer]) -> str:
-    """Return the bug that explains all answers of which some are wrong; '' if there is none."""
+    """Return the bug that explains all answers of which some are wrong, else most of them; '' if there is none."""
     if len(answers) < FEW or all(answer.keeps for answer in answers):
         return ""
-    fitting = []
+    fitting = list(habits(answers))
+    found = search_bug(answers, MOST) if sum(not answer.keeps for answer in answers) >= FEW else None
+    if found and found.explained == found.wrong:
+        fitting.append((found.allowed, found.allowed, found.sentence))
+    elif found and found.allowed <= NARROW and not fitting:
+        return f"most like this, which explains {found.explained:,} of {found.wrong:,} wrong answers: {found.sentence}"
+    return min(fitting, default=(0, 0, ""))[-1]
+
+
+def habits(answers: Sequence[Answer]) -> Iterator[tuple[float, float, str]]:
+    """Yield the bugs that allow every answer, if chance among the allowed moves errs as often.
+
+    Each comes after the mean numbers of moves that it allows where an answer is wrong, and everywhere.
+    """
     for bug in BUGS:
         allowed = [set(bug.allowed(answer)) for answer in answers]
         pairs = list(zip(answers, allowed, strict=True))
-        tempted = [answer for answer, moves in pairs if not moves.issubset(answer.keeping)]
-        wrong = sum(not answer.keeps for answer in tempted)
-        if all(answer.tried.move in moves for answer, moves in pairs) and wrong >= TEMPTED * len(tempted):
-            fitting.append((sum(map(len, allowed)), bug.sentence))
-    return min(fitting, default=(0, ""))[1]
+        expected = sum(1 - len(moves.intersection(answer.keeping)) / len(moves) for answer, moves in pairs)
+        wrong = [len(moves) for answer, moves in pairs if not answer.keeps]
+        if all(answer.tried.move in moves for answer, moves in pairs) and len(wrong) >= TEMPTED * expected:
+            yield sum(wrong) / len(wrong), sum(map(len, allowed)) / len(allowed), bug.sentence
 
 
 def failing(answers: Sequence[Answer]) -> Iterator[str]:
