@@ -5,6 +5,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from fuzz.families.meeting import meeting
+from fuzz.meetings import as_written, start_of, value_within, values_by_both
 
 from zermelo import WIN
 from zermelo.bits import bits
@@ -45,6 +47,21 @@ def late_states(spec: str) -> list[Any]:
     """Return states of random games, from the eleventh ply on."""
     rng = Random(3)
     return [each.state for _ in range(8) for each in random_game(game(spec), rng, 50) if len(list(each.line)) > 11]
+
+
+@pytest.mark.parametrize("scores", [False, True])
+def test_games_whose_lines_meet_are_decided_in_at_most_ten_times_the_nodes_of_null_windows(scores: bool) -> None:
+    """A line meets a position with another side to move, or after other plies: so it asks another question about it."""
+    chosen, rng = meeting(scores=scores), Random(1)
+    plain, states = Interpreted(chosen), [start_of(rng) for _ in range(150)]
+    for state, both in zip(states, values_by_both(chosen, states), strict=True):
+        assert both == (plain.value(state, 600),) * 2, state
+
+
+def test_a_search_ends_though_its_table_has_four_entries() -> None:
+    chosen = game("connect:width=3,height=4,k=3")
+    search = as_written(ProofNumberSearch(chosen, 0, lambda kernel: kernel))
+    assert value_within(search, chosen.rules.start, 1_000) == Interpreted(chosen).value(chosen.rules.start, 600)
 
 
 def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:

@@ -54,4 +54,4 @@ class Drawn(NamedTuple):
         return "\n  ".join(line if len(line) < LONGEST else f"{line[:LONGEST]}..." for line in lines)
 
 
-FILES = {"board": "boards", "graph": "graphs", "heaps": "heaps", "carried": "carried"}
+FILES = {"board": "boards", "graph": "graphs", "heaps": "heaps", "carried": "carried", "meeting": "meeting"}

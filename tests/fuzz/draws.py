@@ -11,11 +11,15 @@ from fuzz.families.heaps import heaps
 from fuzz.judge import WIN, Truth, can_end, reachable, returns, truths
 from fuzz.lies import false_symmetry, lie_about
 from fuzz.maps import group_of, images
+from fuzz.meetings import drawn_meeting
 
 __all__ = ["COMPILED", "drawn"]
 
 COMPILED = 10
 """Every tenth seed draws a compiled game."""
+
+MEETING = 5
+"""Seeds that leave this remainder, when divided by COMPILED, draw a game whose lines meet."""
 
 FEW, MANY = 8, 900
 """Fewest and most states of a game that is tried: something can go wrong, and brute force is quick."""
@@ -32,6 +36,8 @@ def drawn(seed: int) -> Drawn:
     """Return the game of a seed."""
     if seed % COMPILED == 0:
         return drawn_compiled(seed)
+    if seed % COMPILED == MEETING:
+        return drawn_meeting(seed)
     rng = Random(f"game {seed}")
     family = rng.choice(FAMILIES)
     while True:

@@ -17,6 +17,7 @@ __all__ = [
     "plies",
     "reachable",
     "returns",
+    "scored",
     "truths",
     "turns",
 ]
@@ -27,7 +28,7 @@ LOSS, DRAW, WIN = -1, 0, 1
 
 
 class Truth(NamedTuple):
-    """The outcome for the side to move, and the plies to the end; inf if play need not end."""
+    """The outcome or the score for the side to move, and the plies to the end; inf if play need not end."""
 
     outcome: int
     plies: float
@@ -40,7 +41,7 @@ class Truth(NamedTuple):
     @property
     def rank(self) -> tuple[int, float]:
         """Greater is better: a quick win, a slow win, a long draw, a short draw, a slow loss, a quick loss."""
-        return self.outcome, -self.plies if self.outcome == WIN else self.plies
+        return self.outcome, -self.plies if self.outcome > DRAW else self.plies
 
 
 def legal(rules: Any, state: State) -> list[int]:
@@ -69,12 +70,31 @@ def truths(rules: Any) -> dict[State, Truth]:
     return {state: known.get(state, Truth(DRAW, inf)) for state in after}
 
 
-def turns(rules: Any) -> dict[State, int]:
+def scored(game: Any) -> dict[State, Truth]:
+    """Return the value of every reachable state, where players may move again, and moves do not return."""
+    rules, known = game.rules, dict[State, Truth]()
+
+    def value(state: State) -> Truth:
+        if state not in known:
+            seen = [after(state, move) for move in legal(rules, state)]
+            known[state] = max(seen, key=lambda truth: truth.rank) if seen else Truth(rules.outcome(state), 0)
+        return known[state]
+
+    def after(state: State, move: int) -> Truth:
+        found = value(rules.play(state, move))
+        return Truth(found.outcome, found.plies + 1) if game.again(state, move) else found.before
+
+    value(rules.start)
+    return known
+
+
+def turns(game: Any) -> dict[State, int]:
     """Return the player to move at the first visit to each state: 0 for the first player."""
-    after, turn = reachable(rules), {rules.start: 0}
-    for state, children in after.items():
-        for child in children:
-            turn.setdefault(child, 1 - turn[state])
+    rules, turn = game.rules, {game.rules.start: 0}
+    for state in reachable(rules):
+        for move in legal(rules, state):
+            stays = game.again is not None and game.again(state, move)
+            turn.setdefault(rules.play(state, move), turn[state] if stays else 1 - turn[state])
     return turn
 
 

@@ -16,6 +16,7 @@ import zermelo
 from fuzz import judge
 from fuzz.drawn import Drawn
 from fuzz.judge import DRAW, LOSS, WIN, Truth
+from fuzz.meetings import values_by_both
 from fuzz.verdict import Verdict, is_right
 from zermelo import BadOption, CannotCompile, Position, TooLarge, Value
 from zermelo.evaluation import small
@@ -261,10 +262,22 @@ def command(on: Tried) -> None:
                 on.verdict.expect(f"the value after {line}", said, (OUTCOMES[true.outcome], true.plies))
 
 
+def searches(on: Tried) -> None:
+    """Ask for values by null windows, and by proof numbers in few times as many nodes."""
+    states = [position.state for position in on.some(20)]
+    with on.verdict.about("both searches"):
+        for state, both in zip(states, values_by_both(on.game, states), strict=True):
+            for name, found in zip(("null windows", "proof numbers"), both, strict=True):
+                on.verdict.expect_value(f"{state!r} by {name}", found, on.truth[state])
+
+
 TRIALS: dict[str, Callable[[Tried], None]] = {
     "check": check, "value": value, "analyse": analyse, "evaluator": evaluator, "values": values, "solve": solve,
     "book": book, "certify": certify, "count": count, "command": command,
 }  # fmt: skip
+
+MEETING = check, value, values, searches
+"""Trials of a game whose lines meet, with scores and players who move again."""
 
 
 def tried(drawn: Drawn, folder: Path) -> list[str]:
@@ -274,11 +287,12 @@ def tried(drawn: Drawn, folder: Path) -> list[str]:
     verdict = Verdict(drawn)
     with verdict.about("open the file"):
         game = zermelo.game(str(file))
-        truth, turns, returns = judge.truths(game.rules), judge.turns(game.rules), judge.returns(game.rules)
+        truth = judge.scored(game) if drawn.family == "meeting" else judge.truths(game.rules)
+        turns, returns = judge.turns(game), judge.returns(game.rules)
         on = Tried(drawn, game, file, folder, truth, turns, returns, Random(drawn.seed), verdict)
     if not verdict.faults:
         with compiled_soon() if drawn.family == "carried" else nullcontext():
-            for trial in TRIALS.values():
+            for trial in MEETING if drawn.family == "meeting" else TRIALS.values():
                 trial(on)
     return verdict.faults
 

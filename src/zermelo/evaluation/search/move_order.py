@@ -22,7 +22,8 @@ from zermelo.evaluation.search.transposition import (
 from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
 
 __all__ = [
-    "known_bound", "listed_entry", "make_order_moves", "put_last", "remove_move", "unpack_child", "unpack_move",
+    "known_bound", "listed_entry", "make_order_moves", "pack_child", "put_last", "remove_move", "unpack_child",
+    "unpack_move",
 ]  # fmt: skip
 
 MOVE_BITS = 7
@@ -30,7 +31,7 @@ MOVE_BITS = 7
 NOISE_MASK = 63
 """The bits of a move that choose its bit of the noise."""
 
-PLY_BITS = 10
+PLY_BITS, MOBILITY_BITS = 10, 7
 
 
 class Child(NamedTuple):
@@ -43,6 +44,8 @@ class Child(NamedTuple):
     """True if its bounds are in the thread's local table."""
     mobility: int
     """The number of moves to try there, if the list was made with it."""
+    reached: int
+    """The number at which its last visit in a proof-number search ended; 0 before the first."""
 
 
 def pack_move(move: int, move_score: int, noise: int) -> int:
@@ -55,17 +58,17 @@ def unpack_move(packed: int) -> int:
     return packed & (1 << MOVE_BITS) - 1
 
 
-def pack_child(ply: int, sign: int, is_local: bool, mobility: int) -> int:
+def pack_child(ply: int, sign: int, is_local: bool, mobility: int, reached: int = 0) -> int:
     """Return a Child as one number that has its sign. A child's ply is at least 1."""
-    return sign * ((mobility << PLY_BITS | ply) << 1 | (1 if is_local else 0))
+    return sign * (((reached << MOBILITY_BITS | mobility) << PLY_BITS | ply) << 1 | (1 if is_local else 0))
 
 
 def unpack_child(packed: int) -> Child:
     """Return the Child of a packed child."""
     sign = 1 if packed > 0 else -1
     unsigned = sign * packed
-    ply = unsigned >> 1 & (1 << PLY_BITS) - 1
-    return Child(ply, sign, unsigned & 1 == 1, unsigned >> 1 + PLY_BITS)
+    ply, upper = unsigned >> 1 & (1 << PLY_BITS) - 1, unsigned >> 1 + PLY_BITS
+    return Child(ply, sign, unsigned & 1 == 1, upper & (1 << MOBILITY_BITS) - 1, upper >> MOBILITY_BITS)
 
 
 def make_order_moves(static: Static, with_mobility: bool = False) -> Callable[..., tuple[int, int]]:

@@ -9,6 +9,12 @@ trees and its applications, 2002).
 Where lines of play meet again, sums of numbers count a position several times and become far too large. So a
 position takes the greatest number of its children, and 1 for each other child (Toru Ueda, Tsuyoshi Hashimoto, Junichi
 Hashimoto, Hiroyuki Iida, Weak proof-number search, 2008).
+
+The numbers in the table are estimates. A line of play that meets a position after other plies, or with the other side
+to move, asks another question about it and overwrites its numbers; a crowded table loses them. Two such lines could
+undo each other's numbers for ever. So the search of a position also keeps, in its list of moves, the number that each
+move has reached. Then it ends whatever the table holds: each visit to a child decides it, or reaches a greater number
+than the visit before, or ends the visit to its parent.
 """
 
 from collections.abc import Callable
@@ -19,6 +25,7 @@ from zermelo.evaluation.search.move_order import (
     known_bound,
     listed_entry,
     make_order_moves,
+    pack_child,
     remove_move,
     unpack_child,
     unpack_move,
@@ -81,7 +88,9 @@ def make_prove(static: Static) -> Callable[..., int]:
             if score == OPEN:
                 within = limits_of_child(choice, size, limits, child.sign, child_entry)
                 score = prove_within(child, child_bound, child_entry, memory, thread, within)
-            if score != OPEN:
+            if score == OPEN:
+                note_reached(memory, choice.place + width, child_entry)
+            else:
                 best = max(best, child.sign * score)
                 size -= 1
                 remove_move(memory, row + size, choice.place, len(entry.key), width)
@@ -107,6 +116,7 @@ def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) 
         theirs, ours = probe_numbers(memory, entry, child.mobility)
         if child.sign > 0:
             theirs, ours = ours, theirs
+        ours = max(ours, child.reached)
         if ours < proof:
             place, proof, second = at, ours, proof
         else:
@@ -115,10 +125,18 @@ def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) 
     return Choice(place, second, min(proof, INFINITE - 1), min(disproof + size - 1, INFINITE - 1))
 
 
+def note_reached(memory: Any, place: int, entry: Entry) -> None:
+    """Add to a packed child the number that a visit has just stored in its entry."""
+    child = unpack_child(memory[place])
+    proof, disproof = probe_numbers(memory, entry, child.mobility)
+    reached = proof if child.sign > 0 else disproof
+    memory[place] = pack_child(child.ply, child.sign, child.is_local, child.mobility, reached)
+
+
 def limits_of_child(choice: Choice, size: int, limits: Numbers, sign: int, entry: Entry) -> Numbers:
     """Return the limits within which the chosen child of `size` is searched; none for a child that is not stored."""
     proof = min(limits.proof, choice.second + choice.second // SLACK + 1)
-    disproof = limits.disproof - (size - 1)
+    disproof = limits.disproof - (size - 1) if limits.disproof < INFINITE else limits.disproof
     if entry.local == NOWHERE:
         proof = disproof = max(INFINITE, proof)
     return Numbers(proof, disproof) if sign > 0 else Numbers(disproof, proof)
