@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from zermelo import grade, start
-from zermelo.grading.bugs import search_bug
 from zermelo.grading.grade import Grade
+from zermelo.grading.search_bugs import search_bug
 
 LIST = "board=list,marks=X/O/' ',answer=number"
 
