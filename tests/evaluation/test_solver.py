@@ -64,9 +64,7 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
         assert replies[0] == replies[1], position.played
 
 
-@pytest.mark.parametrize(
-    "spec", ["tictactoe", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2", "notakto"]
-)
+@pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2", "notakto"])
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
     compiled, plain = CompiledSearch(game(spec), 8), CompiledSearch(game(spec), 8, compiler=lambda kernel: kernel)
     # Python's ints do not wrap: a list holds what an array of machine words would refuse.

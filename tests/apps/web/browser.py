@@ -40,7 +40,7 @@ def installed() -> str | None:
     """Return the path of a browser on this machine, or None."""
     found = [path for path in map(shutil.which, NAMES) if path]
     found += [place for place in PLACES if Path(place).is_file()]
-    return next(iter([*found, *downloaded()]), None)
+    return next(iter(found or downloaded()), None)  # to ask Playwright takes as long as to start a browser
 
 
 def downloaded() -> list[str]:

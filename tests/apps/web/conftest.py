@@ -1,5 +1,6 @@
-"""A real server and a real browser for each module of tests."""
+"""A real server and a real browser, which the tests of a worker share."""
 
+import asyncio
 import http.client
 import json
 import os
@@ -20,6 +21,7 @@ from urllib.request import urlopen
 import pytest
 from apps.web.browser import MISSING, installed, launched, must_be_there
 from filelock import FileLock
+from programs.students import RIGHT, written
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 BUILD = Path(__file__).parents[3] / "playground" / "build.py"
@@ -145,14 +147,26 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Yield a real browser. It holds the thread's event loop, so each module has its own."""
+@pytest.fixture(scope="session")
+def shared_browser() -> Iterator[tuple[Any, asyncio.AbstractEventLoop]]:
+    """Yield a real browser and its event loop, which counts as running only while a test uses the browser."""
     path = installed()
     if path is None:
         (pytest.fail if must_be_there() else pytest.skip)(MISSING)
     with launched(path) as running:
-        yield running
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield running, loop
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture
+def browser(shared_browser: tuple[Any, asyncio.AbstractEventLoop]) -> Iterator[Any]:
+    """Yield a real browser. Other tests may run event loops of their own between those that use it."""
+    running, loop = shared_browser
+    asyncio._set_running_loop(loop)
+    yield running
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture
@@ -175,10 +189,24 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
     assert not wrong
 
 
-@pytest.fixture(scope="module")
-def address(start_server: Callable[..., Any]) -> Iterator[str]:
-    with start_server("--game", str(HEXAPAWN)) as server:
-        yield server.address
+SOLVED = "connect:width=4,height=4"
+"""The game whose table the shared server has."""
+
+
+@pytest.fixture(scope="session")
+def shared_server(solved: Callable[[str], tuple[Any, Path]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Yield a server with two games and two players of its own, and a table."""
+    folder = tmp_path_factory.mktemp("players")
+    (folder / "last.py").write_text("def player(position): return max(position.moves)", encoding="utf-8")
+    players = ("--player", f"mine={folder / 'last.py'}", "--player", f"student={written(folder, RIGHT['rows'])}")
+    games = ("--game", str(OWN_GAME), "--game", str(HEXAPAWN))
+    with serving(*games, "--table", str(solved(SOLVED)[1]), *players, "--budget", "20") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def address(shared_server: Any) -> str:
+    return str(shared_server.address)
 
 
 @pytest.fixture

@@ -5,14 +5,13 @@ import http.client
 import json
 import re
 import socket
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from apps.web.conftest import UNCOMPILED
-from programs.students import RIGHT, of_positions, written
+from apps.web.conftest import OWN_GAME, SOLVED, UNCOMPILED
+from programs.students import RIGHT, of_positions
 from pydantic import TypeAdapter
 
 import zermelo
@@ -27,19 +26,10 @@ from zermelo.apps.web.workers.state import WorkerState
 
 pytestmark = pytest.mark.slow
 
-OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
-SOLVED = "mnk:width=4"
 
-
-@pytest.fixture(scope="module")
-def server(start_server: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    folder = tmp_path_factory.mktemp("tables")
-    zermelo.solve(SOLVED, folder / "mnk")
-    (folder / "last.py").write_text("def player(position): return max(position.moves)", encoding="utf-8")
-    board = written(folder, RIGHT["rows"])
-    options = ("--player", f"mine={folder / 'last.py'}", "--player", f"student={board}", "--budget", "5")
-    with start_server("--game", str(OWN_GAME), "--table", str(folder / "mnk"), *options) as server:
-        yield server
+@pytest.fixture
+def server(shared_server: Any) -> Any:
+    return shared_server
 
 
 @pytest.mark.parametrize(
@@ -138,7 +128,7 @@ def test_pictures_are_those_of_the_library(server: Any) -> None:
 
 def test_the_catalogue_lists_everything(server: Any) -> None:
     listed = TypeAdapter(Catalogue).validate_python(server.answer("games"))
-    assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square"]
+    assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square", "hexapawn"]
     assert {game.name: game.kind for game in listed.games}["connect"] == "columns"
     assert [player.name for player in listed.players] == [
         *(name for name in zermelo.PLAYERS if name != "certificate"),
@@ -146,7 +136,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
         "student",
     ]
     assert [source.key for source in listed.sources] == list(zermelo.SOURCES)
-    assert (listed.tables, listed.budget) == ([SOLVED], 5)
+    assert (listed.tables, listed.budget) == ([SOLVED], 20)
 
 
 def test_a_comparison_comes_row_by_row(server: Any) -> None:
@@ -170,7 +160,7 @@ def read_event(text: str) -> tuple[str, Any]:
 
 
 def test_an_undecided_position_has_bounds(server: Any) -> None:
-    found = models.Analysed.model_validate(server.answer("analysis", game="mnk:width=5,height=5,k=4", seconds=0.2))
+    found = models.Analysed.model_validate(server.answer("analysis", game="connect:width=8", seconds=0.2))
     assert found.value.value is None
     assert found.value.at_least is not None
     assert {move.glyph for move in found.legal} == {"?"}
@@ -192,7 +182,7 @@ def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
 
 def test_a_table_answers_in_no_time(server: Any) -> None:
     found = server.answer("analysis", game=SOLVED, seconds=0.01)
-    assert (found["value"]["value"], len(found["line"])) == ("win", found["value"]["remoteness"])
+    assert (found["value"]["value"], found["value"]["remoteness"], len(found["line"])) == ("draw", 16, 16)
     made = server.answer("move", game=SOLVED, seconds=0.01, player="table", seed=1)
     assert made["remark"] == ""
 
@@ -235,7 +225,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/position", {"game": "tictactoe", "board": "XXXX"}, 400, "BadText", "'XXXX'"),
         ("/api/position", {"game": "tictactoe", "mvoes": "1"}, 422, "BadRequest", "mvoes"),
         ("/api/position", {}, 422, "BadRequest", "game: Field required."),
-        ("/api/position", {"game": "nosuch"}, 404, "UnknownName", "Also served here: subtract_square."),
+        ("/api/position", {"game": "nosuch"}, 404, "UnknownName", "Also served here: subtract_square, hexapawn."),
         ("/nothing", {}, 404, "NotFound", "/nothing"),
         ("/api/analysis", {"game": "tictactoe", "seconds": "nan"}, 422, "BadRequest", "seconds"),
         ("/api/analysis", {"game": "tictactoe", "seconds": 0}, 422, "BadRequest", "seconds"),

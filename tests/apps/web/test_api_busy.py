@@ -13,8 +13,8 @@ from zermelo.native.processors import processors
 
 pytestmark = pytest.mark.slow
 
-LARGE = "mnk:width=5,height=5,k=4"
-"""A game whose first moves take a long search."""
+LARGE = "connect:width=8"
+"""A game whose first moves take a long search, which other tests have compiled as well."""
 
 WORKERS, WAITING = processors(), 96
 """Numbers of long searches that run and that wait at a time."""
@@ -30,7 +30,7 @@ def server(start_server: Callable[..., Any]) -> Iterator[Any]:
 
 def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> None:
     with ThreadPoolExecutor(50) as pool:
-        openings = [f"{a},{b}" for a in range(1, 11) for b in range(11, 16)]
+        openings = [f"{a},{b},1" for a in range(1, 9) for b in range(1, 9)][:50]
         searches = [pool.submit(server.answer, "analysis", game=LARGE, moves=moves, seconds=0.2) for moves in openings]
         for square in range(1, 10):
             assert server.answer("analysis", game="tictactoe", moves=f"{square}")["value"]["words"]

@@ -2,13 +2,13 @@
 
 import http.client
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
 import pytest
+from apps.web.conftest import OWN_GAME
 
 import zermelo
 from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
@@ -16,8 +16,6 @@ from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.crafters import moves_of, worth
 
 pytestmark = pytest.mark.slow
-
-OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 
 VARIANTS = {
     "tictactoe/regular": "tictactoe",
@@ -32,10 +30,9 @@ VALUES = {"win": "win", "lose": "loss", "tie": "draw", "draw": "draw"}
 OPPOSITE = {"win": "lose", "lose": "win", "tie": "tie", "draw": "draw"}
 
 
-@pytest.fixture(scope="module")
-def server(start_server: Callable[..., Any]) -> Iterator[Any]:
-    with start_server("--game", str(OWN_GAME), "--budget", "5") as server:
-        yield server
+@pytest.fixture
+def server(shared_server: Any) -> Any:
+    return shared_server
 
 
 def told(server: Any, path: str, **parameters: str) -> Any:
@@ -99,7 +96,7 @@ def test_moves_go_from_the_best_to_the_worst(server: Any, variant: str) -> None:
 
 def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any) -> None:
     games = told(server, "/gamescrafters/")
-    assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square"]
+    assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square", "hexapawn"]
     assert {game["type"] for game in games} == {"twoPlayer"}
     names = {game["id"]: game["name"] for game in games}
     assert (names["connect"], names["mnk"]) == ("Connect Four", "3 in a row, 3 x 3")

@@ -59,8 +59,10 @@ def lab(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Any) -> Any:
-    return browser.new_page(viewport={"width": 1000, "height": 1100})
+def page(browser: Any) -> Iterator[Any]:
+    page = browser.new_page(viewport={"width": 1000, "height": 1100})
+    yield page
+    page.close()
 
 
 def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, page: Any) -> None:
