@@ -35,13 +35,14 @@ def serve(
     players: tuple[str, ...], budget: float,
 ) -> None:  # fmt: skip
     """Serve the web page and the HTTP API, until Ctrl-C."""
-    try:
-        from zermelo.apps.web.serving.served import Served, named_tables, own_games, own_players
+    from zermelo.apps.web.serving.served import Served, named_tables, own_games, own_players
+
+    games = own_games(own)
+    served = Served(games, named_tables(table, games), own_players(players), budget)
+    try:  # after the options, since these imports take a second
         from zermelo.apps.web.serving.server import Reachable, serve
     except ImportError as error:
         raise MissingExtra(f"The server needs {error.name}: pip install 'zermelo[web]'") from None
-
-    games = own_games(own)
 
     def ready(found: Reachable) -> None:
         address = found.address
@@ -56,5 +57,4 @@ def serve(
         if browse:
             click.launch(links[0] if links else address)
 
-    served = Served(games, named_tables(table, games), own_players(players), budget)
     in_main_thread(lambda: serve(served, host, port, names, ready))  # signals reach a server only there
