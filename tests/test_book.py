@@ -137,7 +137,8 @@ def run_session(text: str, names: dict[str, Any], where: str) -> None:
 
 def run_console(text: str, where: str, forking: Forking | None) -> None:
     for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-        command, _, shown = re.sub(r"\\\n", "", session).partition("\n")
+        line, _, shown = re.sub(r"\\\n", "", session).partition("\n")
+        command = re.sub(r"\s+# .*", "", line)
         if forking and PLAIN.fullmatch(command):
             done = forking.run(shlex.split(command)[1:], os.environ, timeout=120)
         else:
