@@ -81,22 +81,39 @@ def forking() -> Iterator[Forking]:
     process.end()
 
 
+Once = Callable[[str, Callable[[Path], object]], Path]
+
+
 @pytest.fixture(scope="session")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the site of the documentation; the first worker builds it for all, and refuses warnings."""
-    pytest.importorskip("mkdocs")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """once('book', build) is the path that build(path) has written; the first worker of the run does it for all."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "book"
-    with FileLock(folder.with_suffix(".lock")):
-        if not folder.exists():
-            # Not --quiet: with it, mkdocs does not count warnings, and --strict refuses nothing.
-            command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-            environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-            done = subprocess.run(
-                command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False
-            )
-            assert done.returncode == 0, done.stderr
-    return folder
+    common = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def once(name: str, make: Callable[[Path], object]) -> Path:
+        made = common / f"{name}.made"
+        with FileLock(common / f"{name}.lock"):
+            if not made.exists():
+                make(common / name)
+                made.touch()
+        return common / name
+
+    return once
+
+
+@pytest.fixture(scope="session")
+def book(once: Once) -> Path:
+    """Return the folder of the site of the documentation; a warning fails its build."""
+    pytest.importorskip("mkdocs")
+
+    def build(folder: Path) -> None:
+        # Not --quiet: with it, mkdocs does not count warnings, and --strict refuses nothing.
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+        environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stderr
+
+    return once("book", build)
 
 
 @pytest.fixture(scope="session")
@@ -122,25 +139,20 @@ MEMORY = 1 << 29
 
 
 @pytest.fixture(scope="session")
-def solved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Solved, Path]]:
-    """solved('tictactoe') is the result of solving the game, and the folder of the table.
-
-    The first worker that needs a game solves it for all workers of the run.
-    """
-    base = tmp_path_factory.getbasetemp()
-    tables = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "tables"
+def solved(once: Once) -> Callable[[str], tuple[Solved, Path]]:
+    """solved('tictactoe') is the result of solving the game, and the folder of the table."""
 
     @cache
     def solved(spec: str) -> tuple[Solved, Path]:
-        folder = tables / sha256(spec.encode()).hexdigest()
-        result = folder.with_suffix(".result")
-        tables.mkdir(exist_ok=True)
-        with FileLock(folder.with_suffix(".lock")):
-            if not result.exists():
-                with ThreadPoolExecutor(2) as executor:
-                    result.write_bytes(pickle.dumps(solve_on(game(spec), folder, executor, MEMORY, 2)))
-        found: Solved = pickle.loads(result.read_bytes())
-        return found, folder
+        def solve(folder: Path) -> None:
+            folder.mkdir()
+            with ThreadPoolExecutor(2) as executor:
+                found = solve_on(game(spec), folder / "table", executor, MEMORY, 2)
+            (folder / "result").write_bytes(pickle.dumps(found))
+
+        folder = once(f"table-{sha256(spec.encode()).hexdigest()}", solve)
+        found: Solved = pickle.loads((folder / "result").read_bytes())
+        return found, folder / "table"
 
     return solved
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from typing import Any
@@ -30,16 +30,15 @@ SOURCE = ROOT / "src" / "zermelo"
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(once: Callable[..., Path]) -> Path:
     """Return a folder with the sdist, and the wheel that is built from it."""
-    folder = tmp_path_factory.mktemp("dist")
-    done = subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT],
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    return once("dist", build)
 
 
 def wheel(built: Path) -> Path:
@@ -92,19 +91,19 @@ def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distr
 
 
 @pytest.fixture(scope="module")
-def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(built: Path, once: Callable[..., Path]) -> Path:
     """Return the folder of the programs of an environment with the wheel and its dependencies."""
-    return install(built, tmp_path_factory.mktemp("core"), set())
+    return once("core", lambda home: install(built, home, set())) / "bin"
 
 
 @pytest.fixture(scope="module")
-def complete(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def complete(built: Path, once: Callable[..., Path]) -> Path:
     """Return the same with the packages that `make play` installs."""
-    return install(built, tmp_path_factory.mktemp("play"), {"play", "certify"})
+    return once("play", lambda home: install(built, home, {"play", "certify"})) / "bin"
 
 
-def install(built: Path, home: Path, extras: set[str]) -> Path:
-    """Install the wheel, its dependencies and those of extras; return the folder of the programs."""
+def install(built: Path, home: Path, extras: set[str]) -> None:
+    """Install the wheel, its dependencies and those of extras into a new environment."""
     EnvBuilder(symlinks=True).create(home)
     python = home / "bin" / "python"
     (packages,) = (home / "lib").glob("python*/site-packages")
@@ -114,7 +113,6 @@ def install(built: Path, home: Path, extras: set[str]) -> Path:
     (ours,) = distributions(path=[str(packages)])
     for library in needed(ours, extras, set()):
         link(library, packages)
-    return home / "bin"
 
 
 def link(library: Distribution, packages: Path) -> None:

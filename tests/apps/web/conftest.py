@@ -20,7 +20,6 @@ from urllib.request import urlopen
 
 import pytest
 from apps.web.browser import MISSING, installed, launched, must_be_there
-from filelock import FileLock
 from programs.students import RIGHT, written
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
@@ -133,18 +132,17 @@ def start_server() -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the playground, with two games as WebAssembly; the first worker builds it for all."""
+def built(once: Callable[..., Path]) -> Path:
+    """Return the folder of the playground, with two games as WebAssembly."""
     if shutil.which("npm") is None:
         (pytest.fail if must_be_there() else pytest.skip)("There is no npm.")
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    with FileLock(folder.with_suffix(".lock")):
-        if not folder.exists():
-            command = [sys.executable, str(BUILD), str(folder), "tictactoe", "stones"]
-            done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-            assert done.returncode == 0, done.stderr
-    return folder
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, str(BUILD), str(folder), "tictactoe", "stones"]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stderr
+
+    return once("site", build)
 
 
 @pytest.fixture(scope="session")

@@ -62,11 +62,13 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("pages")
-    for name, spec in SPECS.items():
-        zermelo.save(folder / f"{name}.html", zermelo.page(spec))
-    return folder
+def files(once: Callable[..., Path]) -> Path:
+    def write(folder: Path) -> None:
+        folder.mkdir()
+        for name, spec in SPECS.items():
+            zermelo.save(folder / f"{name}.html", zermelo.page(spec))
+
+    return once("pages", write)
 
 
 @pytest.fixture

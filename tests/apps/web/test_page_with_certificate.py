@@ -1,5 +1,6 @@
 """A page with a certificate, opened from a file in a real browser: it checks the proof and plays by it."""
 
+import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,24 +37,33 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def certified() -> dict[str, zermelo.Certified]:
+def certified(once: Callable[..., Path]) -> dict[str, zermelo.Certified]:
     """Return a certificate with answers at plies 1 and 3, and one of a game whose rules the checker does not have."""
-    searches = {name: Interpreted(zermelo.game(name)) for name in ("tictactoe", "notakto")}
-    return {
-        "tictactoe": zermelo.certify("tictactoe", "second never loses", searches["tictactoe"], leaves=5, nodes=0),
-        "notakto": zermelo.certify("notakto", "first wins", searches["notakto"], leaves=3),
-    }
+
+    def certify(path: Path) -> None:
+        searches = {name: Interpreted(zermelo.game(name)) for name in ("tictactoe", "notakto")}
+        made = {
+            "tictactoe": zermelo.certify("tictactoe", "second never loses", searches["tictactoe"], leaves=5, nodes=0),
+            "notakto": zermelo.certify("notakto", "first wins", searches["notakto"], leaves=3),
+        }
+        path.write_bytes(pickle.dumps(made))
+
+    found: dict[str, zermelo.Certified] = pickle.loads(once("certified", certify).read_bytes())
+    return found
 
 
 @pytest.fixture(scope="module")
-def files(certified: dict[str, zermelo.Certified], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def files(certified: dict[str, zermelo.Certified], once: Callable[..., Path]) -> Path:
     """Return the folder of the pages: those of the certificates, and one with an exchange of answers."""
-    folder = tmp_path_factory.mktemp("pages")
-    certificates = {name: each.certificate for name, each in certified.items()}
-    wrong = {**certificates["notakto"], "answers": ["1"]}
-    for name, certificate in {**certificates, "wrong": wrong}.items():
-        zermelo.save(folder / f"{name}.html", zermelo.page(certificate["spec"], certificate=certificate))
-    return folder
+
+    def write(folder: Path) -> None:
+        folder.mkdir()
+        certificates = {name: each.certificate for name, each in certified.items()}
+        wrong = {**certificates["notakto"], "answers": ["1"]}
+        for name, certificate in {**certificates, "wrong": wrong}.items():
+            zermelo.save(folder / f"{name}.html", zermelo.page(certificate["spec"], certificate=certificate))
+
+    return once("certificates", write)
 
 
 @pytest.fixture

@@ -46,11 +46,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(once: Callable[..., Path]) -> Path:
     """Return the file with the page of Connect Four."""
-    path = tmp_path_factory.mktemp("pages") / "connect.html"
-    zermelo.save(path, zermelo.page("connect"))
-    return path
+    return once("connect.html", lambda path: zermelo.save(path, zermelo.page("connect")))
 
 
 @pytest.fixture
