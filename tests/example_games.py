@@ -21,6 +21,6 @@ def example(name: str, **options: Any) -> Game[Any]:
 def outcome(name: str, **options: Any) -> int:
     """Return the winner: WIN is the player who begins."""
     built = example(name, **options)
-    found = Interpreted(built).value(built.rules.start, 60).outcome
+    found = Interpreted(built).value(built.rules.start, 600).outcome
     assert found is not None
     return found

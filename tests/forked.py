@@ -12,8 +12,11 @@ import json
 import os
 import socket
 import sys
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import numba  # noqa: F401 - what a command may load late
@@ -38,6 +41,9 @@ def become(question: dict[str, Any], streams: list[int]) -> None:
     os.environ.update(question["env"])
     os.chdir(question["cwd"])
     sys.argv[1:] = question["args"]
+    for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep):  # as Python does when it starts
+        with suppress(FileNotFoundError):
+            run_path(str(Path(folder, "sitecustomize.py")))
     main()
 
 

@@ -26,7 +26,7 @@ class Forking:
         self.answers = self.socket.makefile(encoding="utf-8")
 
     def run(
-        self, args: Sequence[str | bytes], env: Mapping[str, str], text: str | None = None, timeout: float = 60
+        self, args: Sequence[str | bytes], env: Mapping[str, str], text: str | None = None, timeout: float = 600
     ) -> subprocess.CompletedProcess[str]:
         """Run a command like subprocess.run does, with pipes."""
         pipes = [os.pipe() for _ in range(3)]

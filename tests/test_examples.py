@@ -52,7 +52,7 @@ def test_an_example_is_solved_and_its_table_verified(name: str, options: dict[st
     built = example(name, **options)
     zermelo.solve(built, tmp_path / "table", workers=1)
     table = zermelo.Table.open(tmp_path / "table", built)
-    assert table[start(built)] == Interpreted(built).value(built.rules.start, 60)
+    assert table[start(built)] == Interpreted(built).value(built.rules.start, 600)
     assert zermelo.verify(tmp_path / "table", built).faults == []
 
 
@@ -72,7 +72,7 @@ def test_subtract_a_square_takes_every_square(stones: int) -> None:
 
 def test_subtract_a_square_has_the_values_that_its_definition_gives() -> None:
     values = Interpreted(example("subtract_square", n=1000))
-    assert [values.value(left, 20).outcome == WIN for left in range(1001)] == [wins(left) for left in range(1001)]
+    assert [values.value(left, 600).outcome == WIN for left in range(1001)] == [wins(left) for left in range(1001)]
 
 
 def test_the_second_player_wins_gardners_hexapawn_in_three_moves() -> None:
@@ -176,14 +176,14 @@ def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> 
     values = Interpreted(position.game)
     for move in position.moves:
         wins = not wins_hex(frozenset(), frozenset({(move % n, move // n)}), 0, n)
-        assert values.value(position.follow(move).state, 60).outcome == (LOSS if wins else WIN)
+        assert values.value(position.follow(move).state, 600).outcome == (LOSS if wins else WIN)
 
 
 @pytest.mark.slow
 def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
     """A plain search of all openings takes 15 seconds. On every larger board, too, a1 and b1 lose. (HexWiki, Swap.)"""
     position = start(example("hex", n=4))
-    values = {position.label(move): zermelo.value(position.follow(move), 60) for move in position.moves}
+    values = {position.label(move): zermelo.value(position.follow(move), 600) for move in position.moves}
     assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
 
 

@@ -153,7 +153,7 @@ def test_the_second_player_wins_othello_on_four_by_four_squares_by_eleven_to_thr
 )
 def test_the_end_of_othello_on_six_by_six_squares_is_that_of_a_plain_search(text: str) -> None:
     position = start(example("othello", n=6), text)
-    found = Interpreted(position.game).value(position.state, 60).outcome
+    found = Interpreted(position.game).value(position.state, 600).outcome
     assert found == discs_ahead(text[:-1], text[-1], 6)
 
 

@@ -26,7 +26,7 @@ def test_a_notebook_runs_from_its_first_cell_to_its_last(path: Path) -> None:
     from nbclient import NotebookClient
 
     book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    NotebookClient(book, timeout=60).execute()
+    NotebookClient(book, timeout=600).execute()
     for cell in book.cells:
         shown = [output.get("data", {}) for output in cell.get("outputs", [])]
         assert all("Traceback" not in data.get("text/plain", "") for data in shown)

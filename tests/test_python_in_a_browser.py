@@ -41,7 +41,7 @@ own, program = sys.argv[1:]
 print(zermelo.check(own, games=5).is_sound)
 print(zermelo.value(own))
 print(zermelo.analyse("tictactoe").value)
-print(zermelo.value("connect:width=4,height=3", 30))
+print(zermelo.value("connect:width=4,height=3", 600))
 print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
 print(len(zermelo.tree("tictactoe", 1).edges), len(list(zermelo.history("tictactoe"))))
 print(zermelo.why("nim", "a1").best.value)

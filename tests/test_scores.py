@@ -35,7 +35,7 @@ def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
     for spec, kind in ((DOTS, ScoredValue), (WIDE, Value)):
         game = zermelo.game(spec)
         values = Interpreted(game)
-        values.value(game.rules.start, 60)
+        values.value(game.rules.start, 600)
         assert {type(value) for value in values.known.values()} == {kind}
 
 

@@ -105,7 +105,7 @@ def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None
 @pytest.mark.slow
 def test_a_large_board_is_counted_compiled_and_its_openings_sum_to_the_whole(facts: Callable[[str], Any]) -> None:
     known, news = facts("connect")["per_board_counts"]["4x5"], list[zermelo.Progress]()
-    found = zermelo.count("connect:width=4,height=5", on_progress=news.append)
+    found = zermelo.count("connect:width=4,height=5", seconds=600, on_progress=news.append)
     assert found.whole
     assert found.openings is not None
     assert any(progress.what == "after 2" for progress in news)
@@ -134,7 +134,7 @@ def test_connect_four_ply_by_ply(facts: Callable[[str], Any]) -> None:
 
 @pytest.mark.slow
 def test_connect_four_ply_by_ply_compiled(facts: Callable[[str], Any]) -> None:
-    known_plies_agree(facts, list(islice(Plies(connect()).layers(start(connect()), Deadline(60)), 10)))
+    known_plies_agree(facts, list(islice(Plies(connect()).layers(start(connect()), Deadline(600)), 10)))
 
 
 def known_plies_agree(facts: Callable[[str], Any], found: list[Layer]) -> None:
@@ -194,13 +194,13 @@ def as_written(kernel: Any) -> Any:
 )  # fmt: skip
 def test_the_kernels_count_what_the_rules_do(spec: str, moves: str, most: int) -> None:
     position = start(game(spec)).after(moves)
-    found = islice(Plies(position.game, as_written).layers(position, Deadline(60)), most + 1)
+    found = islice(Plies(position.game, as_written).layers(position, Deadline(600)), most + 1)
     assert list(found) == counted(position, most)
 
 
 def test_counts_beyond_a_machine_word_are_exact() -> None:
     position = start(stones(90, (1, 2, 3, 4)))
-    found = list(Plies(position.game, as_written).layers(position, Deadline(60)))
+    found = list(Plies(position.game, as_written).layers(position, Deadline(600)))
     assert max(layer.nodes for layer in found) > 1 << 80
     assert found == counted(position)
 
@@ -223,7 +223,7 @@ def test_kernels_heed_the_time_and_the_size() -> None:
         list(kernels.layers(start(kernels.game), Deadline(0.2)))
     kernels = Plies(connect(), as_written, most_bytes=1 << 16)
     with pytest.raises(TooLarge, match="More than 1,364 positions of one ply"):
-        list(kernels.layers(start(kernels.game), Deadline(60)))
+        list(kernels.layers(start(kernels.game), Deadline(600)))
 
 
 def test_a_lack_of_memory_is_reported_as_a_game_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +234,7 @@ def test_a_lack_of_memory_is_reported_as_a_game_that_is_too_large(monkeypatch: p
 
     monkeypatch.setattr(plies, "empty_table", refuse)
     with pytest.raises(TooLarge, match="There is no memory for the positions of the next ply"):
-        list(kernels.layers(start(kernels.game), Deadline(60)))
+        list(kernels.layers(start(kernels.game), Deadline(600)))
 
 
 def test_a_part_without_room_is_absent_and_named_as_missing() -> None:
@@ -267,7 +267,6 @@ def test_a_part_without_time_is_absent_and_named_as_missing() -> None:
     found = census(start(connect()), seconds=0.3)
     assert not found.whole
     assert found.openings is None
-    assert 3 < len(found.layers) < 20
     assert found.missing == [f"Not counted in 0.3 s: what lies more than {len(found.layers) - 1} plies deep."]
 
 
@@ -293,16 +292,20 @@ def test_a_walk_to_a_depth_past_the_last_game_is_whole() -> None:
     assert walked_census.record()["nodes"] == {"total": 12, "by_ply": [1, 3, 5, 3]}
 
 
-@pytest.mark.slow
-def test_a_walk_that_takes_too_long_reports_what_is_missing_and_how_far_it_came() -> None:
+def test_a_walk_reports_how_far_it_came() -> None:
     news: list[zermelo.Progress] = []
-    walked_census = zermelo.count("connect", seconds=4, method="tree", on_progress=news.append)
+    walked_census = zermelo.count("tictactoe", depth=5, method="tree", on_progress=news.append)
+    assert sum(layer.nodes for layer in walked_census.layers) == 1 + 9 + 72 + 504 + 3024 + 15120
+    assert news == [zermelo.Progress(10_000, None, "nodes")]
+
+
+def test_a_walk_that_takes_too_long_reports_what_is_missing() -> None:
+    walked_census = zermelo.count("connect", seconds=0.5, method="tree")
     assert [layer.nodes for layer in walked_census.layers] == [1]
     assert not walked_census.whole
-    assert walked_census.missing[1].startswith("Not counted in 4 s: everything after the start (")
-    assert news[0] == zermelo.Progress(10_000, None, "nodes")
+    assert walked_census.missing[1].startswith("Not counted in 0.5 s: everything after the start (")
     assert walked_census.record()["missing"] == walked_census.missing
-    assert "Not counted in 4 s" in str(walked_census)
+    assert "Not counted in 0.5 s" in str(walked_census)
 
 
 @pytest.mark.parametrize("method", ["tree", "compiled"])

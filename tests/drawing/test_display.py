@@ -127,7 +127,7 @@ def test_a_tree_too_large_to_draw_still_shows_its_text() -> None:
 
 def full_comparison() -> Comparison:
     """All rows of the start of tic-tac-toe, with the largest numbers that they can have."""
-    row = measure(HERE, Pair("memo", "bitboard"), 30)
+    row = measure(HERE, Pair("memo", "bitboard"), 600)
     assert row.result is not None
     best = tuple(range(9))
     rows = []

@@ -46,7 +46,7 @@ SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
 def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
     position = start(game(spec)).after(moves)
-    return valued(grow_graph(position, depth, Folding(position.game) if folded else None), 20)
+    return valued(grow_graph(position, depth, Folding(position.game) if folded else None), 600)
 
 
 TREES = [
@@ -75,7 +75,7 @@ def test_a_folded_tree_stands_for_every_position_and_every_move() -> None:
 def test_every_node_has_its_exact_value_and_best_moves_keep_it(spec: str, depth: int, folded: bool) -> None:
     graph = grown(spec, depth, folded)
     for node in graph.nodes:
-        assert node.value == analyse(node.position, 20).value
+        assert node.value == analyse(node.position, 600).value
     for edge in graph.edges:
         keeps = graph.nodes[edge.source].value == graph.nodes[edge.target].value.before()
         assert edge.best == keeps
@@ -125,7 +125,7 @@ def replies(board: Board) -> Iterator[Board]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) -> None:
     ends = 0
-    for board in replies(strategy(PLAIN, SIDES[seat], 20).board):
+    for board in replies(strategy(PLAIN, SIDES[seat], 600).board):
         position = board.position
         assert set(board.replies) == set(position.moves)
         again = start(PLAIN.game).after(position.played)
@@ -151,7 +151,7 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
 
 @pytest.mark.parametrize(("spec", "seat", "across"), [("tictactoe", 0, 0), ("tictactoe", 1, 0), ("mnk:width=4", 0, 1)])
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
-    plan = strategy(spec, SIDES[seat], 20)
+    plan = strategy(spec, SIDES[seat], 600)
     sheet = poster(plan)
     paper = (A3[across], A3[1 - across])
     assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in paper)
@@ -221,7 +221,7 @@ def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
 def test_a_png_has_its_signature_and_its_size() -> None:
     small = png(diagram(grown("tictactoe", 1, folded=True)))
     assert small.startswith(PNG)
-    sheet = png(poster(strategy(PLAIN, "first", 20)))
+    sheet = png(poster(strategy(PLAIN, "first", 600)))
     width, height = (int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
     assert abs(width - A3[0] / 25.4 * 300) <= 3
     assert abs(height - A3[1] / 25.4 * 300) <= 3

@@ -135,14 +135,14 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, tmp_path: Path) -> None:
     game, told = ODD[name](), list[str]()
     begin = zermelo.start(game)
-    assert SmallFirst(game, Settings(tell=told.append)).value(game.rules.start, 60) == VALUE
+    assert SmallFirst(game, Settings(tell=told.append)).value(game.rules.start, 600) == VALUE
     assert [sentence for sentence in told if "is not compiled, and slow" in sentence]
     assert all("Traceback" not in sentence and len(sentence) < 600 for sentence in told)
     assert zermelo.value(begin) == VALUE
     assert set(zermelo.values([begin] * 10).remoteness) == {VALUE.remoteness}
     assert zermelo.analyse(begin).value == VALUE
     assert sum(layer.new_positions for layer in zermelo.count(begin).layers) == POSITIONS
-    assert reachable.reachable(begin, Deadline(60)) == POSITIONS
+    assert reachable.reachable(begin, Deadline(600)) == POSITIONS
     assert [position.state for position in lines.follow(begin, ["0 3"] * 5)] == [begin.after("0 3").state] * 5  # type: ignore[union-attr]
     if name != "texts":  # which have no keys
         assert zermelo.book(game, 2, tmp_path / "book").value == VALUE
@@ -184,7 +184,7 @@ def test_arguments_with_defaults_compile() -> None:
     assert zermelo.check(game, games=5, compiled=True).is_sound
     for state in ((3, 3, 3), (0, 1, 2), (0, 0, 0)):
         assert compiled(game.rules.moves)(state) == game.rules.moves(state) == legal(state, 2)
-    assert CompiledSearch(game, 8).value((0, 0, 3), 60) == Interpreted(game).value((0, 0, 3), 60) == Value(LOSS, 2)
+    assert CompiledSearch(game, 8).value((0, 0, 3), 600) == Interpreted(game).value((0, 0, 3), 600) == Value(LOSS, 2)
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
 
 def test_a_state_of_another_length_is_never_taken_for_one_of_the_game() -> None:
     search = CompiledSearch(defaults(), 8)
-    for ask in (lambda: search.value((1, 2), 60), lambda: list(search.values([(1, 2)] * 10, 60))):
+    for ask in (lambda: search.value((1, 2), 600), lambda: list(search.values([(1, 2)] * 10, 600))):
         with pytest.raises(CannotCompile, match=r"A state has 2 ints|is not an argument that a kernel accepts"):
             ask()
 

@@ -53,7 +53,7 @@ def taking(n: int = 12, **changes: Any) -> Game[int]:
     ],
 )
 def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict[str, Any]) -> None:
-    for ask in (lambda g: CompiledSearch(g, 8).value(12, 60), lambda g: walked_compiled(start(g))):
+    for ask in (lambda g: CompiledSearch(g, 8).value(12, 600), lambda g: walked_compiled(start(g))):
         with pytest.raises(BadGame, match=wrong):
             ask(taking(**changes))
 
@@ -72,19 +72,19 @@ def test_rules_that_wrap_when_they_are_compiled_are_an_error_that_names_position
         return left - amount if left * 10**18 % 11 == left % 11 else left  # 10^18 is 1 modulo 11
 
     with pytest.raises(BadGame, match=r"play gives 11 plain and 12 compiled for '12'"):
-        CompiledSearch(taking(play=play), 8).value(12, 60)
+        CompiledSearch(taking(play=play), 8).value(12, 600)
 
 
 @pytest.mark.parametrize("key", [-2, (1 << 63) - 1, 1 << 63])
 def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) -> None:
     keyed = replace(taking(), keys=Keys(lambda left: key if left == 10 else left, lambda key: key))
     with pytest.raises(BadGame, match=rf"keys.key gives {key}, .* for '10"):
-        CompiledSearch(keyed, 8).value(12, 60)
+        CompiledSearch(keyed, 8).value(12, 600)
 
 
 def test_a_move_score_out_of_its_range_is_an_error() -> None:
     with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627777, which must be from 0"):
-        CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)), 8).value(12, 60)
+        CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)), 8).value(12, 600)
 
 
 def test_move_scores_of_long_rows_stay_in_their_range() -> None:
@@ -107,17 +107,22 @@ def doubling(plies: int) -> Game[int]:
     return Game("doubling", rules, plies_left=plies_left)
 
 
-def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(small, "SMALL", 10)
-    told: list[str] = []
+def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules() -> None:
+    told, deadline = list[str](), Deadline(HOUR)
     large = doubling(70)
-    assert isinstance(SmallFirst(large, Settings(tell=told.append)).value(1, 2.5), Bounds)
+
+    def tell(sentence: str) -> None:
+        told.append(sentence)
+        if "more than 63 bits" in sentence:
+            deadline.cancel()  # the plain search would take longer than the hour
+
+    assert isinstance(SmallFirst(large, Settings(tell=tell)).value(1, deadline), Bounds)
     assert "has an int of more than 63 bits" in told[-1]
     with pytest.raises(CannotCompile, match="has an int of more than 63 bits"):
-        CompiledSearch(large, 8).value(1, 60)
+        CompiledSearch(large, 8).value(1, 600)
     with pytest.raises(CannotCompile, match=f"The state {1 << 64} has an int of more than 63 bits"):
-        CompiledSearch(doubling(20), 8).value(1 << 64, 60)
-    assert analyse(start(large).after(["0"] * 68), 2).value == Value(LOSS, 2)
+        CompiledSearch(doubling(20), 8).value(1 << 64, 600)
+    assert analyse(start(large).after(["0"] * 68), 600).value == Value(LOSS, 2)
 
 
 def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +193,7 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -
         spec, plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]), plies_left=lambda s: 1
     )
     search = SmallFirst(slowed)
-    assert isinstance(search.value(origin.state, 60), Value)
+    assert isinstance(search.value(origin.state, 600), Value)
     assert search.ready is None
 
 
@@ -204,7 +209,7 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
         search, asked = SmallFirst(chosen), start(chosen)
         for position in [asked.after(f"{a} {b} {c} {d}") for a in "123" for b in "123" for c in "123" for d in "12"]:
             if not position.is_over:
-                assert search.value(position.state, 60) == Interpreted(chosen).value(position.state, 60)
+                assert search.value(position.state, 600) == Interpreted(chosen).value(position.state, 600)
         assert search.ready is not None
         assert len(search.interpreted.known) > min(500, most)
 
@@ -287,5 +292,5 @@ def test_best_play_of_a_win_in_602_plies_begins_with_the_winning_move() -> None:
     value = search.value(902, HOUR)
     assert value == Value(WIN, 602)
     assert search.compiled() is not None  # as when another position was too large for the plain search
-    assert search.best_reply(902, value, 60) == 1
+    assert search.best_reply(902, value, 600) == 1
     assert CompiledSearch(deep, 8).best_reply(902, value, 2) in (1, None)

@@ -39,15 +39,15 @@ def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     search = Interpreted(plain)
     for text, value, plies, best in listing("listing_fastest"):
         state = Position.read(plain, text).state
-        assert search.value(state, 9) == Value(OUTCOMES[value], int(plies)), text
-        ranked = rank(search, state, 9)
+        assert search.value(state, 600) == Value(OUTCOMES[value], int(plies)), text
+        ranked = rank(search, state, 600)
         moves = [move + 1 for move, judged in ranked if judged == ranked[0][1]]
         assert ",".join(map(str, sorted(moves))) == best, text
 
 
 def test_tic_tac_toe_has_the_known_histogram_of_values(facts: Callable[[str], Any]) -> None:
     evaluate = Interpreted(tictactoe()).value
-    values = Counter(evaluate(state, 9) for state in reachable(tictactoe().rules))
+    values = Counter(evaluate(state, 600) for state in reachable(tictactoe().rules))
     known = {
         (OUTCOMES[key.split(":")[0]], int(key.split(":")[1])): n
         for key, n in facts("tictactoe")["value_remoteness_histogram"].items()
@@ -110,7 +110,7 @@ def test_all_nim_facts_are_used(facts: Callable[[str], Any]) -> None:
 def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], fact: str, options: dict[str, bool]) -> None:
     known = facts("mnk")["variants"][fact]
     position = start(mnk(**options))
-    analysis = analyse(position, 30)
+    analysis = analyse(position, 600)
     assert analysis.value == (known["value"], known["remoteness"])
     assert {position.label(move) for move in analysis.best} == {str(move) for move in known["winning_or_best_moves"]}
     assert {position.label(move): [*judged] for move, judged in analysis.ranked} == known["per_move"]
@@ -121,7 +121,7 @@ def test_notakto_is_won_on_one_board_by_the_centre_alone_and_lost_on_two(
     facts: Callable[[str], Any], boards: int
 ) -> None:
     known = facts("mnk")["variants"]["notakto"][str(boards)]
-    analysis = analyse(start(notakto(boards)), 120)
+    analysis = analyse(start(notakto(boards)), 600)
     assert isinstance(analysis.value, Value)
     assert (analysis.value.outcome == WIN) == known["first_player_wins"]
     winning = [move + 1 for move, judged in analysis.ranked if isinstance(judged, Value) and judged.outcome == WIN]
@@ -145,7 +145,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = Interpreted(mnk(width, height, int(k))).value((0, 0), 60)
+    value = Interpreted(mnk(width, height, int(k))).value((0, 0), 600)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -156,7 +156,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
 @pytest.mark.parametrize("board", ["2x2,k=2", "3x3,k=3", "4x3,k=3"])
 def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]
-    analysis = analyse(start(mnk(known["width"], known["height"], known["k"])), 60)
+    analysis = analyse(start(mnk(known["width"], known["height"], known["k"])), 600)
     assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
         "per_move_value_remoteness"
     ]
@@ -166,7 +166,7 @@ def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board:
 @pytest.mark.slow
 def test_a_small_board_of_connect_four_has_its_known_values(facts: Callable[[str], Any]) -> None:
     known = facts("connect")["per_board_counts"]["4x4"]
-    analysis = analyse(start(connect(known["width"], known["height"])), 60)
+    analysis = analyse(start(connect(known["width"], known["height"])), 600)
     assert analysis.value == (known["value_first_player"], known["remoteness"])
     assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
         "per_move_value_remoteness"

@@ -30,7 +30,7 @@ def test_values_are_those_of_the_interpreted_search(spec: str) -> None:
     """The second game has scores, and moves that keep the turn."""
     search, plain = ProofNumberSearch(game(spec), 8), Interpreted(game(spec))
     for state in late_states(spec):
-        assert search.value(state, 60) == plain.value(state, 60)
+        assert search.value(state, 600) == plain.value(state, 600)
 
 
 def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
@@ -39,8 +39,8 @@ def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
     for state in late_states(WIDE):
         low, high = search.bounds_together(state, -search.top, search.top, NEVER)
         assert low == high
-        assert search.valued(state, low, high, NEVER) == plain.value(state, 60)
-    assert str(search.value(search.game.rules.start, 60)).startswith("draw")
+        assert search.valued(state, low, high, NEVER) == plain.value(state, 600)
+    assert str(search.value(search.game.rules.start, 600)).startswith("draw")
 
 
 def late_states(spec: str) -> list[Any]:

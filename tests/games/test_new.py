@@ -102,7 +102,7 @@ def wins(mine: int, theirs: int, cells: int) -> bool:
 @pytest.mark.parametrize("cells", range(1, 10))
 def test_the_game_is_snort(tmp_path: Path, cells: int) -> None:
     game = zermelo.game(f"{zermelo.new(tmp_path / 'my_game.py')}:cells={cells}")
-    assert (Interpreted(game).value(game.rules.start, 20).outcome == WIN) == wins(0, 0, cells)
+    assert (Interpreted(game).value(game.rules.start, 600).outcome == WIN) == wins(0, 0, cells)
 
 
 def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ WORD = st.integers(-(1 << 63), (1 << 63) - 1)
 VALUE = """
 import sys
 from zermelo.apps.cli import main
-sys.argv = ["zermelo", "value", "connect"]
+sys.argv = ["zermelo", "value", "connect", "--timeout", "600"]
 try:
     main()
 except SystemExit:

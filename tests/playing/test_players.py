@@ -161,7 +161,7 @@ def test_a_quick_win_is_taken_and_a_lost_game_is_drawn_out() -> None:
     assert set(perfect(start(PLAIN).after("1 4 2 5"))) == {2}
     lost = start(PLAIN).after("1 2 5")  # 9 stops the row of 1 and 5; every other answer loses at once
     assert perfect(lost) == {8: 1}
-    assert [Interpreted(PLAIN).value(lost.follow(move).state, 60) for move in (8, 2)] == [Value(WIN, 3), Value(WIN, 1)]
+    assert [Interpreted(PLAIN).value(lost.follow(move).state, 600) for move in (8, 2)] == [Value(WIN, 3), Value(WIN, 1)]
 
 
 @given(st.lists(st.integers(0, 8)))
@@ -240,7 +240,7 @@ class Undecided:
 )
 def test_an_unproven_move_in_connect_four_is_the_centre_and_says_that_it_is_not_proven(spec: str, moves: str) -> None:
     board = game(spec)
-    chances = best_by(Undecided(board), 60)(start(board).after(moves))
+    chances = best_by(Undecided(board), 600)(start(board).after(moves))
     assert chances == {3: 1}
     assert remark_of(chances) == "not proven: looks best"
 
@@ -248,7 +248,7 @@ def test_an_unproven_move_in_connect_four_is_the_centre_and_says_that_it_is_not_
 def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
     """The hint alone would choose 4, which loses in two plies; 7 is the only move that wins."""
     here = start(game("connect")).after("5246172147526627")
-    assert here.label(next(iter(best_by(Undecided(here.game), 60)(here)))) == "7"
+    assert here.label(next(iter(best_by(Undecided(here.game), 600)(here)))) == "7"
 
 
 @pytest.mark.slow
@@ -278,7 +278,7 @@ def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> 
 def test_an_unproven_move_without_a_hint_is_nearest_to_the_centre(spec: str, centre: set[int]) -> None:
     board = game(spec)
     here = start(board)
-    move = next(iter(best_by(Undecided(board), 60)(here)))
+    move = next(iter(best_by(Undecided(board), 600)(here)))
     before, after = here.text, here.play(move).text
     assert {i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new} <= centre
 
@@ -312,7 +312,7 @@ def test_the_time_that_quick_moves_leave_goes_to_the_slow_ones() -> None:
 
 
 def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() -> None:
-    chances = best_by(Interpreted(PLAIN), 5)(start(PLAIN))
+    chances = best_by(Interpreted(PLAIN), 600)(start(PLAIN))
     assert len(chances) == 9
     assert remark_of(chances) == ""
 

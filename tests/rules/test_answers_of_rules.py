@@ -36,7 +36,7 @@ def solved(game: Game[int], folder: Path) -> Any:
 ASKED: dict[str, Callable[[Game[int], Path], Any]] = {
     "value": lambda game, folder: zermelo.value(zermelo.start(game)),
     "values": lambda game, folder: zermelo.values([zermelo.start(game)] * 40),
-    "evaluator": lambda game, folder: Interpreted(game).value(9, 60),
+    "evaluator": lambda game, folder: Interpreted(game).value(9, 600),
     "analyse": lambda game, folder: zermelo.analyse(zermelo.start(game)),
     "count": lambda game, folder: zermelo.count(zermelo.start(game)),
     "walk": lambda game, folder: zermelo.count(zermelo.start(game), method="tree"),

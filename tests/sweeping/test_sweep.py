@@ -86,7 +86,7 @@ def test_the_stones_are_lost_where_one_more_than_a_multiple_of_five_is_left() ->
 )
 def test_small_boards_have_their_known_values(spec: str, boards: int, facts: Callable[[str], Any]) -> None:
     known = facts("mnk")["values"]
-    sweep = zermelo.sweep(spec, seconds=60)
+    sweep = zermelo.sweep(spec, seconds=600)
     assert len(sweep.rows) == boards
     assert all(sentence.startswith("mnk:width=3,") and "k=4 is left out" in sentence for sentence in sweep.left_out)
     for record in sweep.records():
@@ -164,9 +164,9 @@ def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
         return sorted(row._replace(seconds=0) for row in rows)
 
     built, _ = games_of(games)
-    alone = told(zermelo.sweep(games).rows)
-    assert told(zermelo.sweep(games, tmp_path / "t.csv", workers=2).rows) == alone
-    assert told(rows_apart(built, 60, 2)) == alone
+    alone = told(zermelo.sweep(games, seconds=600).rows)
+    assert told(zermelo.sweep(games, tmp_path / "t.csv", workers=2, seconds=600).rows) == alone
+    assert told(rows_apart(built, 600, 2)) == alone
 
 
 # Grundy values
@@ -199,13 +199,13 @@ def test_a_sum_of_games_has_its_own_options_alone() -> None:
 
 def test_the_compiled_count_of_positions_is_the_known_one() -> None:
     position = zermelo.start("connect:width=4,height=4")
-    assert reachable(position, Deadline(60)) == 161_029  # John Tromp's table of Connect Four sizes
+    assert reachable(position, Deadline(600)) == 161_029  # John Tromp's table of Connect Four sizes
 
 
 def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
     kayles = zermelo.start(f"{EXAMPLES / 'kayles.py'}:n=4")
     with pytest.raises(CannotCompile, match="different sides to move"):
-        reachable_compiled(Tiers(kayles.game, kayles), Deadline(60))
+        reachable_compiled(Tiers(kayles.game, kayles), Deadline(600))
 
 
 def test_small_sweeps_load_no_compiler(loaded_after: Callable[[str], set[str]]) -> None:

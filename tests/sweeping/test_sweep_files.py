@@ -110,16 +110,16 @@ def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> N
 
 def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_computed_again(tmp_path: Path) -> None:
     file, spec = tmp_path / "t.csv", ["stones:n={1..6}", "morris"]
-    true = [row._replace(seconds=0) for row in zermelo.sweep(spec, file).rows]
+    true = [row._replace(seconds=0) for row in zermelo.sweep(spec, file, seconds=600).rows]
     earlier = [row[:-1] for row in csv.reader(file.open(encoding="utf-8"))]
     write_csv(file, earlier)
-    assert (zermelo.sweep(spec, file).found, zermelo.sweep(spec, file).changed) == (7, ())
+    assert (zermelo.sweep(spec, file, seconds=600).found, zermelo.sweep(spec, file, seconds=600).changed) == (7, ())
     for name, wrong in (("value", "draw"), ("words", "win in 3 plies"), ("remoteness", "9"), ("at_least", "draw")):
         column = earlier[0].index(name)
         write_csv(
             file, [[*row[:column], wrong, *row[column + 1 :]] if at == 2 else row for at, row in enumerate(earlier)]
         )
-        swept = zermelo.sweep(spec, file)
+        swept = zermelo.sweep(spec, file, seconds=600)
         assert swept.changed == (f"{file}, line 3 contradicts itself; it is computed again.",)
         assert [row._replace(seconds=0) for row in swept.rows] == true
 
@@ -150,7 +150,7 @@ def test_an_undecided_row_is_tried_again_with_more_time_alone(tmp_path: Path) ->
     file = tmp_path / "t.json"
     zermelo.sweep("tictactoe", file, seconds=0.01)
     assert zermelo.sweep("tictactoe", file, seconds=0.01).found == 1
-    longer = zermelo.sweep("tictactoe", file, seconds=30)
+    longer = zermelo.sweep("tictactoe", file, seconds=600)
     assert (longer.found, longer.rows[0].words) == (0, "draw, 9 plies at most")
 
 

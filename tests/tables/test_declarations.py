@@ -83,9 +83,9 @@ FALSE_HINT = r"declares something false \(hints.can_win .*\): can_win rules out 
 def test_a_false_hint_is_refused_before_a_search_relies_on_it(false_from: int, tmp_path: Path) -> None:
     game = own(f"heaps_without_wins:false_from={false_from}")
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.analyse(game)
+        zermelo.analyse(game, 600)
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.CompiledSearch(game, 8).value(game.rules.start, 10)
+        zermelo.CompiledSearch(game, 8).value(game.rules.start, 600)
     with pytest.raises(BadGame, match=FALSE_HINT):
         zermelo.book(game, 1, tmp_path / "book")
     (fault,) = zermelo.check(game, games=5).faults
@@ -99,7 +99,7 @@ class Answers:
         self.game, self.told = game, told
 
     def value(self, state: Any, seconds: float) -> Value:
-        return self.told.get(state) or zermelo.Interpreted(self.game).settled(state, 10)  # type: ignore[return-value]
+        return self.told.get(state) or zermelo.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
 
     def best_reply(self, state: Any, value: Value, seconds: float) -> None:
         return None

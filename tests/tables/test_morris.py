@@ -32,7 +32,7 @@ def test_the_middle_wins_three_mens_morris_and_no_corner_does(table: Any) -> Non
 def test_search_and_table_agree(table: Any) -> None:
     solved = table("morris")
     evaluate = Interpreted(solved.game).value
-    answers = [(evaluate(position.state, 60), solved[position]) for position in solved]
+    answers = [(evaluate(position.state, 600), solved[position]) for position in solved]
     assert all(found == value for found, value in answers)
     assert any(value.remoteness == ENDLESS for _, value in answers)
 

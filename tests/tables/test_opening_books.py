@@ -62,9 +62,9 @@ def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str,
     for _ in range(plies + 1):
         near |= {position.state for position in layer if not position.is_over}
         layer = [position.follow(move) for position in layer for move in position.moves]
-    assert all(booked.book.get(state) == search.value(state, 60) for state in near)
+    assert all(booked.book.get(state) == search.value(state, 600) for state in near)
     assert booked.book.manifest["positions"] == len(near)
-    assert booked.value == search.value(game(spec).rules.start, 60)
+    assert booked.value == search.value(game(spec).rules.start, 600)
     assert zermelo.verify(tmp_path / "a.book").faults == []
 
 

@@ -97,9 +97,9 @@ def test_a_table_finds_positions_by_value_and_by_number_of_best_moves(table: Any
     evaluate = Interpreted(solved.game).value
     wanted = {}
     for position in solved:
-        value = evaluate(position.state, 9)
+        value = evaluate(position.state, 600)
         assert isinstance(value, Value)
-        kept = [move for move in position.moves if evaluate(position.follow(move).state, 9).outcome == -value.outcome]
+        kept = [move for move in position.moves if evaluate(position.follow(move).state, 600).outcome == -value.outcome]
         wanted[position] = value, len(kept)
     assert list(solved.where("win", 5)) == [p for p, (value, _) in wanted.items() if value == Value(1, 5)]
     only = list(solved.where("draw", only_moves=1))

@@ -41,13 +41,14 @@ def test_only_the_named_are_compared() -> None:
 
 
 def test_every_board_costs_the_same_nodes() -> None:
-    rows = [measure(HERE, Pair("alphabeta", board), 30) for board in BOARDS]
+    late = HERE.after("2 8 7 3")
+    rows = [measure(late, Pair("alphabeta", board), 600) for board in BOARDS]
     assert len({row.result.cost.nodes for row in rows if row.result}) == 1
     assert all(row.result is not None and row.peak is not None and row.whole for row in rows)
 
 
 def test_memory_is_measured_above_the_start() -> None:
-    small, large = (measure(HERE, Pair(search, "bitboard"), 30) for search in ("goodness", "memo"))
+    small, large = (measure(HERE, Pair(search, "bitboard"), 600) for search in ("goodness", "memo"))
     assert small.peak is not None
     assert large.peak is not None
     assert 0 < small.peak < large.peak
@@ -60,7 +61,7 @@ def test_a_search_that_takes_too_long_is_reported_as_stopped() -> None:
 
 
 def test_a_game_too_deep_for_recursion_is_reported() -> None:
-    row = measure(start(game("stones:n=5000,take=1")), Pair("goodness", ""), 30)
+    row = measure(start(game("stones:n=5000,take=1")), Pair("goodness", ""), 600)
     assert "too deep" in row.stopped
 
 
@@ -134,23 +135,23 @@ def test_rows_of_different_boards_are_not_compared() -> None:
 
 def test_the_slow_win_of_source_a_is_shown_where_there_is_one() -> None:
     late = start(game("tictactoe")).after("9 6 8")
-    rows = [measure(late, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
+    rows = [measure(late, Pair(search, "bitboard"), 600) for search in ("minimax", "goodness")]
     assert "True here: 5 of the 6 moves that minimax calls best win later than necessary" in sentence(
         rows, "quicker win"
     )
-    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
+    rows = [measure(HERE, Pair(search, "bitboard"), 600) for search in ("minimax", "goodness")]
     assert "This position does not show it" in sentence(rows, "quicker win")
 
 
 def test_the_claims_stand_in_the_json_and_name_their_source() -> None:
-    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness", "tail")]
+    rows = [measure(HERE, Pair(search, "bitboard"), 600) for search in ("minimax", "goodness", "tail")]
     claims = Comparison(HERE, tuple(rows)).record()["claims"]
     assert any(claim.startswith("The Clojure article says: tail recursion makes more calls") for claim in claims)
     assert any(claim.startswith("The F# article says: its search does not prefer the quicker win.") for claim in claims)
 
 
 def test_more_nodes_than_the_tree_has_are_explained() -> None:
-    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in ("minimax", "goodness")]
+    rows = [measure(HERE, Pair(search, "bitboard"), 600) for search in ("minimax", "goodness")]
     tree = sum(layer.nodes for layer in walked(HERE))
     assert rows[0].result is not None
     said = sentence(rows, "scores the best reply twice")
@@ -172,5 +173,5 @@ def test_every_source_runs_here_under_its_own_names() -> None:
 
 def test_no_source_is_called_by_a_letter() -> None:
     said = [search.about for search in SEARCHES.values()] + [str(source) for source in SOURCES.values()]
-    rows = [measure(HERE, Pair(search, "bitboard"), 30) for search in SEARCHES]
+    rows = [measure(HERE, Pair(search, "bitboard"), 600) for search in SEARCHES]
     assert not any(re.search(r"\b[A-E]:|\([A-E]\)|[Ss]ource [A-E]\b", text) for text in [*said, *verdicts(rows)])

@@ -39,7 +39,7 @@ def run(request: pytest.FixtureRequest) -> Callable[..., subprocess.CompletedPro
     def run(
         *args: str | bytes,
         input: str | None = None,  # noqa: A002 - what subprocess.run calls it
-        timeout: float = 60,
+        timeout: float = 600,
         env: dict[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
         if env is None and hasattr(os, "fork"):
@@ -109,7 +109,7 @@ def terminal() -> Iterator[Callable[..., Any]]:
             ZERMELO[0],
             [*ZERMELO[1:], *args],
             encoding="utf-8",
-            timeout=30,
+            timeout=300,
             env=environment(TERM="xterm", COLUMNS=str(columns), **({"NO_COLOR": ""} if colour else {})),
             preexec_fn=heed_interrupts,
             dimensions=(50, columns),
@@ -132,7 +132,7 @@ def shell() -> Callable[[str, list[str]], subprocess.CompletedProcess[str]]:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",
-            timeout=60,
+            timeout=600,
             env=environment(),
             check=False,
         )

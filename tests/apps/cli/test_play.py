@@ -6,6 +6,9 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
+LATE = ("tictactoe", "1", "5", "--o", "human")
+"""A game with few positions ahead, whose values take no time: `play` gives an analysis two seconds."""
+
 KEYS = {"game", "players", "seed", "moves", "board", "over", "winner"}
 
 
@@ -88,11 +91,11 @@ def test_a_new_move_forgets_what_was_taken_back(played):
 
 
 def test_values_stay_on_once_they_are_switched_on(played):
-    said, _ = played("h", 1, 2, "q")
-    assert "= draw, 9 plies at most: 1 2 3 4 5 6 7 8 9" in said
-    assert "= draw, 8 plies at most: 5\n" in said
-    assert "- loss in 6 plies: 2 3 4 6 7 8 9\n" in said
-    assert "+ win in 5 plies: 4 5 7\n" in said
+    said, _ = played("h", 9, 3, "q", options=LATE)
+    assert "= draw, 7 plies at most: 2 3 4 6 7 8 9\n" in said
+    assert "= draw, 6 plies at most: 2 4 6 8\n" in said
+    assert "- loss in 4 plies: 3 7\n" in said
+    assert "+ win in 3 plies: 7\n" in said
 
 
 def test_values_are_off_until_asked_for_and_after_asking_again(played):
@@ -102,7 +105,7 @@ def test_values_are_off_until_asked_for_and_after_asking_again(played):
 
 
 def test_values_can_be_shown_from_the_start(played):
-    assert "= draw, 9 plies at most" in played("q", options=("tictactoe", "--o", "human", "--values"))[0]
+    assert "= draw, 7 plies at most" in played("q", options=(*LATE, "--values"))[0]
 
 
 def test_best_plays_one_of_the_best_moves(played):
@@ -194,10 +197,10 @@ def test_a_level_says_what_it_does(run):
 
 
 def test_without_input_a_whole_game_is_shown_with_the_value_of_every_move(run):
-    done = run("play")
+    done = run("play", "tictactoe", "1", "5")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "= draw, 9 plies at most: 1 2 3 4 5 6 7 8 9" in done.stdout
-    for left in range(2, 9):
+    assert "= draw, 7 plies at most: 2 3 4 6 7 8 9" in done.stdout
+    for left in range(2, 7):
         assert f"= draw, {left} plies at most: " in done.stdout
     assert "= draw, 1 ply at most: " in done.stdout
     assert "The game is a draw." in done.stdout

@@ -7,6 +7,8 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
+PATIENT = ("--timeout", "600")
+
 LOST = '[Game "tictactoe"]\n[First "me"]\n[Second "you"]\n\n1. 1 2\n2. 5 9\n3. 4 6\n4. 7\n'
 
 
@@ -18,7 +20,7 @@ def lost(tmp_path):
 
 
 def test_a_replay_judges_every_move(run, lost):
-    done = run("replay", lost)
+    done = run("replay", lost, *PATIENT)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[:2] == ["X: me", "O: you"]
@@ -29,14 +31,16 @@ def test_a_replay_judges_every_move(run, lost):
 
 
 def test_the_bars_point_to_the_leader(run, lost):
-    rows = [line for line in run("replay", lost).stdout.splitlines() if "│" in line and line[:3].strip().isdigit()]
+    rows = [
+        line for line in run("replay", lost, *PATIENT).stdout.splitlines() if "│" in line and line[:3].strip().isdigit()
+    ]
     bars = [row.split("│")[0].count("█") - row.split("│")[1].count("█") for row in rows]
     assert bars == sorted(bars)
     assert (bars[0], bars[-1]) == (0, 8)
 
 
 def test_the_judgements_as_json(json_of, lost):
-    told = json_of("replay", lost)
+    told = json_of("replay", lost, *PATIENT)
     assert (told["game"], told["first"], told["second"], told["result"]) == ("tictactoe", "me", "you", "1-0")
     assert told["moves"] == list("1259467")
     assert told["history"][2]["judgement"] == "throws the draw"
@@ -45,11 +49,11 @@ def test_the_judgements_as_json(json_of, lost):
 
 def test_a_game_is_written_with_the_judgement_of_each_move(run, lost, tmp_path):
     judged = tmp_path / "judged.txt"
-    assert run("replay", lost, "-o", str(judged)).returncode == 0
+    assert run("replay", lost, *PATIENT, "-o", str(judged)).returncode == 0
     assert "1. 1 {draw, 9 plies at most, best} 2 {loss in 6 plies, throws the draw}\n" in judged.read_text(
         encoding="utf-8"
     )
-    assert run("replay", str(judged)).stdout == run("replay", lost).stdout
+    assert run("replay", str(judged), *PATIENT).stdout == run("replay", lost, *PATIENT).stdout
 
 
 def test_the_leads_are_drawn(run, lost, tmp_path):
@@ -83,12 +87,13 @@ def test_a_match_saves_its_games_and_replay_lists_them(run, json_of, tmp_path):
 
 def test_play_saves_the_games_that_were_played_with_their_values(run, json_of, tmp_path):
     file = tmp_path / "games.txt"
-    done = run("play", "--o", "human", "--save", str(file), input="1\n2\nn\n5\n1\nu\nq\n")
+    late = ("tictactoe", "--board", "X...O...X")  # whose values take no time
+    done = run("play", *late, "--o", "human", "--save", str(file), input="3\n7\nn\n2\n4\nu\nq\n")
     assert done.returncode == 0
     assert done.stdout.endswith(f"{file}: 2 games. To see what each move did: zermelo replay {file}\n")
     listed = json_of("replay", str(file))
-    assert [(game["moves"], game["result"]) for game in listed] == [(["1", "2"], "*"), (["5"], "*")]
-    assert "{loss in 6 plies, throws the draw}" in file.read_text(encoding="utf-8")
+    assert [(game["moves"], game["result"]) for game in listed] == [(["3", "7"], "*"), (["2"], "*")]
+    assert "{loss in 4 plies, throws the draw}" in file.read_text(encoding="utf-8")
 
 
 def test_a_game_is_saved_where_the_input_ends_too(run, json_of, tmp_path):

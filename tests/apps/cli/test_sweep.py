@@ -79,7 +79,7 @@ def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path
     file, partial = tmp_path / "t.json", tmp_path / "t.json.partial"
     games = ["stones:n={1..9}", "connect:width={6,7}"]
     process = running("sweep", *games, "--workers", "2", "--timeout", "600", "-o", str(file), start_new_session=True)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 300
     while not (partial.exists() and partial.read_text(encoding="utf-8").count("\n") == 9):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -94,7 +94,7 @@ def test_ctrl_c_at_a_terminal_reaches_the_workers_too_and_says_one_sentence(runn
     process = running("sweep", *args, start_new_session=True)
     time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=10)
+    _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (130, "\nStopped by Ctrl-C.\n")
 
 

@@ -40,7 +40,7 @@ class Terminal:
 
     def tmux(self, *args: str) -> str:
         return subprocess.run(
-            [*self.command, *args], capture_output=True, encoding="utf-8", check=True, timeout=20
+            [*self.command, *args], capture_output=True, encoding="utf-8", check=True, timeout=300
         ).stdout
 
     def type(self, *keys: str) -> None:
@@ -51,7 +51,7 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """Return the screen, once it shows a text."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + 300
         while text not in (shown := self.shown()):
             assert time.monotonic() < end, f"{text!r} is not on the screen:\n{shown}"
             time.sleep(0.05)

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
-from apps.web.browser import MISSING, installed, launched, must_be_there
+from apps.web.browser import MISSING, PATIENCE, installed, launched, must_be_there
 from programs.students import RIGHT, written
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
@@ -79,14 +79,14 @@ class Server(NamedTuple):
         """get('/api/analysis', game='tictactoe')"""
         given = {name: value for name, value in parameters.items() if value is not None}
         try:
-            with urlopen(f"{self.address.rstrip('/')}{path}?{urlencode(given)}", timeout=60) as response:
+            with urlopen(f"{self.address.rstrip('/')}{path}?{urlencode(given)}", timeout=600) as response:
                 return Reply(response.status, response.headers, response.read())
         except HTTPError as error:
             return Reply(error.code, error.headers, error.read())
 
     def sent(self, method: str, path: str, headers: dict[str, str] | None = None) -> Reply:
         """Return the response to a request by this method, as it comes: compressed, if the headers ask for it."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
         connection.request(method, path, headers=headers or {})
         response = connection.getresponse()
         reply = Reply(response.status, response.headers, response.read())
@@ -95,7 +95,7 @@ class Server(NamedTuple):
 
     def opened(self, path: str, **parameters: object) -> http.client.HTTPConnection:
         """Return a connection on which a request was sent, and no response read."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
         connection.request("GET", f"{path}?{urlencode(parameters)}")
         return connection
 
@@ -121,7 +121,7 @@ def serving(*args: str) -> Iterator[Server]:
         yield Server(line.split()[3], process)
     finally:
         process.terminate()
-        _, errors = process.communicate(timeout=10)
+        _, errors = process.communicate(timeout=60)
         assert not re.search("Traceback|Warning", errors), errors
 
 
@@ -174,7 +174,7 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
 
     def new(**options: Any) -> Any:
         context = browser.new_context(**options)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))

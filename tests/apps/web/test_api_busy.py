@@ -29,19 +29,23 @@ def server(start_server: Callable[..., Any]) -> Iterator[Any]:
 
 
 def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> None:
-    with ThreadPoolExecutor(50) as pool:
-        openings = [f"{a},{b},1" for a in range(1, 9) for b in range(1, 9)][:50]
-        searches = [pool.submit(server.answer, "analysis", game=LARGE, moves=moves, seconds=0.2) for moves in openings]
-        for square in range(1, 10):
-            assert server.answer("analysis", game="tictactoe", moves=f"{square}")["value"]["words"]
-            assert server.answer("position", game="connect", moves="4")["turn"] == 1
-        assert not all(search.done() for search in searches)
-        headers = [search.result()["header"] for search in searches]
-    assert len(headers) == 50
+    waiting = [server.opened("/api/analysis", game=LARGE, moves=str(number), seconds=600) for number in range(1, 26)]
+    for square in range(1, 10):
+        assert server.answer("analysis", game="tictactoe", moves=f"{square}")["value"]["words"]
+        assert server.answer("position", game="connect", moves="4")["turn"] == 1
+    for connection in waiting:
+        connection.close()
+
+
+def test_long_searches_are_answered_one_after_the_other(server: Any) -> None:
+    openings = [f"{a},{b}" for a in range(1, 6) for b in range(11, 16)]
+    with ThreadPoolExecutor(len(openings)) as pool:
+        found = pool.map(lambda moves: server.answer("analysis", game=LARGE, moves=moves, seconds=0.2), openings)
+        assert [each["moves"] for each in found] == [moves.split(",") for moves in openings]
 
 
 def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(server: Any) -> None:
-    asked = {"game": LARGE, "seconds": 30}
+    asked = {"game": LARGE, "seconds": 600}
     opened = [
         server.opened("/api/analysis", **asked, moves=",".join("1234567"[: number % 7 + 1]))
         for number in range(WORKERS + WAITING + 20)
@@ -69,14 +73,14 @@ def test_a_comparison_ends_with_its_client(server: Any) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_and_its_workers_stop_on_request(start_server: Callable[..., Any], how: signal.Signals) -> None:
     with start_server() as server:
-        waiting = [server.opened("/api/analysis", game=LARGE, seconds=30) for _ in range(4)]
+        waiting = [server.opened("/api/analysis", game=LARGE, seconds=600) for _ in range(4)]
         stream = server.opened("/api/compare", game="tictactoe")
         assert stream.getresponse().readline() == b"event: start\n"
         workers = children(server.process.pid)
         assert workers
         server.process.send_signal(how)
-        assert server.process.wait(timeout=10) == (130 if how == signal.SIGINT else -how)
-        deadline = time.monotonic() + 10
+        assert server.process.wait(timeout=60) == (130 if how == signal.SIGINT else -how)
+        deadline = time.monotonic() + 60
         while any(map(is_running, workers)) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not any(map(is_running, workers))

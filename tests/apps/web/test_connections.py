@@ -32,7 +32,7 @@ def server(start_server: Callable[..., Any]) -> Iterator[Any]:
 
 
 def connected(server: Any, sent: bytes) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=600)
     connection.sendall(sent)
     return connection
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from apps.web.browser import PATIENCE
 
 import zermelo
 
@@ -66,7 +67,7 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, page: Any) -> None:
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(lab)
     page.get_by_text("| Idle").wait_for()  # the kernel has started
     page.locator(".jp-CodeCell").first.locator(".cm-content").click()

@@ -116,18 +116,18 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         return evaluated(script, [position.played for position in asked])
 
     for position, words in zip(positions, ask(VALUES, positions), strict=True):
-        after = {position.label(move): evaluator.value(position.follow(move).state, 10) for move in position.moves}
-        assert words[0] == str(evaluator.value(position.state, 10))
+        after = {position.label(move): evaluator.value(position.follow(move).state, 600) for move in position.moves}
+        assert words[0] == str(evaluator.value(position.state, 600))
         assert set(words[1:]) == {f"{move}: {value.before()}" for move, value in after.items()}
     some = positions[:: max(1, len(positions) // 60)]
     for position, told in zip(some, ask(WHOLE, some), strict=True):
-        analysis = replace(zermelo.analyse(position, 10, evaluator), grundy=None)  # which no page holds
+        analysis = replace(zermelo.analyse(position, 600, evaluator), grundy=None)  # which no page holds
         expected = zermelo.view(position, analysis) | {"game": game.name}
         assert told["analysis"] == json.loads(json.dumps(expected))
-        assert told["history"] == [moment.record() for moment in zermelo.history(position, 10, evaluator)]
+        assert told["history"] == [moment.record() for moment in zermelo.history(position, 600, evaluator)]
     few = [position for position in positions[:: max(1, len(positions) // 12)] if not position.is_over]
     reasons = [
-        zermelo.why(position, position.label(move), 10, evaluator) for position in few for move in position.moves
+        zermelo.why(position, position.label(move), 600, evaluator) for position in few for move in position.moves
     ]
     for reason, told in zip(reasons, evaluated(WHY, [[why.position.played, why.move] for why in reasons]), strict=True):
         record = reason.record()
@@ -137,7 +137,7 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         assert told == "From here play can return to a position, so the games are endlessly many."
         return
     for position, told in zip(few[::3], ask(COUNTS, few[::3]), strict=True):
-        counts = zermelo.count(position).record()
+        counts = zermelo.count(position, seconds=600).record()
         del counts["games"]["by_length"]
         assert told == {unit: counts[unit] for unit in ("games", "nodes", "positions", "classes")}
 

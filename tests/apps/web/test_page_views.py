@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from apps.web.browser import PHONE, TWO, cell, says
+from apps.web.browser import PATIENCE, PHONE, TWO, cell, says
 
 pytestmark = pytest.mark.slow
 
@@ -206,6 +206,7 @@ def test_without_webassembly_values_come_from_the_server(new_page: Any, address:
 
 def test_an_error_is_shown_with_a_button_that_goes_on(browser: Any, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{address}#game=tictactoe&moves=5,5")
     assert "5" in page.get_by_role("alert").inner_text()
     page.get_by_role("button", name="Start a new game").click()

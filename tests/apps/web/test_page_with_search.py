@@ -19,7 +19,7 @@ LINES = ["", "4,4", "1,2,3,4", "4,4,4,4,4,2"]
 
 VALUES = """
 (games) => Promise.all(games.map(async (moves) => {
-  const { value, legal } = await zermelo.analysis({ game: "connect", board: "", moves }, 0.1);
+  const { value, legal } = await zermelo.analysis({ game: "connect", board: "", moves }, 60);
   return [value.words, Object.fromEntries(legal.map((each) => [each.move, each.words]))];
 }))
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from apps.web.browser import PHONE, cell, says
+from apps.web.browser import PATIENCE, PHONE, cell, says
 from apps.web.conftest import HEXAPAWN
 from apps.web.sites import below, served, violations
 
@@ -101,6 +101,7 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
 
 def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     requests = list[Any]()
 
     def held() -> Any:
@@ -195,6 +196,7 @@ def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[...,
 
 def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     page.route("**/python_stdlib.zip", lambda route: route.abort())
     page.goto(address)
     press(page, "Your file")

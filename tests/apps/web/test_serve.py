@@ -19,7 +19,7 @@ def serve(*args: str, **changed: str) -> tuple[int, str]:
     """Return the exit code and the messages of a command that does not start."""
     done = subprocess.run(
         [sys.executable, "-m", "zermelo", "serve", *args],
-        capture_output=True, encoding="utf-8", timeout=30, check=False, env={**os.environ, **changed},
+        capture_output=True, encoding="utf-8", timeout=300, check=False, env={**os.environ, **changed},
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     return done.returncode, done.stderr
@@ -84,7 +84,7 @@ def test_at_every_address_it_says_where_and_warns_and_answers_to_no_foreign_name
         assert address.hostname in ("127.0.0.1", "::1")
         assert "Anyone in your network can use it" in server.stderr.readline()
         for name, status in (("games.example", 200), (address.netloc, 200), ("evil.example", 400)):
-            connection = HTTPConnection(str(address.hostname), address.port, timeout=60)
+            connection = HTTPConnection(str(address.hostname), address.port, timeout=600)
             connection.request("GET", "/api/games", headers={"Host": name})
             assert connection.getresponse().status == status, name
             connection.close()
