@@ -34,7 +34,7 @@ def built(once: Callable[..., Path]) -> Path:
     """Return a folder with the sdist, and the wheel that is built from it."""
 
     def build(folder: Path) -> None:
-        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT]
+        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
         done = subprocess.run(command, capture_output=True, encoding="utf-8")
         assert done.returncode == 0, done.stdout + done.stderr
 
