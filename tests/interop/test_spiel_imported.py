@@ -44,14 +44,14 @@ def test_their_game_has_the_counts_of_ours(theirs: str, ours: str) -> None:
     ],
 )
 def test_their_game_has_the_value_of_ours(theirs: str, ours: str) -> None:
-    assert zermelo.value(from_openspiel(theirs)) == zermelo.value(ours)
+    assert zermelo.value(from_openspiel(theirs), 600) == zermelo.value(ours, 600)
 
 
 @pytest.mark.parametrize("columns", [2, 3])
 def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
     theirs = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns},utility_margin=true)")
     ours = zermelo.value(f"{EXAMPLES}/dots_and_boxes.py:columns={columns},rows=1")
-    assert zermelo.value(theirs) == ours
+    assert zermelo.value(theirs, 600) == ours
     winner_alone = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns})")
     assert (winner_alone.scores, zermelo.value(winner_alone).outcome) == (None, ours.sign)
 
@@ -76,8 +76,8 @@ def test_their_minimax_agrees_with_our_searches(name: str) -> None:
 
     score, _ = alpha_beta_search(pyspiel.load_game(name))
     game = from_openspiel(name)
-    assert zermelo.value(game).outcome == score
-    assert zermelo.search(game, "memo", "one").score == score
+    assert zermelo.value(game, 600).outcome == score
+    assert zermelo.search(game, "memo", "one", 600).score == score
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)", "chess", "othello"])
