@@ -36,7 +36,8 @@ PYTHON = [path for path in PATHS if path.suffix in (".py", ".pyi")]
 PROGRAMS = [*PYTHON, *(path for path in PATHS if path.suffix in (".js", ".mjs", ".c", ".cpp"))]
 
 OF_USERS = {
-    "FILE.py", "examples/FILE.py", "b/my_game.py", "bot.js", "bot.py", "bots/one.py", "check.mjs", "helper.py",
+    "FILE.py", "examples/FILE.py", "b/my_game.py", "bot.js", "bot.py", "bots/one.js", "bots/one.py", "check.mjs",
+    "helper.py",
     "kayles_row.py", "mine.py", "my_bot.js", "my_function", "my_game.py", "my_minimax.py", "my_player.py", "name.py",
     "src/zermelo/games/treblecross.py", "treblecross.py",
 }  # fmt: skip
@@ -223,8 +224,8 @@ def test_a_command_has_such_options() -> None:
 
 
 def test_an_option_is_one_of_a_command() -> None:
-    """Of zermelo, of make bench, or of a program of ours."""
-    ours = {"--version", "--long", "--quiet"}.union(*map(options, NAMES))
+    """Of zermelo, of make bench, of a program of ours, or of docker."""
+    ours = {"--version", "--long", "--quiet", "--pids-limit", "--memory", "--network"}.union(*map(options, NAMES))
     assert_all_there((page, option) for page, option in named(r"`(--[a-z][\w-]+)") if option not in ours)
 
 

@@ -139,7 +139,7 @@ class Shape(NamedTuple):
     def move_to(self, board: Any, position: Position[Any], before: Any) -> Move | None:
         """Return the move after which the board is this one; None if no legal move leads there."""
         cells = before.get("array") if isinstance(before, dict) else before
-        if not isinstance(cells, (list, str)):
+        if not isinstance(cells, (list, str)) or position.game.grid is None:
             return None
         changed = [cell for cell, pair in enumerate(zip(flat(cells), flat(board), strict=False)) if pair[0] != pair[1]]
         if len(changed) != 1:

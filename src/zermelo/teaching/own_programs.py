@@ -125,7 +125,7 @@ def watch_program(
 
     >>> watched = watch_program("stones:n=5", lambda position: "1")
     >>> [(each.position.text, each.answer.judgement) for each in watched.answers]
-    [('5', 'best'), ('3', 'throws the win'), ('2', 'throws the win')]
+    [('5', 'throws the win'), ('3', 'throws the win'), ('2', 'best'), ('1', 'best')]
     """
     position, deadline = unfinished(position_of(position)), Deadline(seconds)
     search = evaluator(position.game)

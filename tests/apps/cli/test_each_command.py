@@ -22,7 +22,7 @@ FORMS = (
     ("value tictactoe", "1 2 win 5"),
     ("compare tictactoe 1 5 2 3 --only memo", "memo"),
     ("watch tictactoe 1 2 4 5 3 6 8 --search alphabeta", "7 9: worth 0 to X."),
-    ("sweep stones:n={1..6}", "stones:n=6          7     0.00  - loss in 3 plies"),
+    ("sweep stones:n={1..6}", "- loss in 3 plies"),
     ("count tictactoe --depth 3", "504"),
     ("play tictactoe --plain --o human", "X has won."),
     ("match tictactoe perfect perfect -n 2 --seed 1 --save game.txt", "perfect is first      0      1       0"),

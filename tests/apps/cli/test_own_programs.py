@@ -136,7 +136,7 @@ def test_a_comparison_judges_the_answers_of_programs(run: Run, json_of: Any, tmp
         (["match", "tictactoe", "nowhere.js", "random"], "There is no file nowhere.js."),
     ],
 )
-def test_what_names_no_program_is_refused_in_a_sentence(run: Run, words: list[str], sentence: str) -> None:
+def test_a_text_that_names_no_program_is_refused_in_a_sentence(run: Run, words: list[str], sentence: str) -> None:
     done = run(*words)
     assert done.returncode == 2
     assert sentence in done.stderr
