@@ -37,6 +37,33 @@ def test_a_right_program_is_right_in_every_shape(shape: str, tmp_path: Path) -> 
     assert (graded.best, graded.bugs) == (FEW, ())
 
 
+DOTS = """
+from functools import cache
+
+WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+@cache
+def score(cells, mover, other):
+    if any(all(cells[i] == other for i in win) for win in WINS):
+        return cells.count(".") * -1 - 1
+    return max((-score(cells[:i] + mover + cells[i + 1 :], other, mover) for i in free(cells)), default=0)
+
+def free(cells):
+    return [i for i in range(9) if cells[i] == "."]
+
+def best_move(cells):
+    mover, other = "XO" if cells.count("X") == cells.count("O") else "OX"
+    return max(free(cells), key=lambda i: -score(cells[:i] + mover + cells[i + 1 :], other, mover))
+"""
+
+
+def test_a_right_program_on_a_string_with_dots_is_right_for_both_sides(tmp_path: Path) -> None:
+    file = tmp_path / "dots.py"
+    file.write_text(DOTS, encoding="utf-8")
+    graded = grade(f"{file}:best_move", sample=4 * FEW)
+    assert (graded.best, graded.bugs) == (4 * FEW, ())
+
+
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_bug_is_named(bug: str, tmp_path: Path) -> None:
     body, sentence = BUGS[bug]

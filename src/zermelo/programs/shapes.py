@@ -101,7 +101,8 @@ class Shape(NamedTuple):
             origin = position.line[0]
             return {"position": [position.game.spec, origin.text, position.played]}
         if self.board == "text":
-            text = position.game.write(position.state, 0)
+            # Where players have marks, the text tells whose they are; elsewhere it need not say whose turn it is.
+            text = position.text if position.game.marks else position.game.write(position.state, 0)
             return int(text) if text.isdigit() else text
         cells = self.cells(position)
         if self.board == "list":
