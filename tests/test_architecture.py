@@ -161,6 +161,7 @@ def arrows() -> Iterator[tuple[str, str]]:
     return ((module, other) for module in MODULES for other in inside(MODULES[module]))
 
 
+@pytest.mark.slow
 def test_arrows_point_one_way() -> None:
     rooms = ((module, room_of(module), other, room_of(other)) for module, other in arrows())
     upward = [f"{a} imports {b}" for a, room, b, target in rooms if room != target and LEVEL[target] >= LEVEL[room]]
@@ -249,6 +250,7 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
 
 
+@pytest.mark.slow
 def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler(loaded_after: Loaded) -> None:
     loaded = loaded_after("import zermelo.apps.tui.screens.play, zermelo.apps.tui.screens.menu")
     assert "textual.app" in loaded

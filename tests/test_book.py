@@ -99,7 +99,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, command in {"python": shlex.quote(sys.executable), "zermelo": "python -m zermelo"}.items():
         (programs / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n', encoding="utf-8")
         (programs / name).chmod(0o755)
-    (programs / "sitecustomize.py").write_text(PATIENT)  # Python runs it when it starts
+    (programs / "sitecustomize.py").write_text(PATIENT, encoding="utf-8")  # Python runs it when it starts
     shutil.copytree(ROOT / "examples", work / "examples")
     monkeypatch.chdir(work)
     monkeypatch.syspath_prepend(work)

@@ -100,6 +100,7 @@ def after_step(white: Pawns, black: Pawns, columns: int, rows: int) -> bool:
     return white_wins(*turned, columns, rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows"), [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (3, 4), (4, 4), (3, 5)])
 def test_hexapawn_is_won_by_whom_a_plain_search_says(columns: int, rows: int) -> None:
     white, black = (frozenset((x, y) for x in range(columns)) for y in (0, rows - 1))

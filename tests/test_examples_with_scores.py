@@ -139,6 +139,7 @@ def discs_ahead(board: str, mark: str, side: int) -> int:
     return -discs_ahead(board, other, side)
 
 
+@pytest.mark.slow
 def test_the_second_player_wins_othello_on_four_by_four_squares_by_eleven_to_three() -> None:
     assert outcome("othello") == 3 - 11
 

@@ -11,8 +11,6 @@ import pytest
 import zermelo
 from zermelo import Played
 
-pytestmark = pytest.mark.slow
-
 POSITION = zermelo.start("tictactoe").after("1 2 5 9 3")
 
 RESULTS: dict[str, Callable[[], Any]] = {
@@ -29,6 +27,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("frame", [pandas.DataFrame, polars.DataFrame])
 @pytest.mark.parametrize("result", RESULTS)
 def test_records_become_a_frame_in_one_call(result: str, frame: Any) -> None:

@@ -13,7 +13,6 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
-@pytest.mark.slow
 def test_compiling_and_loading_are_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -10,8 +10,6 @@ from grading.minimax import BUGS, MINIMAX
 from packaging.requirements import Requirement
 from test_packaging import project
 
-pytestmark = pytest.mark.slow
-
 EXAMPLE = Path(__file__).parent.parent / "examples" / "subtract_square.py"
 
 AS_IN_A_BROWSER = """
@@ -68,6 +66,7 @@ def printed(code: str, *args: object) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_every_question_of_the_playground_is_answered_in_plain_python(tmp_path: Path) -> None:
     body, sentence = BUGS["ties"]
     (program := tmp_path / "program.py").write_text(MINIMAX + body, encoding="utf-8")
@@ -94,6 +93,7 @@ print(bot.call([[]]).error)
     assert printed(code, program).splitlines() == [str([error, error, 1]), error]
 
 
+@pytest.mark.slow
 def test_the_playground_answers_about_the_file_of_a_visitor(tmp_path: Path) -> None:
     own, here = EXAMPLE.read_text(encoding="utf-8"), {"game": "your_file", "moves": ""}
     questions = [

@@ -77,6 +77,7 @@ def free_cells(position: Position[Any]) -> int:
     return sum(board.count(".") for board in boards if winner(board) == ".")
 
 
+@pytest.mark.slow
 def test_the_ends_of_random_games_have_the_values_of_a_plain_search() -> None:
     outcomes = []
     for seed in range(60):

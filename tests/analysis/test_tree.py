@@ -41,6 +41,7 @@ def is_within(found: Value | Bounds, known: Value | Bounds) -> bool:
     return lowest.order_key <= least.order_key and most.order_key <= highest.order_key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("classes", [True, False])
 @pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("spec", ["tictactoe", "nim", "connect:width=4,height=3", "stones:n=12"])
@@ -72,6 +73,7 @@ def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
         assert len(keys) == len(edges)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["connect:width=4,height=4", "tictactoe"])
 def test_a_compiled_search_remembers_the_values_of_earlier_questions(spec: str) -> None:
     search, state = zermelo.CompiledSearch(game(spec)), game(spec).rules.start

@@ -8,7 +8,6 @@ from zermelo.games import game, start
 from zermelo.rules import Bounds, Value
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "moves", "move", "words"),
     [

@@ -26,8 +26,6 @@ from zermelo.games import game, start
 from zermelo.playing.players.catalogue import catalogue_player
 from zermelo.rules import WIN, Game, Rules
 
-pytestmark = pytest.mark.slow
-
 CHANGES = 25
 """Changes of each certificate; `make fuzz CERTIFICATES=10000` tries many."""
 
@@ -65,6 +63,7 @@ def in_javascript() -> Iterator[Accepts]:
         yield checker
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
 def test_all_checkers_accept_a_certificate(in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: int) -> None:
     file = tmp_path / "claim.json"
@@ -81,6 +80,7 @@ def test_certificates_by_plies_are_for_any_game(spec: str, claim: str, leaves: i
     assert zermelo.check_certificate(certified.certificate) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(CERTIFICATES)))
 def test_all_checkers_agree_on_changed_certificates(
     in_c: Accepts, in_javascript: Accepts, tmp_path: Path, number: int
@@ -102,6 +102,7 @@ def test_all_checkers_refuse_numbers_that_are_not_written_as_whole_ones(
     assert in_python(file) == in_c(file) == in_javascript(file) is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["mnk:height=2", "connect:width=3,height=3,k=3"])
 def test_all_checkers_know_which_boards_a_game_reaches(
     in_c: Accepts, in_javascript: Accepts, tmp_path: Path, spec: str
@@ -160,6 +161,7 @@ def test_the_answers_are_named_by_characters() -> None:
     assert index_of("-") == index_of("é") == index_of("\u0800") == -1
 
 
+@pytest.mark.slow
 def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes too long to check here: `make bench ONLY=proofs` does it."""
     monkeypatch.chdir(tmp_path)
@@ -175,6 +177,7 @@ def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatc
         zermelo.read_certificate("morris")
 
 
+@pytest.mark.slow
 def test_a_claim_about_too_few_plies_is_false() -> None:
     board = Interpreted(game("mnk:width=3,height=2,k=2"))
     with pytest.raises(BadOption, match="is a win in 3 plies for X, who begins"):
@@ -233,6 +236,7 @@ def test_a_player_plays_by_answers_with_texts(tmp_path: Path) -> None:
     assert [list(play(start("stones:n=9,take=1-3").after(move))) for move in "123"] == [[3], [2], [1]]
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_searches_agree() -> None:
     """The same page decides leaves in both forms."""
     from zermelo.certificates.claim import Claim

@@ -153,7 +153,6 @@ def test_rules_that_are_allowed_but_often_mistaken_are_a_warning(name: str) -> N
     assert report.record()["warnings"][0]["promise"] == warning.promise
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILED)
 def test_compiled_rules_that_give_other_answers_are_reported_with_the_position(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"), compiled=True)

@@ -19,8 +19,6 @@ from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Hints
 
-pytestmark = pytest.mark.slow
-
 SOUND = [
     *GAMES,
     *(f"tictactoe:board={board},first=O" for board in BOARDS),
@@ -34,11 +32,13 @@ SOUND = [
 LARGE = "mnk:width=9,height=7,k=5"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [*SOUND, LARGE])
 def test_the_catalogue_is_sound(spec: str) -> None:
     assert check_rules(game(spec), games=5 if spec != LARGE else 1, compiled=spec in GAMES) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [*SOUND, LARGE])
 def test_a_games_name_builds_it_again(spec: str) -> None:
     assert game(game(spec).name).name == game(spec).name
@@ -139,6 +139,7 @@ def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end() ->
     assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
 
 
+@pytest.mark.slow
 def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
     (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]))
     assert fault.promise == TRANSFORM
@@ -252,6 +253,7 @@ def planted(**changed: Callable[..., Any]) -> Game[Any]:
 SMALL = game("connect:width=4,height=4")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("promise", "broken"),
     [
@@ -311,6 +313,7 @@ UNSOUND = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "moves", "sentence"), UNSOUND)
 def test_an_error_of_the_rules_is_reported_as_the_promise_that_they_break(
     tmp_path: Path, command: str, moves: str, sentence: str

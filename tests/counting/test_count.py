@@ -95,7 +95,6 @@ def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["4x3", "3x4"])
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]
@@ -210,6 +209,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
         Plies(daisy(TURNS), as_written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
 def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
@@ -316,7 +316,6 @@ def test_both_walks_say_what_a_depth_leaves_out(method: str) -> None:
     assert counts.missing == ["A walk counts nodes and games alone.", "Games longer than 2 plies were not counted."]
 
 
-@pytest.mark.slow
 def test_a_compiled_walk_that_takes_too_long_reports_what_is_missing() -> None:
     counts = zermelo.count("connect", seconds=0.5, method="compiled")
     assert [layer.nodes for layer in counts.layers] == [1]

@@ -17,8 +17,6 @@ from zermelo.teaching.claims import AS_WRITTEN
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import Pair, Row, measure
 
-pytestmark = pytest.mark.slow
-
 HERE = zermelo.start("tictactoe").after("1 5 9")
 
 OWN = zermelo.Game("countdown", zermelo.Rules(3, lambda n: 2 if n else 0, lambda n, move: n - 1, lambda n: -1))
@@ -70,6 +68,7 @@ THINGS: dict[str, Callable[[], Any]] = {
 ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THINGS)
 def test_no_result_shows_the_address_of_a_function(name: str) -> None:
     thing = THINGS[name]()
@@ -79,6 +78,7 @@ def test_no_result_shows_the_address_of_a_function(name: str) -> None:
     assert str(thing).strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(FORMS) & set(THINGS)))
 def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
     thing = THINGS[name]()
@@ -90,6 +90,7 @@ def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
     assert bundle.get("image/svg+xml", "<svg").startswith("<svg")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["Analysis", "Census", "Comparison", "Graph", "Match", "Position", "Proofs", "Strategy"]
 )
@@ -98,6 +99,7 @@ def test_a_notebook_asks_the_thing_itself(name: str) -> None:
     assert {"text/html", "image/svg+xml"} & set(thing._repr_mimebundle_())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted((set(FORMS) & set(THINGS)) - {"Graph"}))
 @pytest.mark.parametrize("width", [80, 40])
 def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
@@ -118,6 +120,7 @@ def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
     assert not ADDRESS.search(str(zermelo.analyse(zermelo.start(OWN))))
 
 
+@pytest.mark.slow
 def test_a_tree_too_large_to_draw_still_shows_its_text() -> None:
     graph = zermelo.tree("tictactoe", 4)
     assert len(graph.nodes) > 3_000

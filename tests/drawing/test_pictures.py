@@ -36,8 +36,6 @@ from zermelo.position import Position
 from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
 
-pytestmark = pytest.mark.slow
-
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
 PLAIN = start(game("tictactoe"))
@@ -71,6 +69,7 @@ def test_a_folded_tree_stands_for_every_position_and_every_move() -> None:
         assert sum(len(edge.moves) for edge in edges) == len(graph.nodes[index].position.moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "depth", "folded"), TREES)
 def test_every_node_has_its_exact_value_and_best_moves_keep_it(spec: str, depth: int, folded: bool) -> None:
     graph = grown(spec, depth, folded)
@@ -81,6 +80,7 @@ def test_every_node_has_its_exact_value_and_best_moves_keep_it(spec: str, depth:
         assert edge.best == keeps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "depth", "folded"), TREES)
 def test_every_board_is_drawn_once_and_no_two_cards_overlap(spec: str, depth: int, folded: bool) -> None:
     graph = grown(spec, depth, folded)
@@ -102,6 +102,7 @@ SHOWN = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), SHOWN)
 def test_a_position_shows_the_value_of_every_move_in_words(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
@@ -149,6 +150,7 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
                 yield x, y, width, height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "seat", "across"), [("tictactoe", 0, 0), ("tictactoe", 1, 0), ("mnk:width=4", 0, 1)])
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
     plan = strategy(spec, SIDES[seat], 600)
@@ -185,6 +187,7 @@ def test_a_game_whose_moves_are_no_cells_has_no_map(spec: str) -> None:
         cells_of_moves(position := start(game(spec)), list(position.moves))
 
 
+@pytest.mark.slow
 def test_a_game_too_large_for_a_map_is_refused() -> None:
     with pytest.raises(TooLarge, match="far more than 20,000 boards, by an estimate"):
         strategy("mnk:width=5,height=5,k=4", "first", 0.5)
@@ -218,6 +221,7 @@ def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
     assert sum("  - " in line for line in lines) == losses
 
 
+@pytest.mark.slow
 def test_a_png_has_its_signature_and_its_size() -> None:
     small = png(diagram(grown("tictactoe", 1, folded=True)))
     assert small.startswith(PNG)
@@ -227,6 +231,7 @@ def test_a_png_has_its_signature_and_its_size() -> None:
     assert abs(height - A3[1] / 25.4 * 300) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_a_chart_is_a_picture(kind: Any) -> None:
     made = counts_chart(Census(PLAIN, list(layers(PLAIN, Folding(PLAIN.game)))), kind)

@@ -65,9 +65,9 @@ def test_every_search_finds_the_same_value_of_a_small_game(search: str, spec: st
         assert score(position, search, "hundred").score == value.outcome * (100 - value.remoteness), position.game.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), CASES)
 @pytest.mark.parametrize("scoring", SCORINGS)
-@pytest.mark.slow
 def test_every_search_finds_the_same_best_moves(scoring: str, spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
     if scoring == "left" and position.game.plies_left is None:

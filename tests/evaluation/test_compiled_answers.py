@@ -26,8 +26,6 @@ from zermelo.native.kernel import compiled
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
 from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 
-pytestmark = pytest.mark.slow
-
 HOUR = 3600.0
 
 LATE = 20.0
@@ -107,6 +105,7 @@ def doubling(plies: int) -> Game[int]:
     return Game("doubling", rules, plies_left=plies_left)
 
 
+@pytest.mark.slow
 def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules() -> None:
     told, deadline = list[str](), Deadline(HOUR)
     large = doubling(70)
@@ -154,6 +153,7 @@ def slow(left: int) -> int:
     return 6 if left > 1 and number >= 0 else 0
 
 
+@pytest.mark.slow
 def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
     search = CompiledSearch(taking(60, moves=slow), 8)
     search.prepare()
@@ -197,6 +197,7 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -
     assert search.ready is None
 
 
+@pytest.mark.slow
 def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """At once where its machine code is on disk, else after as much plain work as it takes to compile."""
     chosen = game("connect:width=3,height=4,k=3")
@@ -253,6 +254,7 @@ def test_bounds_on_late_wins_and_losses_hold_the_truth() -> None:
             assert upper_at_root(loss_at(plies), ply) == -lower
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [700, pytest.param(1201, marks=pytest.mark.slow)])
 def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int) -> None:
     stones = game(f"stones:n={n},take=1+2")
@@ -263,6 +265,7 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
     assert least.order_key <= true.order_key <= most.order_key
 
 
+@pytest.mark.slow
 def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
     deep = tunnel(30_000)
     search = SmallFirst(deep)
@@ -278,6 +281,7 @@ def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
     assert answers == [Value(DRAW, 30_000), Value(DRAW, 29_999), Value(WIN, 1)]
 
 
+@pytest.mark.slow
 def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> None:
     rules = Rules(1_500, lambda left: 1 if left else 0, lambda left, move: left - 1, lambda left: DRAW)
     hints = Hints[int](can_win=lambda left, who: False)

@@ -116,6 +116,7 @@ def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], fact: str, 
     assert {position.label(move): [*judged] for move, judged in analysis.ranked} == known["per_move"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("boards", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_notakto_is_won_on_one_board_by_the_centre_alone_and_lost_on_two(
     facts: Callable[[str], Any], boards: int
@@ -152,7 +153,6 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["2x2,k=2", "3x3,k=3", "4x3,k=3"])
 def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]
@@ -163,7 +163,6 @@ def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board:
     assert sorted(move + 1 for move in analysis.best) == known["first_moves"]["fastest_best_first_moves"]
 
 
-@pytest.mark.slow
 def test_a_small_board_of_connect_four_has_its_known_values(facts: Callable[[str], Any]) -> None:
     known = facts("connect")["per_board_counts"]["4x4"]
     analysis = analyse(start(connect(known["width"], known["height"])), 600)
@@ -187,6 +186,7 @@ def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any
         assert -found.outcome == value, first_move
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=60)
 def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
@@ -213,7 +213,6 @@ def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
     assert all(isinstance(judged, Bounds) and judged.plies < 20 for _, judged in analysis.ranked)
 
 
-@pytest.mark.slow
 def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> None:
     position = start(connect()).after("4 1 4 1 4 1")
     analysis = analyse(position, 1)

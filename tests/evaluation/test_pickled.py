@@ -34,7 +34,6 @@ def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any
     }
 
 
-@pytest.mark.slow
 def test_each_kind_of_evaluator_answers_in_another_process(
     evaluators: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -55,6 +54,7 @@ COPIES: dict[str, Callable[[Any], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", COPIES)
 def test_a_copy_has_the_same_settings(kind: str, evaluators: dict[str, Any]) -> None:
     again = pickle.loads(pickle.dumps(evaluators[kind]))

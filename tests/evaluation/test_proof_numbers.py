@@ -25,6 +25,7 @@ QUBIC = f"{EXAMPLES / 'qubic.py'}"
 WIDE = "mnk:width=5,height=4,k=4"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [WIDE, f"{EXAMPLES / 'dots_and_boxes.py'}:columns=2,rows=1"])
 def test_values_are_those_of_the_interpreted_search(spec: str) -> None:
     """The second game has scores, and moves that keep the turn."""
@@ -33,6 +34,7 @@ def test_values_are_those_of_the_interpreted_search(spec: str) -> None:
         assert search.value(state, 600) == plain.value(state, 600)
 
 
+@pytest.mark.slow
 def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
     """Proofs alone find wins that are later than the quickest one."""
     search, plain = CompiledSearch(game(WIDE), 8, 2), Interpreted(game(WIDE))
@@ -49,6 +51,7 @@ def late_states(spec: str) -> list[Any]:
     return [each.state for _ in range(8) for each in random_game(game(spec), rng, 50) if len(list(each.line)) > 11]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scores", [False, True])
 def test_games_whose_lines_meet_are_decided_in_at_most_ten_times_the_nodes_of_null_windows(scores: bool) -> None:
     """A line meets a position with another side to move, or after other plies: so it asks another question about it."""
@@ -78,6 +81,7 @@ def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
     """The second win takes 27 plies of threats, to which O has one reply each, by an independent program."""
     short = ".......O.O........X.......X..........O............X..O....X....."
@@ -91,6 +95,7 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
     assert search.nodes - before < 1_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [QUBIC, "connect", f"{EXAMPLES / 'dots_and_boxes.py'}:columns=3,rows=3"])
 def test_only_a_wide_game_without_scores_is_proved_beside_a_search_of_several_threads(spec: str) -> None:
     assert bool(CompiledSearch(game(spec), 8, 2).prover) == (spec == QUBIC)

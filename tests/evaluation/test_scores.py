@@ -70,6 +70,7 @@ def follows(game: Game[int], node: int, values: Sequence[Value | Bounds]) -> boo
     return values[node] == best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scores", [True, False])
 @pytest.mark.parametrize("returns", [True, False])
 def test_values_are_those_of_the_definition(returns: bool, scores: bool) -> None:
@@ -85,6 +86,7 @@ def test_values_are_those_of_the_definition(returns: bool, scores: bool) -> None
     assert len(met) > (30 if scores else 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scores", [True, False])
 @pytest.mark.parametrize("returns", [True, False])
 def test_a_table_has_the_same_values(returns: bool, scores: bool, tmp_path: Path) -> None:
@@ -165,6 +167,7 @@ def test_dots_and_boxes_has_the_margin_of_plain_minimax(width: int, height: int,
     assert value.outcome == best
 
 
+@pytest.mark.slow
 def test_the_compiled_search_finds_scores_and_plies() -> None:
     game, rng, known = boxes(2, 2), Random(1), dict[Any, int]()
     search, plain = CompiledSearch(game), Interpreted(game)

@@ -21,8 +21,6 @@ from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
 from zermelo.rules.encodings import of_score, score_of
 
-pytestmark = pytest.mark.slow
-
 FACTS = Path(__file__).parents[1] / "facts"
 HOUR = 3600.0
 
@@ -49,6 +47,7 @@ SMALL = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SMALL)
 def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_them(spec: str) -> None:
     chosen = game(spec)
@@ -64,6 +63,7 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
         assert replies[0] == replies[1], position.played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2", "notakto"])
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
     compiled, plain = CompiledSearch(game(spec), 8), CompiledSearch(game(spec), 8, compiler=lambda kernel: kernel)
@@ -73,6 +73,7 @@ def test_the_kernel_is_plain_python_too(spec: str) -> None:
         assert plain.value(position.state, HOUR) == compiled.value(position.state, HOUR), position.played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("without", [*Hints._fields, "transform", "everything"])
 def test_hints_and_symmetry_change_no_value(without: str) -> None:
     chosen = game("connect:width=4,height=4")
@@ -91,6 +92,7 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
             assert bare.value(position.state, HOUR) == full.value(position.state, HOUR), position.played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "board", [(4, 4, 4), (4, 4, 3), (3, 4, 3), (4, 3, 3), (5, 2, 3), (3, 3, 3), (5, 3, 4), (3, 5, 3)]
 )
@@ -117,6 +119,7 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
     assert lost or plain.hints.draw_in((0, 0)) < 12, "the two smallest boards have no such loss"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", CONNECT_BOARDS)
 def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["values"][board]
@@ -125,6 +128,7 @@ def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: st
     assert value == Value(known["value_first_player"], known["last_move"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2", "L1_R1"])
 def test_connect_four_positions_have_their_known_scores(name: str) -> None:
     solver = CompiledSearch(game("connect"), threads=2)
@@ -141,6 +145,7 @@ def test_connect_four_positions_have_their_known_scores(name: str) -> None:
     assert [solver.value(state, HOUR) for state in states[::50]] == found[::50]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ROW_BOARDS)
 def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["values"][board]
@@ -166,6 +171,7 @@ def test_the_length_of_a_draw_is_remembered() -> None:
     assert search.nodes > 20, "it counts anew"
 
 
+@pytest.mark.slow
 def test_the_first_player_wins_the_cube_in_seven_plies() -> None:
     assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
 
@@ -240,6 +246,7 @@ def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
     assert min(least.remoteness, most.remoteness) > 20
 
 
+@pytest.mark.slow
 def test_a_cancelled_question_returns_bounds_and_the_next_uses_what_it_has_learned() -> None:
     standard, deadline = game("connect"), Deadline(HOUR)
     search, fresh = CompiledSearch(standard, 64), CompiledSearch(standard, 64)

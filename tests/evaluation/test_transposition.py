@@ -116,6 +116,7 @@ def test_threads_that_leave_each_others_work_find_the_same_value(threads: int) -
     assert search.value(position.state, 1e6) == CompiledSearch(search.game, 64).value(position.state, 1e6)
 
 
+@pytest.mark.slow
 def test_a_threads_own_table_gives_back_the_last_bound_of_a_position_or_nothing() -> None:
     memory, rng = allocate(8, threads=1).tolist(), Random(2)
     local, known = local_table(THREAD), {}

@@ -66,6 +66,7 @@ def test_a_mask_of_two_words_is_one_set_of_moves_in_python() -> None:
     assert (wide().mask_words, wide().most_moves, game("mnk").most_moves) == (2, 126, 63)
 
 
+@pytest.mark.slow
 def test_a_wide_game_has_keys_of_several_words_and_the_values_of_the_narrow_one() -> None:
     assert shape_of(wide()).key_words == 4
     assert shape_of(game("mnk:width=4,height=4,k=3")).key_words == 1

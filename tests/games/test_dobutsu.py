@@ -172,7 +172,6 @@ def test_a_text_that_is_no_position_is_refused(text: str, wrong: str) -> None:
         Position.read(DOBUTSU, text)
 
 
-@pytest.mark.slow
 def test_play_reaches_the_mirrored_start_so_that_tables_are_folded() -> None:
     mirrored = start(DOBUTSU).after(DOBUTSU.ways_to_images[0])
     assert mirrored.text == "elg.c..C.GLE............2"

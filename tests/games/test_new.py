@@ -14,8 +14,6 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import WIN
 
-pytestmark = pytest.mark.slow
-
 
 def ran(folder: Path, *args: str, code: int = 0, typed: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "zermelo", *args]
@@ -35,6 +33,7 @@ def ran(folder: Path, *args: str, code: int = 0, typed: str = "") -> subprocess.
     return done
 
 
+@pytest.mark.slow
 def test_the_file_is_written_is_sound_and_is_played_at_once(tmp_path: Path) -> None:
     told = ran(tmp_path, "new", "my_game.py").stdout.splitlines()
     assert told[-1] == "Next: zermelo check my_game.py, then zermelo play my_game.py"
@@ -44,6 +43,7 @@ def test_the_file_is_written_is_sound_and_is_played_at_once(tmp_path: Path) -> N
     assert played.rstrip().endswith("X has won.")
 
 
+@pytest.mark.slow
 def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
     told = ran(tmp_path, "solve", "my_game.py", "-o", "my_game-table").stdout

@@ -13,8 +13,6 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import Hints
 
-pytestmark = pytest.mark.slow
-
 PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))
 
@@ -28,11 +26,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_games_of_the_page_are_sound(folder: Path, name: str) -> None:
     assert check_rules(game(name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["my_game.py", "dodgem_row.py", "sowing.py", "cram.py"])
 def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
     from zermelo.evaluation.search.compiled_search import CompiledSearch

@@ -191,6 +191,7 @@ def test_the_command_lists_plugins_and_names_broken_ones(packages: Path) -> None
     assert "does not load" in ran("analyse", "gone", code=2).stderr
 
 
+@pytest.mark.slow
 def test_a_shell_completes_them_and_their_options(packages: Path) -> None:
     for typed, found in {"tak": "plain,taking\n", "taking:m": "plain,taking:most=\n", "gone:": "file,gone:\n"}.items():
         words = {"_ZERMELO_COMPLETE": "bash_complete", "COMP_WORDS": f"zermelo play {typed}", "COMP_CWORD": "2"}
@@ -276,7 +277,6 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
         Table.open(solved, zermelo.game("taking:n=20"))
 
 
-@pytest.mark.slow
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
     with executors.processes(1) as executor:
         solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=Limits(task=1))

@@ -14,8 +14,6 @@ import zermelo
 from zermelo import BadOption, BadPlayer, Limits, Position, grade, start
 from zermelo.teaching.exercises.bugs import Program, programs
 
-pytestmark = pytest.mark.slow
-
 UNFINISHED = 4520
 """The unfinished positions of tic-tac-toe (facts/tictactoe.json)."""
 
@@ -31,6 +29,7 @@ def written(tmp_path: Path, body: str) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_right_program_is_right_in_every_shape(shape: str, tmp_path: Path) -> None:
     graded = grade(written(tmp_path, SHAPES[shape]), start("tictactoe").after("2 4"), sample=FEW)
@@ -57,6 +56,7 @@ def best_move(cells):
 """
 
 
+@pytest.mark.slow
 def test_a_right_program_on_a_string_with_dots_is_right_for_both_sides(tmp_path: Path) -> None:
     file = tmp_path / "dots.py"
     file.write_text(DOTS, encoding="utf-8")
@@ -64,6 +64,7 @@ def test_a_right_program_on_a_string_with_dots_is_right_for_both_sides(tmp_path:
     assert (graded.best, graded.bugs) == (4 * FEW, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_bug_is_named(bug: str, tmp_path: Path) -> None:
     body, sentence = BUGS[bug]
@@ -89,6 +90,7 @@ NAMED = {
 """The programs of the exercise find-the-bug, and a part of the sentence that names the bug of each."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", programs(), ids=lambda exercise: exercise.name)
 def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> None:
     file = tmp_path / f"{exercise.name}.py"
@@ -98,6 +100,7 @@ def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> N
     assert grade(str(file), shape=LIST, sample=FEW).passes()
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_within_a_second_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time and the size of a source decide whether Python takes its byte code for current."""
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
@@ -111,6 +114,7 @@ def test_a_file_that_changes_within_a_second_is_read_again(tmp_path: Path, monke
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.slow
 def test_the_share_of_a_whole_game_is_that_of_a_plain_count(tmp_path: Path) -> None:
     """Every reachable unfinished position, and the judgement of the first free square by plain minimax."""
     graded = grade(first_free, shape=LIST)
@@ -162,6 +166,7 @@ def wins_late(position: Position[Any]) -> bool:
     return 1 + plies_to_end(child) > plies_to_end(position)
 
 
+@pytest.mark.slow
 def test_scores_without_depth_win_late(tmp_path: Path) -> None:
     program, origin = Path(written(tmp_path, SHAPES["list"])), start("tictactoe").after("1 2 3")
     program.write_text(program.read_text(encoding="utf-8").replace("100 - plies", "1"), encoding="utf-8")
@@ -174,6 +179,7 @@ def test_scores_without_depth_win_late(tmp_path: Path) -> None:
     assert graded.simplest.value == zermelo.Value(1, 1)
 
 
+@pytest.mark.slow
 def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path: Path) -> None:
     graded = grade(written(tmp_path, BUGS["first"][0]), shape=LIST)
     wrong = graded.simplest
@@ -186,6 +192,7 @@ def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path
     assert graded.reason in " ".join(str(graded).split())
 
 
+@pytest.mark.slow
 def test_own_games_leave_out_positions_that_the_program_avoids(tmp_path: Path) -> None:
     """A program that takes the first free square gets into a few positions, of which it throws some away."""
     program = written(tmp_path, BUGS["first"][0])
@@ -205,6 +212,7 @@ def first_free_positions(seat: int) -> set[Position[Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_game_on_columns_is_graded_too(tmp_path: Path) -> None:
     """A program of Connect Four that drops into the first open column, on rows from the top."""
     file = tmp_path / "first.py"
@@ -213,6 +221,7 @@ def test_a_game_on_columns_is_graded_too(tmp_path: Path) -> None:
     assert graded.bugs[0] == "It always makes the first legal move."
 
 
+@pytest.mark.slow
 def test_a_game_without_a_board_is_graded_by_its_text(tmp_path: Path) -> None:
     """In the 21-stones game, whoever leaves 1, 6, 11 or 16 stones wins (misère, take 1 to 4)."""
     file = tmp_path / "mod.py"
@@ -221,6 +230,7 @@ def test_a_game_without_a_board_is_graded_by_its_text(tmp_path: Path) -> None:
     assert graded.keeping == len(graded.answers) >= 21  # a number of stones with each side to move
 
 
+@pytest.mark.slow
 def test_players_of_zermelo_and_programs_are_graded(tmp_path: Path) -> None:
     assert grade("perfect").passes(best=True)
     assert grade("minimax", sample=FEW).passes()
@@ -233,6 +243,7 @@ def test_players_of_zermelo_and_programs_are_graded(tmp_path: Path) -> None:
     assert graded.bugs == ("It always makes the first legal move.",)
 
 
+@pytest.mark.slow
 def test_javascript_is_graded(tmp_path: Path, node: str) -> None:
     script = tmp_path / "bot.js"
     script.write_text(
@@ -266,6 +277,7 @@ def node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
 # What is wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
@@ -283,6 +295,7 @@ def test_a_program_that_cannot_be_graded_is_refused(body: str, sentence: str, tm
         grade(str(file))
 
 
+@pytest.mark.slow
 def test_a_slow_answer_fails_and_the_next_one_counts(tmp_path: Path) -> None:
     body = SHAPES["list"].replace("    return", "    while board.count(' ') == 5: pass\n    return")
     origin = start("tictactoe").after("1 2 3 4")

@@ -31,8 +31,8 @@ def move(board):
 """
 
 
-@forking
 @pytest.mark.slow
+@forking
 def test_a_program_that_starts_more_than_32_processes_is_named(tmp_path: Path) -> None:
     graded = grade(written(tmp_path, STARTING), shape=LIST, sample=80)
     assert "the program started more than 32 processes" in " ".join(graded.bugs)
@@ -69,19 +69,18 @@ def test_the_copies_of_a_process_answer_nothing(tmp_path: Path, do: str) -> None
     questions = [QUESTION, {**QUESTION, "do": do, "all": [[["X", " "]]] * 2, "first": 2}, QUESTION, QUESTION]
     command = [sys.executable, str(FOLDER / "child.py"), written(tmp_path, COPIED)]
     text = "".join(f"{json.dumps(question)}\n" for question in questions)
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=True, timeout=60)
     assert done.stdout.count('"value": 1') == done.stdout.count("value") == 4 + (do == "try")
     assert len(done.stdout.splitlines()) == 4
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("node")
 def test_the_workers_of_a_cluster_answer_nothing(tmp_path: Path) -> None:
     file, note = tmp_path / "program.js", tmp_path / "note"
-    note.write_text("")
-    file.write_text(f"const NOTE = {json.dumps(str(note))};\n{CLUSTER}")
+    note.write_text("", encoding="utf-8")
+    file.write_text(f"const NOTE = {json.dumps(str(note))};\n{CLUSTER}", encoding="utf-8")
     program = FileProgram(file, "move", Limits())
-    while len(note.read_text().split()) < 3:  # until all workers would answer
+    while len(note.read_text(encoding="utf-8").split()) < 3:  # until all workers would answer
         assert program.call([["X", " "]]).value is True
     assert [program.call([["X", " "]]).value for _ in range(20)] == [True] * 20
     program.restart()

@@ -72,6 +72,7 @@ def graded(folder: Path, body: str) -> Grade:
     return grade(f"{file}:best_move", start("tictactoe").after("1"), shape=LIST, sample=600)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
@@ -90,6 +91,7 @@ def test_the_bug_of_a_search_is_named_if_it_explains_every_wrong_answer(tmp_path
     assert bug.explained == bug.wrong == sum(not answer.keeps for answer in found.answers)
 
 
+@pytest.mark.slow
 def test_a_reason_that_leaves_answers_unexplained_says_how_many_it_explains(tmp_path: Path) -> None:
     other = (
         "\nplain = best_move\ndef best_move(board):\n    return plain(board) if board[8] == ' ' else board.index(' ')\n"

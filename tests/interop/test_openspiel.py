@@ -27,6 +27,7 @@ def test_random_games_run_alike(theirs: str, ours: str) -> None:
         assert state.returns() == {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[position.winner]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("misere", [True, False])
 def test_nim_has_the_same_values(misere: bool) -> None:
     spiel = pyspiel.load_game(f"nim(pile_sizes=2;3;4,is_misere={misere})")

@@ -13,8 +13,6 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, render_test, seed_test
 
-pytestmark = pytest.mark.slow
-
 GAMES = [
     "tictactoe",
     "connect:width=4,height=4",

@@ -9,8 +9,6 @@ import pytest
 import zermelo
 from zermelo import DRAW, LOSS, Game, Rules, start, to_openspiel
 
-pytestmark = pytest.mark.slow
-
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
 GAMES = ["tictactoe", "mnk:width=4,height=3", "connect:width=4,height=3", "stones:n=12", "nim:heaps=1+2+3", "notakto",
@@ -22,6 +20,7 @@ def test_random_games_pass_the_tests_of_openspiel(spec: str) -> None:
     pyspiel.random_sim_test(to_openspiel(spec), num_sims=3, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "stones:n=12"])
 def test_a_playthrough_is_the_same_when_it_is_played_again(spec: str) -> None:
     from open_spiel.python.algorithms import generate_playthrough

@@ -12,14 +12,13 @@ import zermelo
 from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, from_openspiel, start
 from zermelo.position import random_game
 
-pytestmark = pytest.mark.slow
-
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 imported = pytest.importorskip("zermelo.interop.openspiel.imported")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theirs", "ours"),
     [
@@ -80,6 +79,7 @@ def test_their_minimax_agrees_with_our_searches(name: str) -> None:
     assert zermelo.search(game, "memo", "one", 600).score == score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)", "chess", "othello"])
 @pytest.mark.parametrize("merge", [True, False])
 def test_the_games_are_sound_and_their_texts_read_back(name: str, merge: bool) -> None:
@@ -165,6 +165,7 @@ def test_scores_beyond_those_of_our_games_are_refused(monkeypatch: pytest.Monkey
         from_openspiel("dots_and_boxes(utility_margin=true)")
 
 
+@pytest.mark.slow
 def test_a_position_may_have_any_number_of_moves() -> None:
     position = start(from_openspiel("pentago"))
     assert len(position.moves) == 288
@@ -213,6 +214,7 @@ def test_states_that_are_shown_alike_and_are_not_are_found() -> None:
         imported.try_merging(Spiel())
 
 
+@pytest.mark.slow
 def test_a_game_of_theirs_is_played_proved_and_certified() -> None:
     game = from_openspiel(pyspiel.load_game("tic_tac_toe"))
     assert zermelo.match(game, "perfect", "perfect", games=2, seed=1).first.draw == 1
@@ -227,6 +229,7 @@ def test_states_can_be_sent_to_another_process() -> None:
     assert pickle.loads(pickle.dumps(state)) == state
 
 
+@pytest.mark.slow
 def test_a_game_that_openspiel_does_not_follow_to_its_end_is_refused_in_a_sentence() -> None:
     with pytest.raises(TooLarge, match=r"oware: OpenSpiel ends after 1,000 actions. It says: "):
         zermelo.value(from_openspiel("oware"), seconds=600)

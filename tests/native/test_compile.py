@@ -19,8 +19,6 @@ from zermelo.native.digest import digest
 from zermelo.native.kernel import compiled
 from zermelo.rules import LOSS
 
-pytestmark = pytest.mark.slow
-
 CASES = [
     ("tictactoe", "1"), ("mnk:width=4,height=2", ""), ("mnk:misere=true", "15"), ("mnk:wild=true", "X5 O1 X2"),
     ("mnk:width=2,height=2,k=2,depth=2", ""), ("connect:width=3,height=3,k=3", ""), ("stones:n=14", ""),
@@ -34,6 +32,7 @@ def test_every_game_of_the_catalogue_is_tried() -> None:
     assert {spec.partition(":")[0] for spec, _ in CASES} == set(GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), CASES)
 def test_walking_interpreted_and_compiled_agree(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
@@ -41,6 +40,7 @@ def test_walking_interpreted_and_compiled_agree(spec: str, moves: str) -> None:
     assert [(layer.nodes, layer.games) for layer in walked_compiled(position)] == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "moves"), [("dots", "b1 a2"), ("wide", "60")])
 def test_walking_agrees_where_a_player_moves_again_and_where_masks_have_two_words(name: str, moves: str) -> None:
     position = start(game(str(Path(__file__).parents[1] / "own" / f"{name}.py"))).after(moves)
@@ -54,6 +54,7 @@ def test_a_kernel_is_a_plain_function_too(spec: str, moves: str) -> None:
     assert walked_compiled(position, compiler=lambda kernel: kernel) == walked_compiled(position)
 
 
+@pytest.mark.slow
 def test_the_tree_of_a_large_game_has_its_known_nodes(facts: Callable[[str], Any]) -> None:
     known = facts("connect")["per_board_counts"]["4x4"]
     found = walked_compiled(start(game("connect:width=4,height=4")))
@@ -70,6 +71,7 @@ def halved(number: int) -> int:
     return 1 if number < 2 else 1 + halved(number // 2)
 
 
+@pytest.mark.slow
 def test_rules_may_make_lists_and_call_themselves() -> None:
     def play(left: int, move: int) -> int:
         marks = [0] * halved(left)
@@ -177,6 +179,7 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
+@pytest.mark.slow
 def test_a_second_process_finds_the_kernel_and_another_game_does_not(cache_home: Path) -> None:
     nodes = sum(layer.nodes for layer in walked(start(game("stones:n=12"))))
     assert counting("stones:n=12", cache_home) == [str(nodes), "compiled"]
@@ -185,6 +188,7 @@ def test_a_second_process_finds_the_kernel_and_another_game_does_not(cache_home:
     assert counted("stones:n=12") == (nodes, False)
 
 
+@pytest.mark.slow
 def test_processes_that_compile_at_once_never_find_each_others_code(cache_home: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
@@ -196,6 +200,7 @@ def test_processes_that_compile_at_once_never_find_each_others_code(cache_home: 
     assert [counted(spec) for spec in specs] == [(nodes, False) for nodes in known]
 
 
+@pytest.mark.slow
 def test_without_a_folder_to_write_kernels_are_compiled_each_time(cache_home: Path) -> None:
     cache_home.touch()
     nodes, was_compiled = counted("stones:n=12")
@@ -226,6 +231,7 @@ def wrapped() -> Any:
     )
 
 
+@pytest.mark.slow
 def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(cache_home: Path) -> None:
     nodes, _ = counted("stones:n=12")
     kept = list((cache_home / "zermelo" / "kernels").iterdir())
@@ -237,6 +243,7 @@ def test_damaged_files_of_machine_code_are_compiled_anew_and_never_run(cache_hom
         assert counted("stones:n=12") == (nodes, False)
 
 
+@pytest.mark.slow
 def test_a_folder_that_others_may_enter_is_not_used(cache_home: Path) -> None:
     kernels = cache_home / "zermelo" / "kernels"
     kernels.mkdir(parents=True)
@@ -263,6 +270,7 @@ assert logging.getLogger().level == logging.DEBUG
 """
 
 
+@pytest.mark.slow
 def test_a_program_that_logs_all_it_does_logs_no_steps_of_the_compiler(
     tmp_path: Path, python: Callable[..., str]
 ) -> None:

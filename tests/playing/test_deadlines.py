@@ -39,6 +39,7 @@ def test_a_search_for_a_move_ends_at_the_deadline(name: str) -> None:
         chooser(start("tictactoe").after("1 2 3 4 6"))
 
 
+@pytest.mark.slow
 def test_a_player_by_a_certificate_searches_until_the_deadline(tmp_path: Any) -> None:
     board, file, deadline = game("mnk:width=4,height=4,k=4"), tmp_path / "claim.json", looks(1_000)
     zermelo.write_certificate(file, zermelo.certify(board, "second never loses", leaves=1).certificate)
@@ -70,6 +71,7 @@ def test_a_policy_is_not_asked_after_the_deadline() -> None:
     assert len(asked) == 3
 
 
+@pytest.mark.slow
 def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
     seconds: Any = 50_000
     played = zermelo.match("tictactoe", "minimax", "random", 100, 1, seconds=seconds)

@@ -84,6 +84,7 @@ def test_an_illegal_answer_is_refused_with_the_legal_moves(answer: Any, sentence
     assert sentence in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_function_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def player(position):\n    return [][0]\n", encoding="utf-8")
@@ -109,6 +110,7 @@ def test_two_answers_to_one_position_are_both_named(run: Callable[[Any], object]
         run(fickle)
 
 
+@pytest.mark.slow
 def test_a_proof_of_a_function_is_that_of_the_search_it_calls() -> None:
     memo = player("memo", "tictactoe")
     own, theirs = prove("tictactoe", lambda position: memo(position)), prove("tictactoe", "memo")

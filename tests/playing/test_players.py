@@ -251,7 +251,6 @@ def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
     assert here.label(next(iter(best_by(Undecided(here.game), 600)(here)))) == "7"
 
 
-@pytest.mark.slow
 def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> None:
     board = game("connect")
 
@@ -317,7 +316,6 @@ def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() 
     assert remark_of(chances) == ""
 
 
-@pytest.mark.slow
 def test_a_perfect_player_keeps_to_its_time() -> None:
     board = game("connect")
     chosen = best_by(SmallFirst(board), 0.5)

@@ -90,6 +90,7 @@ def middle(position: Position[Any]) -> int:
     return min(position.moves, key=lambda move: (move != 4, move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("on_boards", "on_positions"),
     [
@@ -115,9 +116,10 @@ def test_a_file_in_javascript_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (one.first, one.second) == (other.first, other.second)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ODD_FILES)
 def test_a_file_whose_player_takes_positions_is_asked_about_positions(file: str, tmp_path: Path) -> None:
-    (tmp_path / "neighbour.py").write_text("def player(p): return max(p.moves)\n")
+    (tmp_path / "neighbour.py").write_text("def player(p): return max(p.moves)\n", encoding="utf-8")
     here = start("tictactoe").after("1 5")
     chances = player(written(tmp_path, dedent(ODD_FILES[file])), here.game)(here)
     assert set(chances) == (set(here.moves) if file == "chances" else {8})
@@ -159,7 +161,6 @@ def test_a_player_that_fits_no_shape_is_told_both_reasons(tmp_path: Path) -> Non
         match("tictactoe", file, "random")
 
 
-@pytest.mark.slow
 def test_a_fault_of_a_function_of_positions_is_told_alone() -> None:
     def puzzled(position: Position[Any]) -> int:
         raise KeyError("key")
@@ -168,6 +169,7 @@ def test_a_fault_of_a_function_of_positions_is_told_alone() -> None:
         match("tictactoe", puzzled, "random")
 
 
+@pytest.mark.slow
 def test_a_board_in_a_file_may_be_called_a_position(tmp_path: Path) -> None:
     file = written(tmp_path, "def move(position):\n    return position.index(' ')\n")
     assert list(player(file, "tictactoe")(start("tictactoe").after("1 5 2"))) == [2]

@@ -63,7 +63,7 @@ WRONG = {shape: FIRST + program for shape, program in SHAPES.items()}
 def written(folder: Path, source: str, name: str = "bot.py") -> str:
     """Write a program to a file, and return its path."""
     file = folder / name
-    file.write_text(source)
+    file.write_text(source, encoding="utf-8")
     return str(file)
 
 

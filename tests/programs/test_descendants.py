@@ -67,7 +67,7 @@ def written(tmp_path: Path, note: Path) -> Iterator[Written]:
 
     def written(body: str, **limits: Any) -> Program:
         file = tmp_path / "bot.py"
-        file.write_text(f"note = {str(note)!r}\n{PROGRAM}    {body}\n")
+        file.write_text(f"note = {str(note)!r}\n{PROGRAM}    {body}\n", encoding="utf-8")
         programs.append(Program(f"{sys.executable} {file}", **{"seconds": 600.0, **limits}))
         return programs[-1]
 

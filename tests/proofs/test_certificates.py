@@ -22,8 +22,6 @@ from zermelo.proofs.certify import certify
 from zermelo.rules import Bounds, Value
 from zermelo.tables.identity import identity_of
 
-pytestmark = pytest.mark.slow
-
 Certify = Callable[[str, str], dict[str, Any]]
 
 CLAIMS = [
@@ -55,6 +53,7 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("zermelo.proofs.smallest.PROGRAM_SECONDS", 0.3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)
 def test_a_certificate_is_accepted(proof: Certify, spec: str, claim: str) -> None:
     assert check_certificate(proof(spec, claim)) is None
@@ -119,6 +118,7 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
         proof("tictactoe", "X loses")
 
 
+@pytest.mark.slow
 def test_a_win_where_moves_can_return_is_proved(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     solved = table("morris")
@@ -160,6 +160,7 @@ class Impatient(Interpreted[Any]):
         return super().value(state, 0.01)
 
 
+@pytest.mark.slow
 def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     solved = table("connect:width=4,height=3")
@@ -231,6 +232,7 @@ def test_values_of_another_game_are_refused(table: Any) -> None:
         certify(game("nim"), "first wins", table("tictactoe"))
 
 
+@pytest.mark.slow
 def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
     """All strategies lead to more positions than are compared; the win takes five plies."""
     hurry(monkeypatch)
@@ -244,6 +246,7 @@ def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) ->
     assert news
 
 
+@pytest.mark.slow
 def test_a_chain_of_100_000_positions_has_no_circle_and_is_checked_at_once() -> None:
     chain: dict[Any, list[Any]] = {(i, 0): [(i + 1, 0)] for i in range(100_000)} | {(100_000, 0): []}
     assert not has_circle(chain)
@@ -289,6 +292,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_is_answered_while_the_smallest_strategy_is_looked_for() -> None:
     done = subprocess.run([sys.executable, "-c", CTRL_C], capture_output=True, encoding="utf-8", timeout=600)
     assert done.stdout == "True\n", done.stderr

@@ -25,6 +25,7 @@ def test_a_win_in_a_few_plies_is_proved_by_texts_however_many_positions_there_ar
     assert check_certificate(certificate) is None
 
 
+@pytest.mark.slow
 def test_strategies_with_too_many_positions_are_proved_by_plies(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.proofs.certify.MOST", 100)
     solved = table("connect:width=4,height=3")

@@ -61,6 +61,7 @@ def test_a_state_is_two_positions_if_either_player_may_be_to_move() -> None:
     assert found == list(zip(sample.states.tolist(), sample.turns.tolist(), strict=True))
 
 
+@pytest.mark.slow
 def test_each_number_of_plies_of_the_range_is_equally_likely() -> None:
     counts = np.bincount(zermelo.positions("tictactoe", n=1800, plies=(0, 8), seed=1).plies)
     assert len(counts) == 9

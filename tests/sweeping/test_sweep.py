@@ -15,8 +15,6 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.sweeping.row import verdict_of
 from zermelo.sweeping.sweep import expanded, games_of, rows_apart
 
-pytestmark = pytest.mark.slow
-
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 STONES = "stones:n={1..30},take=1-4"
@@ -77,6 +75,7 @@ def test_the_stones_are_lost_where_one_more_than_a_multiple_of_five_is_left() ->
     assert all(row.decided and row.positions == number + 1 for number, row in enumerate(rows, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "boards"),
     [
@@ -96,6 +95,7 @@ def test_small_boards_have_their_known_values(spec: str, boards: int, facts: Cal
             assert record["remoteness"] == fact["shortest_forced_win_plies"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "tictactoe:board=two_lists", "stones", "nim", "notakto", "morris"])
 def test_positions_are_those_that_count_finds(spec: str) -> None:
     position = zermelo.start(spec)
@@ -157,6 +157,7 @@ def test_games_made_by_hand_are_swept_by_this_process_alone() -> None:
         zermelo.sweep([game, large, "connect"], workers=2)
 
 
+@pytest.mark.slow
 def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     games = ["stones:n={1..12}", "tictactoe:first={X,O}"]
 
@@ -175,6 +176,7 @@ KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
 """Of rows of 0 to 12 pins (Elwyn Berlekamp, John Conway, Richard Guy, Winning Ways, 1982, ch. 4)."""
 
 
+@pytest.mark.slow
 def test_grundy_values_are_those_of_the_literature() -> None:
     rows = zermelo.sweep(f"{EXAMPLES / 'kayles.py'}:n={{0..12}}").rows
     assert [row.grundy for row in rows] == KAYLES
@@ -197,6 +199,7 @@ def test_a_sum_of_games_has_its_own_options_alone() -> None:
 # Positions, compiled
 
 
+@pytest.mark.slow
 def test_the_compiled_count_of_positions_is_the_known_one() -> None:
     position = zermelo.start("connect:width=4,height=4")
     assert reachable(position, Deadline(600)) == 161_029  # John Tromp's table of Connect Four sizes

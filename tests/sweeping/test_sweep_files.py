@@ -15,8 +15,6 @@ from zermelo.files.partial import locked
 from zermelo.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.sweeping.row import CHECK, checksum
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: Path) -> None:

@@ -129,7 +129,6 @@ def test_a_table_says_when_symmetric_positions_are_stored_one_by_one(
     assert ("up to symmetry" in str(solved)) == (board == "turn_in_text")
 
 
-@pytest.mark.slow
 def test_symmetries_of_a_large_game_are_declared_or_not_used() -> None:
     """A full board of 4 x 4 is a draw but for one, which random games do not meet: turned boards are not equal."""
     plain = zermelo.game("mnk:width=4,height=4,k=4")

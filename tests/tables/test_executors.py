@@ -24,8 +24,6 @@ from zermelo.tables.plan import Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
-pytestmark = pytest.mark.slow
-
 SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 
@@ -45,12 +43,14 @@ def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str
     return found
 
 
+@pytest.mark.slow
 def test_one_thread_and_four_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.threads(4) as executor:
         solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 4, limits=SMALL)
     assert content(tmp_path / "table") == expected
 
 
+@pytest.mark.slow
 def test_processes_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.processes(2) as executor:
         found = solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=SMALL)
@@ -66,6 +66,7 @@ def cluster() -> Iterator[Any]:
         yield local
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
         assert workers == 2
@@ -73,6 +74,7 @@ def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, conte
     assert content(tmp_path / "table") == expected
 
 
+@pytest.mark.slow
 def test_a_dask_worker_that_is_killed_changes_nothing(
     cluster: Any, expected: Any, content: Any, tmp_path: Path
 ) -> None:
@@ -135,6 +137,7 @@ def no_scheduler() -> Iterator[Callable[[bytes | None], str]]:
             server.shutdown(socket.SHUT_RDWR)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("answer", [None, b"", b"HTTP/1.1 400 Bad Request"], ids=["closed", "silent", "web"])
 def test_a_server_that_is_no_scheduler_does_not_answer(no_scheduler: Any, answer: bytes | None) -> None:
@@ -148,6 +151,7 @@ def test_a_server_that_is_no_scheduler_does_not_answer(no_scheduler: Any, answer
     gc.collect()  # a client that is left over would now print its traceback
 
 
+@pytest.mark.slow
 def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path) -> None:
     """Small parts and slices stand for a layer that is larger than the memory."""
     expected = content(solved(SPEC)[1])
@@ -189,6 +193,7 @@ def test_a_full_disk_is_reported_and_the_solve_is_resumed_when_there_is_room(
     assert content(folder) == content(solved(SPEC)[1])
 
 
+@pytest.mark.slow
 def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,8 +19,6 @@ from zermelo.symmetry.folding import Folding
 from zermelo.tables.making.solver import Solved
 from zermelo.tables.table import Table
 
-pytestmark = pytest.mark.slow
-
 Solve = Callable[[str], tuple[Solved, Any]]
 Open = Callable[[str], Table]
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
@@ -37,6 +35,7 @@ def outcomes(table: Table) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["tictactoe", "mnk"])
 def test_tic_tac_toe_has_the_known_histogram(table: Open, facts: Any, board: str) -> None:
     known = {
@@ -52,6 +51,7 @@ def test_tic_tac_toe_has_the_known_histogram(table: Open, facts: Any, board: str
     assert {value: count.classes for value, count in counts.items()} == up_to_symmetry
 
 
+@pytest.mark.slow
 def test_every_listed_position_of_tic_tac_toe_has_its_value_and_best_moves(table: Open, listing: Any) -> None:
     solved = table("tictactoe")
     for text, word, plies, best in listing("listing_fastest"):
@@ -74,6 +74,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "spec", "board"), BOARDS)
 def test_a_board_has_its_known_counts_classes_and_values(
     solved: Solve, table: Open, facts: Any, file: str, spec: str, board: str
@@ -109,6 +110,7 @@ SOLVED = ["3x7", "13x1"]
 """Of the narrow boards the largest: each is compiled for itself. BOARDS has others."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [board for board, positions in BOARDS_COUNTED.items() if positions <= FEW])
 def test_connect_four_has_its_known_positions_on_every_small_board(board: str) -> None:
     width, height = map(int, board.split("x"))
@@ -117,12 +119,14 @@ def test_connect_four_has_its_known_positions_on_every_small_board(board: str) -
     assert counted == BOARDS_COUNTED[board]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", SOLVED)
 def test_connect_four_has_its_known_positions_on_boards_up_to_ten_million(solved: Solve, board: str) -> None:
     width, height = board.split("x")
     assert solved(f"connect:width={width},height={height}")[0].manifest["positions"] == BOARDS_COUNTED[board]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["misere", "normal"])
 def test_every_heap_of_stones_up_to_40(table: Open, facts: Any, kind: str) -> None:
     solved = table(f"stones:n=40,misere={str(kind == 'misere').lower()}")
@@ -134,6 +138,7 @@ def test_every_heap_of_stones_up_to_40(table: Open, facts: Any, kind: str) -> No
         assert wins == known["winning_moves"], n
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heaps", ["3,4,5", "1,3,5,7", "1,2,3", "1,1,1", "2,2", "1,1", "7", "1"])
 @pytest.mark.parametrize("kind", ["normal", "misere"])
 def test_nim_has_the_known_winning_moves(table: Open, facts: Any, heaps: str, kind: str) -> None:
@@ -145,6 +150,7 @@ def test_nim_has_the_known_winning_moves(table: Open, facts: Any, heaps: str, ki
     assert wins == sorted(f"{'abcd'[heap]}{amount}" for heap, amount in known["winning_moves"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "fact"),
     [
@@ -167,6 +173,7 @@ SMALL = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SMALL)
 def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(5), table(spec)
@@ -186,6 +193,7 @@ def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Op
         assert solver.value(position.state, 600) == solved[position], position.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [spec for spec in SMALL if spec not in (SMALL[1], SMALL[2])])
 def test_the_table_holds_every_reachable_position_once(solved: Solve, table: Open, spec: str) -> None:
     rules = game(spec).rules

@@ -25,8 +25,6 @@ from zermelo.tables.pack import LENGTHS, MAGIC
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
-pytestmark = pytest.mark.slow
-
 MEMORY = 1 << 29
 
 
@@ -103,6 +101,7 @@ FORGERIES: dict[str, Callable[[dict[str, Any]], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORGERIES)
 def test_verify_believes_no_number_of_a_manifest(forged: Any, name: str) -> None:
     folder = forged("tictactoe", FORGERIES[name])
@@ -111,6 +110,7 @@ def test_verify_believes_no_number_of_a_manifest(forged: Any, name: str) -> None
         assert faults(folder, sample=50)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORGERIES)
 def test_verify_believes_no_number_in_a_packed_table(table: Any, tmp_path: Path, name: str) -> None:
     file = tmp_path / "packed.zermelo"
@@ -205,6 +205,7 @@ def game():
 """
 
 
+@pytest.mark.slow
 def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> None:
     """Codes of four bytes, one of them the greatest, must not be taken for the lengths of arrays."""
     file = tmp_path / "long.py"
@@ -231,6 +232,7 @@ def lopsided() -> Game[Any]:
     return replace(plain, name="lopsided", symmetries=symmetries(plain), rules=rules)
 
 
+@pytest.mark.slow
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

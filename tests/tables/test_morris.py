@@ -10,11 +10,10 @@ from zermelo.games import game, start
 from zermelo.playing.match import match
 from zermelo.rules import DRAW, ENDLESS, WIN, Value
 
-pytestmark = pytest.mark.slow
-
 SPECS = ["morris", "morris:men=4"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_position_has_the_value_of_the_definition(table: Any, solved: Any, spec: str) -> None:
     known = true_values(game(spec).rules)

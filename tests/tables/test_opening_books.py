@@ -43,7 +43,6 @@ def unfinished(plies: int) -> list[Any]:
     return [position for position in near if not position.is_over]
 
 
-@pytest.mark.slow
 def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path, table: Callable[[str], Any]) -> None:
     book, solved, near = Book.open(book_file), table(BOARD), unfinished(5)
     assert [book.get(position.state) for position in near] == [solved[position] for position in near]
@@ -68,7 +67,6 @@ def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str,
     assert zermelo.verify(tmp_path / "a.book").faults == []
 
 
-@pytest.mark.slow
 def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, tmp_path: Path) -> None:
     file, partial = tmp_path / "a.book", tmp_path / "a.book.partial"
     command = [sys.executable, "-m", "zermelo", "book", BOARD, "--plies", "5", "-o", str(file), "--threads", "1"]

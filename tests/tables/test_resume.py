@@ -24,8 +24,6 @@ from zermelo.tables.plan import LIMITS, Limits
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
-pytestmark = pytest.mark.slow
-
 SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 
@@ -95,6 +93,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory, content: Any) -> dict[str, b
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [flip, truncate, empty, delete, swap])
 def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
     half_done: list[Path],

@@ -21,8 +21,6 @@ from zermelo.tables.making.solver import solve_on
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
-pytestmark = pytest.mark.slow
-
 SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "examples/subtract_square.py", "stones:n=40,misere=true"]
 
 
@@ -49,6 +47,7 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
     assert content(tmp_path / "compiled") == content(solved(spec)[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_packed_table_is_the_same_table(table: Any, packed: Any, spec: str) -> None:
     whole, small = table(spec), Table.open(packed(spec), game(spec))
@@ -138,6 +137,7 @@ def test_a_table_finds_the_positions_of_a_grundy_value(table: Any) -> None:
         next(table("tictactoe").where(grundy=0))
 
 
+@pytest.mark.slow
 def test_a_player_from_a_table_plays_like_the_perfect_one(solved: Any, packed: Any) -> None:
     tictactoe = game("tictactoe")
     perfect, random = player("perfect", tictactoe), player("random", tictactoe)

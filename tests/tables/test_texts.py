@@ -58,7 +58,6 @@ def test_a_board_that_is_written_in_another_way_where_it_is_full_is_noticed() ->
     assert export.texts_at_once(odd, 0, keys[:1]) is not None
 
 
-@pytest.mark.slow
 def test_an_export_is_the_same_file_however_its_texts_are_written(
     table: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,11 +16,10 @@ from zermelo.games import game
 from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
-pytestmark = pytest.mark.slow
-
 SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "stones:n=30,take=2+5", "examples/subtract_square.py"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_whole_table_is_right(solved: Any, table: Any, spec: str) -> None:
     verdict = verify(solved(spec)[1], game(spec))
@@ -50,6 +49,7 @@ def play(coins, move):
 """
 
 
+@pytest.mark.slow
 def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(
     solved: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,6 +69,7 @@ def copy(solved: Any, tmp_path: Path) -> Callable[[str], Path]:
     return lambda spec: Path(shutil.copytree(solved(spec)[1], tmp_path / "copy"))
 
 
+@pytest.mark.slow
 def test_any_changed_byte_of_any_file_is_found_and_the_file_named(copy: Any) -> None:
     folder, rng = copy("tictactoe"), Random(5)
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
@@ -141,6 +142,7 @@ def turned(keys: Any, codes: Any) -> Any:
     return keys, codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [longer, turned])
 def test_a_wrong_value_is_found_and_its_file_named(copy: Any, change: Any) -> None:
     folder = copy("tictactoe")
@@ -151,6 +153,7 @@ def test_a_wrong_value_is_found_and_its_file_named(copy: Any, change: Any) -> No
     assert any("is stored as" in fault for fault in verify(folder, sample=5000).faults)
 
 
+@pytest.mark.slow
 def test_a_missing_position_is_found(copy: Any) -> None:
     folder = copy("tictactoe")
     spoil(folder, 4, lambda keys, codes: (np.delete(keys, 6), np.delete(codes, 6)))

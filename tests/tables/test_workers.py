@@ -54,7 +54,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes in /proc")
 def test_a_killed_parent_leaves_no_orphans(tmp_path: Path) -> None:
     file = tmp_path / "parent.py"

@@ -50,7 +50,6 @@ WRITERS: dict[str, Callable[[Path, zermelo.Table], object]] = {
 }
 
 
-@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_file_that_does_not_open_again_leaves_the_one_before_in_its_place(

@@ -17,8 +17,6 @@ from zermelo.rules import Game, Rules
 from zermelo.symmetry.folding import Folding
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Result
 
-pytestmark = pytest.mark.slow
-
 QUICKER_WINS_COUNT_MORE = {"one": False, "left": True, "halved": True, "hundred": True}
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 LATE = 4
@@ -114,6 +112,7 @@ def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[s
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_is_the_same_game(board: Any) -> None:
     """A search returns the same on every board, because it sees only these numbers."""
@@ -121,6 +120,7 @@ def test_every_board_is_the_same_game(board: Any) -> None:
     assert numbered(board) == numbered(BOARD)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scoring", SCORINGS)
 @pytest.mark.parametrize("search", PERFECT)
 def test_every_search_agrees_with_the_listings(
@@ -141,12 +141,14 @@ def is_tried(text: str, search: str, scoring: str) -> bool:
     return late and own
 
 
+@pytest.mark.slow
 def test_the_average_opponent_agrees_with_the_listing(listing: Callable[[str], Iterable[list[str]]]) -> None:
     for text, score, best in listing("listing_average"):
         result = searched(text, "average", "one")
         assert (result.score, squares(result.best)) == (Fraction(score), best), text
 
 
+@pytest.mark.slow
 def test_the_remoteness_of_a_win_can_be_read_off_every_scoring_that_hurries(
     listing: Callable[[str], Iterable[list[str]]],
 ) -> None:

@@ -30,6 +30,7 @@ def own_positions(here: Position[Any], turn: int) -> set[Position[Any]]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_is_asked_once_in_every_position_that_it_gets_into(game: str) -> None:
     for here in (start(game), start(game).play(last(start(game)))):

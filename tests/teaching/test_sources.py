@@ -19,8 +19,6 @@ from zermelo.proofs.prove import never_loses
 from zermelo.rules import Rules
 from zermelo.teaching.catalogue import SEARCHES, Result, scoring_for
 
-pytestmark = pytest.mark.slow
-
 
 def run(game_: Any, text: str, search: str, scoring: str | None = None) -> Result:
     state = Position.read(game_, text).state
@@ -82,6 +80,7 @@ class TestBATypedBoard:
         assert len(typed_board.WINS) == 8
         assert all(len(line) == 3 for line in typed_board.WINS)
 
+    @pytest.mark.slow
     def test_a_win_scores_1_plus_the_empty_squares(self, facts: Callable[[str], Any]) -> None:
         examples = facts("tictactoe")["policy_examples"]
         checked = 0
@@ -161,6 +160,7 @@ class TestDGoodnessOnAMarkedArray:
         nodes = run(self.array, "XO..X...O", "goodness").cost.nodes
         assert next(swaps) <= 9 + 2 * (nodes - 1)
 
+    @pytest.mark.slow
     def test_an_opponent_who_moves_at_random_gives_the_mean(self, facts: Callable[[str], Any]) -> None:
         known = facts("tictactoe")["average_opponent"]
         result = run(self.array, ".........", "average")
@@ -182,6 +182,7 @@ class TestDGoodnessOnAMarkedArray:
         for reply in ("7", "9"):
             assert run(self.array, after_2.after(reply).text, "memo").score > 0
 
+    @pytest.mark.slow
     def test_21_stones_is_lost_for_the_first_player_and_5_minus_s_answers_s(self) -> None:
         heap = stones()
         assert run(heap, "21", "goodness").score < 0
@@ -221,6 +222,7 @@ class TestETailRecursion:
         assert run(self.plain, "XX.OO....", "tail").score == 99
         assert run(self.plain, "XO.......", "tail").score == 95
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seat", [0, 1])
     @pytest.mark.parametrize("search", ["tail_alphabeta", "memo"])
     def test_every_game_against_the_computer_shows_that_it_never_loses(self, search: str, seat: int) -> None:
@@ -231,6 +233,7 @@ class TestETailRecursion:
         assert proof.games.total > 50
 
 
+@pytest.mark.slow
 def test_the_whole_tree_has_549946_nodes_under_every_search_that_cuts_nothing(facts: Callable[[str], Any]) -> None:
     plain = tictactoe()
     for search in ("goodness", "tail"):

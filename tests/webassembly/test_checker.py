@@ -10,7 +10,7 @@ from webassembly.in_node import NEEDS_NODE, verdict
 import zermelo
 from zermelo.errors import ZermeloError
 
-pytestmark = [NEEDS_NODE, pytest.mark.slow]
+pytestmark = NEEDS_NODE
 
 DOTS = str(Path(__file__).parents[1] / "own" / "dots.py")
 """Dots and boxes with two boxes, a draw."""
@@ -24,6 +24,7 @@ def is_proof(certificate: dict[str, Any]) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_claims_about_scores_are_checked_in_a_page(package: Callable[[str], Path]) -> None:
     certificate = zermelo.certify(DOTS, "first loses by at most 1").certificate
     proved = verdict(package(DOTS), certificate)

@@ -79,6 +79,7 @@ def questions(games: list[list[Position[Any]]], first: int) -> Iterator[tuple[st
             yield "history", game[-1], (LONG,)
 
 
+@pytest.mark.slow
 def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: str) -> None:
     first = next((first for name, first in GAMES.items() if name in game), 0)
     asked = list(questions(some(game, 2), first))
@@ -87,6 +88,7 @@ def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: st
         assert answer == {"answer": known(kind, position, *given)}, (kind, position, given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tictactoe", "dots"])
 def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Path, name: str) -> None:
     spec = str(FILES / "dots.py") if name == "dots" else name
@@ -101,6 +103,7 @@ def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Pa
         assert kind == "why" or common == named.keys()
 
 
+@pytest.mark.slow
 def test_the_counts_are_those_of_python_as_far_as_they_are_few(package: Callable[[str], Path]) -> None:
     for moves in ("", "1 5"):
         position = zermelo.start("tictactoe").after(moves)

@@ -50,6 +50,7 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
     return [position for _ in range(games) for position in random_game(zermelo.game(game), rng, longest)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu"])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
     positions = some(game, 10)
@@ -137,12 +138,14 @@ def test_the_book_answers_the_first_plies_of_connect_four(package: Callable[[str
     assert found == [str(zermelo.value(position)) for position in positions]
 
 
+@pytest.mark.slow
 def test_connect_four_of_5_by_4_is_a_draw(package: Callable[[str], Path]) -> None:
     """John Tromp, John's Connect Four Playground."""
     code = "output = String(game.start().value({ ms: 60000 }));"
     assert run(package("connect:width=5,height=4"), code) == "draw, 20 plies at most"
 
 
+@pytest.mark.slow
 def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search(
     package: Callable[[str], Path],
 ) -> None:
@@ -172,6 +175,7 @@ def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str]
     assert "draw by endless play" in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["heaps", "loops"])
 def test_your_own_game_has_the_texts_names_and_values_of_python(
     package: Callable[[str], Path], own: Callable[[str], str], name: str
@@ -197,6 +201,7 @@ GAMES = Path(__file__).parents[1] / "own"
 """Games that are not in the catalogue, in files."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dots", "wide"])
 def test_scores_moves_that_keep_the_turn_and_wide_masks_are_those_of_python(
     package: Callable[[str], Path], name: str

@@ -14,7 +14,7 @@ pytestmark = [
 ADOPTING = """
 import ctypes, json, psutil, subprocess, sys
 ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
-done = subprocess.run([sys.executable, "-m", "zermelo", *sys.argv[1:]], stderr=subprocess.PIPE, text=True)
+done = subprocess.run([sys.executable, "-m", "zermelo", *sys.argv[1:]], stderr=subprocess.PIPE, encoding="utf-8")
 print(json.dumps([done.stderr, [[each.name(), each.status()] for each in psutil.Process().children()]]))
 """
 
@@ -31,16 +31,18 @@ def left_behind(tmp_path):
 
     def left_behind(*args):
         command = [sys.executable, "-c", ADOPTING, *args]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, cwd=tmp_path)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=120, cwd=tmp_path)
         return json.loads(done.stdout.splitlines()[-1])
 
     return left_behind
 
 
+@pytest.mark.slow
 def test_a_solve_on_processes_leaves_none_behind(left_behind):
     assert left_behind("solve", "tictactoe", "-o", "table", "--processes", "--workers", "2") == ["", []]
 
 
+@pytest.mark.slow
 def test_a_solve_that_runs_out_of_time_leaves_no_process_behind(left_behind):
     limit = ["--processes", "--workers", "2", "--timeout", "4"]
     said, left = left_behind("solve", "connect:width=6,height=5", "-o", "table", *limit)
@@ -48,8 +50,9 @@ def test_a_solve_that_runs_out_of_time_leaves_no_process_behind(left_behind):
     assert left == []
 
 
+@pytest.mark.slow
 def test_a_grade_that_runs_out_of_time_leaves_no_process_behind(left_behind, tmp_path):
-    (tmp_path / "waiting.py").write_text(WAITING)
+    (tmp_path / "waiting.py").write_text(WAITING, encoding="utf-8")
     said, left = left_behind("grade", "waiting.py", "--timeout", "3")  # which tries shapes, in a copy of the process
     assert said.startswith("Not finished in 3 s.")
     assert left == []

@@ -11,8 +11,6 @@ import pytest
 from zermelo.games import GAMES
 from zermelo.games.tictactoe import BOARDS
 
-pytestmark = pytest.mark.slow
-
 VALUE_WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -33,6 +31,7 @@ def facts_of(entry):
 # analyse
 
 
+@pytest.mark.slow
 def test_x_at_1_and_o_at_2_is_a_win_in_5_plies_by_4_5_or_7(json_of):
     answer = json_of("analyse", "tictactoe", "1", "2")
     assert set(answer) == {"game", "moves", "board", "turn", "value", "remoteness", "best", "ranked", "line"}
@@ -102,6 +101,7 @@ def test_misere_tictactoe_is_a_draw_by_the_centre(json_of, facts):
 # value
 
 
+@pytest.mark.slow
 def test_every_listed_position_of_tictactoe_has_its_value_in_order(run, listing):
     known = [(moves_to(board), value, plies) for board, value, plies, _ in listing("listing_fastest")]
     done = run("value", "tictactoe", input="".join(f"{moves}\n" for moves, _, _ in known))
@@ -148,6 +148,7 @@ def test_connect_on_4x4_is_a_draw_to_the_last_square(run, facts):
 # compare
 
 
+@pytest.mark.slow
 def test_compare_counts_the_nodes_of_the_tree_and_the_positions(json_of, facts):
     known = facts("tictactoe")
     answer = json_of("compare", "tictactoe", "--only", "goodness,memo", "--timeout", "600")
@@ -157,6 +158,7 @@ def test_compare_counts_the_nodes_of_the_tree_and_the_positions(json_of, facts):
     assert any(claim.startswith("The Clojure article says: memoisation makes it faster") for claim in answer["claims"])
 
 
+@pytest.mark.slow
 def test_compare_finds_one_value_and_one_count_on_every_board(json_of):
     answer = json_of("compare", "tictactoe", "1", "2", "--only", ",".join(["alphabeta", *BOARDS]))
     assert sorted(row["board"] for row in answer["rows"]) == sorted(BOARDS)
@@ -185,6 +187,7 @@ def test_the_average_opponent_is_worth_191_of_192(json_of, facts):
 # match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("player", "policy"),
     [
@@ -201,12 +204,14 @@ def test_the_exact_chances_against_a_random_player_are_the_known_fractions(playe
     assert fractions(answer["second"]) == facts_of(known[f"{policy}/perfect_second"])
 
 
+@pytest.mark.slow
 def test_the_table_shows_the_same_fractions(run):
     out = run("match", "tictactoe", "perfect", "random", "--exact").stdout
     assert "perfect is first   75257/77760" in out
     assert "2503/77760" in out
 
 
+@pytest.mark.slow
 def test_a_match_repeats_with_its_seed_and_counts_every_game(json_of):
     def match(seed):
         return json_of("match", "tictactoe", "random", "level=0.5", "-n", "101", "--seed", seed)
@@ -229,6 +234,7 @@ def test_perfect_loses_no_game_of_a_match(run, json_of):
 # prove
 
 
+@pytest.mark.slow
 def test_perfect_never_loses(run, json_of):
     done = run("prove", "tictactoe", "--never-loses", "perfect")
     assert done.returncode == 0
@@ -247,6 +253,7 @@ def test_random_gets_into_every_game_there_is(json_of, facts):
         assert answer[seat].items() >= {**counts, "wins": wins, "losses": losses}.items()
 
 
+@pytest.mark.slow
 def test_average_can_lose_as_second_player_and_the_line_is_shown(run, json_of):
     answer = json_of("prove", "tictactoe", "--never-loses", "average", code=1)
     assert not answer["never_loses"]
@@ -287,6 +294,7 @@ def test_check_exits_1_for_a_game_that_breaks_a_promise(run, json_of, broken_gam
     assert "broken: not sound" in run("check", broken_game).stdout
 
 
+@pytest.mark.slow
 def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
     answer = json_of("compare", "connect:width=4,height=4", "--only", "minimax", "--timeout", "3")
     first, compiled = answer["rows"]
@@ -301,6 +309,7 @@ def test_an_undecided_analysis_has_bounds(json_of):
     assert set(answer) >= {"undecided_within", "at_least", "at_most"}
 
 
+@pytest.mark.slow
 def test_a_value_is_printed_before_the_next_line_is_written():
     command = [sys.executable, "-m", "zermelo", "value", "connect:width=5,height=4"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 
 def test_the_counts_of_tictactoe_are_the_known_ones(json_of, facts):
     known, found = facts("tictactoe"), json_of("count", "tictactoe")
@@ -69,6 +67,7 @@ def test_every_method_keeps_to_its_depth(method, json_of):
     assert nodes == {"by_ply": [1, 9, 72]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["classes", "tree", "compiled"])
 def test_every_method_keeps_to_its_time_and_says_what_is_missing(method, run):
     done = run("count", "connect", "--method", method, "--timeout", "1")

@@ -67,6 +67,7 @@ def read(file):
     return Path(file).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_boards_trees_and_scores_are_drawn_in_ascii(told):
     assert told("analyse", "tictactoe", "1", "5").startswith(" X | 2 | 3\n---+---+---\n 4 | O | 6\n")
     assert "oooo\n" in told("analyse", "stones:n=4")
@@ -97,6 +98,7 @@ def test_lines_and_moves_are_read_as_utf_8_and_json_holds_every_character(told):
     assert "S\\xfcd to move (? for help): \\u2190\n" in played
 
 
+@pytest.mark.slow
 def test_pages_and_pictures_are_utf_8(told):
     told("page", "arrows.py", "-o", "x.html")
     assert "…" in read("x.html")
@@ -110,6 +112,7 @@ def test_pages_and_pictures_are_utf_8(told):
     told("map", "tictactoe", "-o", "x.svg")
 
 
+@pytest.mark.slow
 def test_tables_books_games_and_grades_are_written_and_read(told):
     told("solve", "arrows.py", "-o", "table")
     assert json.loads(told("probe", "table", "⇐", "--game", "arrows.py", "--json"))["moves"] == ["⇐"]
@@ -125,10 +128,12 @@ def test_tables_books_games_and_grades_are_written_and_read(told):
     assert "\\u21d0" in told("replay", "x.txt", "--game", "arrows.py")
 
 
+@pytest.mark.slow
 def test_a_program_is_graded(told):
     assert "100 %" in told("grade", "perfect.py:best_move", "--sample", "20")
 
 
+@pytest.mark.slow
 def test_the_first_page_of_the_server_is_utf_8():
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as server:

@@ -36,7 +36,6 @@ def test_the_json_has_the_sentences(json_of, tmp_path):
     assert "different positions." in found["solution"][0]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -2,10 +2,7 @@
 
 import json
 
-import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-
-pytestmark = pytest.mark.slow
 
 COMMANDS = ["play", "analyse", "value", "compare", "match", "prove", "games", "check", "sweep", "replay"]
 OPTIONS = ["--json", "--board", "--timeout", "--seed", "-n", "--only", "--x", "--o", "--values", "--exact", "--help"]

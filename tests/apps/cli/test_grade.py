@@ -10,11 +10,10 @@ import pytest
 from grading.minimax import BUGS, MINIMAX, SHAPES
 from grading.test_grade import LIST, written
 
-pytestmark = pytest.mark.slow
-
 Run = Callable[..., CompletedProcess[str]]
 
 
+@pytest.mark.slow
 def test_the_command_is_an_autograder(run: Run, tmp_path: Path) -> None:
     right, wrong = written(tmp_path, SHAPES["list"]), tmp_path / "wrong.py"
     wrong.write_text(f"{MINIMAX}\n{BUGS['first'][0]}\n", encoding="utf-8")
@@ -34,6 +33,7 @@ def test_the_command_is_an_autograder(run: Run, tmp_path: Path) -> None:
     assert {test["name"] for test in results["tests"] if test["status"] == "failed"} == failed
 
 
+@pytest.mark.slow
 def test_the_json_lists_the_wrong_answers(run: Run, tmp_path: Path) -> None:
     done = run("grade", written(tmp_path, BUGS["first"][0]), "--sample", "100", "--json")
     found = json.loads(done.stdout)

@@ -2,10 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
-pytestmark = pytest.mark.slow
-
 EXAMPLES = Path(__file__).parents[3] / "examples"
 SUM = f"{EXAMPLES / 'kayles.py'}:n=5 + nim:heaps=2+3"
 

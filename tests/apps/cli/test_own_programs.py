@@ -85,7 +85,6 @@ def test_each_watched_answer_stands_beside_the_values_of_all_moves(json_of: Any,
     assert any(step["judgement"].startswith("throws") for step in told["steps"]) == (source == WRONG["string"])
 
 
-@pytest.mark.slow
 def test_the_wrong_position_is_drawn_with_what_is_right_there(run: Run, tmp_path: Path) -> None:
     """After 1 2 3, O has to take the middle, which stops 7 5 3 and 1 5 9."""
     wrong = written(tmp_path, WRONG["rows"])
@@ -123,6 +122,7 @@ def test_a_comparison_judges_the_answers_of_programs(run: Run, json_of: Any, tmp
     assert f"{wrong}:best_move: 4 throws the draw. 5: draw, 6 plies at most; 4 6 7 8 9: loss in 4 plies." in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -142,6 +142,7 @@ def test_a_text_that_names_no_program_is_refused_in_a_sentence(run: Run, words: 
     assert sentence in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -154,13 +155,12 @@ def test_a_text_that_names_no_program_is_refused_in_a_sentence(run: Run, words: 
 def test_ctrl_c_ends_a_program_that_thinks_for_ever(words: list[str], running: Any, tmp_path: Path) -> None:
     bot, number = with_its_number(tmp_path, "def move(board):\n    while True:\n        pass\n")
     process = running(*(bot if word == "BOT" else word for word in words))
-    wait_for(lambda: number.exists() and number.read_text().endswith("\n"))
+    wait_for(lambda: number.exists() and number.read_text(encoding="utf-8").endswith("\n"))
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 130
     wait_for(lambda: not any(map(is_running, numbers_in(number))))
 
 
-@pytest.mark.slow
 def test_no_process_of_a_program_outlives_a_proof(run: Run, tmp_path: Path) -> None:
     bot, number = with_its_number(tmp_path, RIGHT["list"])
     assert run("prove", "tictactoe", "--never-loses", bot).returncode == 0

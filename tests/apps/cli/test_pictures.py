@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["svg", "png", "dot", "json", "graphml"])
 def test_a_tree_is_written_in_every_format(run, tmp_path, kind):
     file = tmp_path / f"tree.{kind}"
@@ -32,12 +31,14 @@ def test_a_tree_as_json_names_every_node(run, facts):
     assert len(found["nodes"]) == sum(by_ply[:4])
 
 
+@pytest.mark.slow
 def test_a_map_is_written_under_its_own_name(run, tmp_path):
     file = tmp_path / "map.svg"
     assert run("map", "tictactoe", "--side", "second", "--out", str(file)).returncode == 0
     assert ElementTree.parse(file).getroot().get("width") == "297mm"
 
 
+@pytest.mark.slow
 def test_counts_are_drawn_as_a_chart(run, tmp_path):
     file = tmp_path / "chart.png"
     assert run("count", "tictactoe", "--plot", str(file)).returncode == 0

@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 LATE = ("tictactoe", "1", "5", "--o", "human")
 """A game with few positions ahead, whose values take no time: `play` gives an analysis two seconds."""
 

@@ -5,8 +5,6 @@ import json
 import pexpect
 import pytest
 
-pytestmark = pytest.mark.slow
-
 PATIENT = ("--timeout", "600")
 
 LOST = '[Game "tictactoe"]\n[First "me"]\n[Second "you"]\n\n1. 1 2\n2. 5 9\n3. 4 6\n4. 7\n'
@@ -108,6 +106,7 @@ def test_nothing_is_written_where_nothing_was_played(run, tmp_path):
     assert not file.exists()
 
 
+@pytest.mark.slow
 def test_the_full_screen_saves_the_game_when_it_is_left(terminal, json_of, tmp_path):
     file = tmp_path / "game.txt"
     child = terminal("play", "tictactoe", "--o", "human", "--save", str(file))

@@ -16,6 +16,7 @@ def content(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 def test_solve_prints_what_it_found(json_of, tmp_path, facts):
     found = json_of("solve", "tictactoe", "--out", str(tmp_path / "table"))
     known = facts("tictactoe")["positions"]
@@ -198,7 +199,6 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         assert sentence in done.stderr
 
 
-@pytest.mark.slow
 def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     found = json_of("solve", "morris", "--out", table)
@@ -248,7 +248,6 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
     )
 
 
-@pytest.mark.slow
 def test_a_certificate_becomes_a_page(run, tmp_path):
     small, claim, page = ("mnk:width=2,height=2,k=2", "first wins"), tmp_path / "claim.json", tmp_path / "claim.html"
     assert "-o FILE.html" in run("certify", *small, "--page", "-o", str(claim)).stderr

@@ -9,8 +9,6 @@ import time
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 
 def test_a_table_of_stones(run):
     done = run("sweep", "stones:n={1..6},take=1-4")
@@ -89,6 +87,7 @@ def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_a_terminal_reaches_the_workers_too_and_says_one_sentence(running, tmp_path):
     args = ["connect:width={6..9}", "--workers", "2", "--timeout", "600", "-o", str(tmp_path / "t.csv")]
     process = running("sweep", *args, start_new_session=True)

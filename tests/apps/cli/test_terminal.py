@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 LABELLED = """
 from zermelo import LOSS, Game, Rules
 
@@ -34,6 +32,7 @@ def labelled(tmp_path):
 # Colour
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", [["analyse", "tictactoe", "1", "2"], ["play", "--x", "random", "--o", "random"]])
 def test_colour_is_used_where_it_is_forced_and_never_where_it_is_forbidden(args, run):
     plain = run(*args, env={"NO_COLOR": "1", "FORCE_COLOR": "1"}).stdout
@@ -51,6 +50,7 @@ def test_values_have_their_colours_in_analyses_and_trees(run):
     assert "\x1b[32m+ X to move: win in 5 plies\x1b[0m" in run("tree", "tictactoe", "1", "2", env=forced).stdout
 
 
+@pytest.mark.slow
 def test_play_on_a_terminal_has_colours_and_breaks_lines_at_blanks(terminal):
     child = terminal(
         "play", "--plain", "tictactoe", "--x", "random", "--o", "minimax:scoring=one", colour=True, columns=60
@@ -137,6 +137,7 @@ def test_help_lists_every_command_in_its_group(run):
     assert run().stdout == out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help_page(command, run):
     done = run(command, "--help")
@@ -152,6 +153,7 @@ def test_the_version_is_printed(run):
     assert run("--version").stdout == f"zermelo {zermelo.__version__}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -221,6 +223,7 @@ def test_solve_overwrites_a_table_only_on_request(run, json_of, tmp_path):
     assert json_of("probe", str(table))["game"] == "nim:heaps=2+2"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminal here")
 def test_a_spinner_shows_how_far_a_count_is(terminal):
     child = terminal("count", "connect", "--timeout", "600")

@@ -10,8 +10,6 @@ import pytest
 
 from zermelo.apps.cli.groups import GROUPS, Commands
 
-pytestmark = pytest.mark.slow
-
 DODGEM = str(Path(__file__).parents[2] / "dodgem.py")
 
 AT_ONCE = {"play", "serve", "games", "new", "wasm"}
@@ -50,6 +48,7 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("args", "sentence"), ENDED, ids=lambda each: each[0] if isinstance(each, list) else "")
 def test_a_command_without_an_answer_in_time_exits_with_2_and_a_sentence(args, sentence, run, here):
@@ -59,6 +58,7 @@ def test_a_command_without_an_answer_in_time_exits_with_2_and_a_sentence(args, s
     assert not [path for path in here.iterdir() if not path.name.startswith("b.book")]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_a_solve_that_ran_out_of_time_names_the_command_that_resumes_it(run):
     begun = run("solve", "connect:width=5,height=4", "-o", "a table", "--timeout", "0.3")
@@ -68,6 +68,7 @@ def test_a_solve_that_ran_out_of_time_names_the_command_that_resumes_it(run):
     assert "draw" in run("solve", "connect:width=5,height=4", "-o", "a table", "--resume").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_a_table_is_packed_exported_queried_and_verified_in_time_or_not_at_all(run, here):
     run("solve", "connect:width=5,height=4", "-o", "t")
@@ -122,6 +123,7 @@ def test_searches_that_do_not_notice_that_play_returns_say_so_beside_the_answer(
     assert (backwards["search"], backwards["value"], backwards["best"]) == ("backwards", 1, ["0"])
 
 
+@pytest.mark.slow
 def test_a_map_that_cannot_be_drawn_is_refused_before_the_game_is_solved(run):
     for spec in ("connect", "mnk:width=4,height=4,k=4"):
         done = run("map", spec, "--timeout", "600", timeout=300)

@@ -6,8 +6,6 @@ import signal
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 FLOATING = "X" + 41 * "."
 
 REFUSED = [
@@ -123,6 +121,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("args", "words"), REFUSED, ids=lambda value: repr(value)[:60])
 def test_wrong_arguments_are_refused_in_a_sentence(args, words, run):
     done = run(*args)
@@ -163,6 +162,7 @@ def test_play_asks_again_after_a_wrong_line(line, run):
     assert done.stdout.count("Legal: ") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1:strict", "ascii"])
 @pytest.mark.parametrize("args", [["play", "--o", "human"], ["analyse", "tictactoe"], ["analyse", "nim"], ["games"]])
 def test_no_encoding_of_the_streams_is_too_poor(args, encoding, run):
@@ -192,17 +192,20 @@ def test_a_closed_standard_input_is_an_empty_one(shell):
     assert "The game is a draw." in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", [["games"], ["analyse", "tictactoe"], ["play"], ["games", "--json"]])
 def test_a_closed_standard_output_stops_nothing(args, shell):
     done = shell(">&-", args)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_with_every_stream_closed_the_exit_still_tells(shell):
     assert shell("<&- >&- 2>&-", ["analyse", "tictactow"]).returncode == 2
     assert shell("<&- >&- 2>&-", ["check", "tictactoe", "-n", "2"]).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")  # noqa: PTH110
 @pytest.mark.parametrize("args", [["games"], ["games", "--json"], ["play"]])
 def test_a_full_disk_is_reported(args, shell):
@@ -224,6 +227,7 @@ UNREAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", UNREAD, ids=" ".join)
 def test_output_that_nobody_reads_stops_the_work_in_silence(args, running):
     reading, writing = os.pipe()

@@ -4,8 +4,6 @@ import pytest
 
 import zermelo
 
-pytestmark = pytest.mark.slow
-
 PLAYABLE = [
     ("tictactoe", ""), ("connect", "4 4"), ("stones", "1"), ("nim", "a3"), ("notakto:boards=2", "a1"),
     ("numerical", "1=1"), ("morris", "1 2 3 4 5 9"), ("mnk:width=8,height=7,k=4", "1 30"), ("mnk:wild=true", "X1"),
@@ -13,6 +11,7 @@ PLAYABLE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_place_with_several_moves_asks_which(screen):
     async def story(you):
         await you.click("5=5")
@@ -34,6 +33,7 @@ def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
     screen(story, "morris", "1 2 3 4 5 9")
 
 
+@pytest.mark.slow
 def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
     async def story(you):
         def at(cell):
@@ -58,6 +58,7 @@ def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
     screen(story, "dobutsu")
 
 
+@pytest.mark.slow
 def test_a_value_hides_no_piece(screen):
     async def story(you):
         await you.until(lambda: "win in 1 ply" in you.text("#header"))
@@ -68,6 +69,7 @@ def test_a_value_hides_no_piece(screen):
     screen(story, "dobutsu", "b3-b2 b1-b2 b4-b3", size=(120, 40), values=True)
 
 
+@pytest.mark.slow
 def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
     async def story(you):
         for spec, moves in PLAYABLE:

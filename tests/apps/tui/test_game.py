@@ -6,8 +6,6 @@ from zermelo.apps.tui.panels import HistoryList
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.drawing.pictures import theme as palette
 
-pytestmark = pytest.mark.slow
-
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
 TEXT_GAME = """
@@ -21,6 +19,7 @@ def game(n: int = 5) -> Game[int]:
 """
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_mouse(screen):
     async def story(you):
         await you.hover("5")
@@ -54,6 +53,7 @@ def test_a_whole_game_by_keys(screen):
     screen(story)
 
 
+@pytest.mark.slow
 def test_undo_redo_and_the_walk_through_the_game(screen):
     async def story(you):
         assert await you.plays("1", "2", "3", "u") == ["1", "2"]
@@ -105,6 +105,7 @@ def test_the_analysis_says_from_where_plies_count(screen):
     screen(story, moves="1 2", size=(120, 40), values=True)
 
 
+@pytest.mark.slow
 def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(screen):
     async def story(you):
         await you.until(lambda: "throws the win" in you.text("#history"))
@@ -127,6 +128,7 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
     screen(story, moves="1 2 9", size=(120, 40), values=True)
 
 
+@pytest.mark.slow
 def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(screen):
     async def story(you):
         await you.press("w")
@@ -194,6 +196,7 @@ def test_space_plays_a_best_move(screen):
     screen(story, moves="1 4 2 5")
 
 
+@pytest.mark.slow
 def test_two_computers_play_with_a_delay_pause_and_go_by_steps(screen):
     async def story(you):
         await you.press("p", "home")
@@ -229,6 +232,7 @@ def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen
     screen(story, "mnk:width=5,height=4")
 
 
+@pytest.mark.slow
 def test_a_small_screen_shows_one_panel_after_the_other(screen):
     async def story(you):
         for panel in ("#moves", "#reasons", "#history", "#board"):
@@ -242,6 +246,7 @@ def test_a_small_screen_shows_one_panel_after_the_other(screen):
     screen(story, size=(30, 12))
 
 
+@pytest.mark.slow
 def test_a_game_without_a_board_is_played_from_its_list_and_by_names_that_are_keys(screen, tmp_path):
     (tmp_path / "text.py").write_text(TEXT_GAME, encoding="utf-8")
 
@@ -253,6 +258,7 @@ def test_a_game_without_a_board_is_played_from_its_list_and_by_names_that_are_ke
     screen(story, str(tmp_path / "text.py"))
 
 
+@pytest.mark.slow
 def test_the_command_that_opens_a_position_again_is_copied(screen):
     async def story(you):
         await you.press("5", "y")

@@ -5,9 +5,8 @@ import pytest
 import zermelo
 from zermelo.apps.tui.boards.board import Board
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.slow
 def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
     async def story(you):
         screen = you.app.screen

@@ -12,9 +12,8 @@ import zermelo
 from zermelo.apps.tui.screens import tree
 from zermelo.apps.tui.thinking import in_background
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.slow
 def test_the_comparison_fills_in_row_by_row(screen):
     async def story(you):
         await you.press("C")
@@ -41,6 +40,7 @@ def test_the_comparison_can_be_cancelled(screen):
     screen(story)
 
 
+@pytest.mark.slow
 def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen):
     async def story(you):
         await you.press("T")
@@ -105,6 +105,7 @@ def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeyp
     screen(story)
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_and_back_step_by_step_with_its_costs_beside_others(screen):
     async def story(you):
         await you.press("S")
@@ -125,6 +126,7 @@ def test_a_search_goes_on_and_back_step_by_step_with_its_costs_beside_others(scr
     screen(story, moves="1 2 4 5 3 6", size=(120, 40))
 
 
+@pytest.mark.slow
 def test_a_loop_shows_its_accumulators_and_an_average_its_weights(screen):
     async def story(you):
         await you.press("S", *["shift+tab"] * 2)
@@ -168,6 +170,7 @@ DOTS = str(Path(__file__).parents[2] / "own" / "dots.py")
 """A game with scores, in which a player who takes a box moves again."""
 
 
+@pytest.mark.slow
 def test_a_player_who_moves_again_is_not_passed_over(screen):
     async def story(you):
         await you.press("h")

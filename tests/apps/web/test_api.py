@@ -24,8 +24,6 @@ from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.state import WorkerState
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def server(shared_server: Any) -> Any:
@@ -159,6 +157,7 @@ def read_event(text: str) -> tuple[str, Any]:
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
+@pytest.mark.slow
 def test_an_undecided_position_has_bounds(server: Any) -> None:
     found = models.Analysed.model_validate(server.answer("analysis", game="connect:width=8", seconds=0.2))
     assert found.value.value is None
@@ -166,6 +165,7 @@ def test_an_undecided_position_has_bounds(server: Any) -> None:
     assert {move.glyph for move in found.legal} == {"?"}
 
 
+@pytest.mark.slow
 def test_a_large_game_is_served_as_webassembly(server: Any) -> None:
     reply = server.get("/api/game.wasm", game="connect:width=5,height=4")
     assert (reply.status, reply.headers["content-type"], reply.body[:4]) == (200, "application/wasm", b"\0asm")
@@ -216,6 +216,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
     assert "zermelo serve --game my_game.py" in reply.json["error"]["message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "parameters", "status", "kind", "message"),
     [

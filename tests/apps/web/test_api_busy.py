@@ -11,8 +11,6 @@ import pytest
 
 from zermelo.native.processors import processors
 
-pytestmark = pytest.mark.slow
-
 LARGE = "connect:width=8"
 """A game whose first moves take a long search, which other tests have compiled as well."""
 
@@ -69,6 +67,7 @@ def test_a_comparison_ends_with_its_client(server: Any) -> None:
         connection.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_and_its_workers_stop_on_request(start_server: Callable[..., Any], how: signal.Signals) -> None:

@@ -14,8 +14,6 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-pytestmark = pytest.mark.slow
-
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,
@@ -42,11 +40,13 @@ def schema(start_server: Callable[..., Any]) -> Iterator[Any]:
         yield schemathesis.openapi.from_url(f"{server.address}openapi.json")
 
 
+@pytest.mark.slow
 def test_every_path_is_fuzzed(schema: Any) -> None:
     described = {operation.ok().path for operation in schema.get_all_operations()}
     assert described == {f"/api/{path}" for path in (*PATHS, "compare")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
 def test_anything_may_be_asked(schema: Any, path: str) -> None:
     operation = schema[f"/api/{path}"]["GET"]

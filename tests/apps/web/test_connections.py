@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 MEGABYTE = 1 << 20
 PATH = "/api/position?game=tictactoe"
 HEAD = f"GET {PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode()
@@ -52,6 +50,7 @@ def told(response: bytes) -> tuple[int, str]:
     return int(head.split()[1]), json.loads(body)["error"]["kind"]
 
 
+@pytest.mark.slow
 def test_connections_that_send_no_whole_request_are_closed(server: Any) -> None:
     connections = [connected(server, HEAD[: number % 40]) for number in range(600)]
     assert server.answer("position", game="tictactoe")["turn"] == 0
@@ -111,6 +110,7 @@ def test_requests_that_follow_each_other_are_answered_in_their_order(server: Any
     assert places == sorted(places)
 
 
+@pytest.mark.slow
 def test_a_websocket_is_refused_in_a_sentence(server: Any) -> None:
     """And the server's log stays empty, as the fixture looks at the end."""
     with connected(server, HEAD + WEBSOCKET) as connection:

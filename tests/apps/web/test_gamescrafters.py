@@ -15,8 +15,6 @@ from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
 from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.crafters import moves_of, worth
 
-pytestmark = pytest.mark.slow
-
 VARIANTS = {
     "tictactoe/regular": "tictactoe",
     "mnk/misere": "mnk:misere=true",
@@ -118,6 +116,7 @@ def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any)
         assert "taking the last stone loses" in told(server, f"{base}/stones/regular/instructions/")["instructions"]
 
 
+@pytest.mark.slow
 def test_an_undecided_position_is_unsolved(server: Any) -> None:
     found = told(server, "/connect/width=8/positions/", p="1_" + 48 * "-")
     assert (found["positionValue"], found["remoteness"]) == ("unsolved", -100)

@@ -32,8 +32,6 @@ MODEL = """
 """
 """A notebook that has the traits of a board, and passes no messages."""
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[str]:
@@ -66,6 +64,7 @@ def page(browser: Any) -> Iterator[Any]:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, page: Any) -> None:
     page.set_default_timeout(PATIENCE)
     page.goto(lab)
@@ -90,6 +89,7 @@ def compiled(board: Any) -> None:
     board.compiling.result(60)
 
 
+@pytest.mark.slow
 def test_a_notebook_shows_values_of_a_large_game_before_python_has_them(page: Any) -> None:
     board = zermelo.board(zermelo.start("connect:width=5,height=4").after("1,1,1,3,2,3,3,5,2,5,1,3"), values=True)
     compiled(board)

@@ -9,8 +9,6 @@ import pytest
 from apps.web.browser import PHONE
 from apps.web.sites import below, served, violations
 
-pytestmark = pytest.mark.slow
-
 PAGE = """<!doctype html>
 <html lang="en"><head><title>A page</title>
 <style>button, p {{ display: none; }} * {{ letter-spacing: 9px; text-align: right; }}</style></head>
@@ -66,6 +64,7 @@ def places(board: Any) -> Any:
     return board.get_by_role("gridcell")
 
 
+@pytest.mark.slow
 def test_boards_in_a_page_of_another_host_are_played_and_share_workers(shown: Callable[..., Any]) -> None:
     page = shown('id="one" moves="1 2" values', 'id="two" against="perfect"', 'game="stones" static', viewport=PHONE)
     one, two, stones = (page.locator("zermelo-board").nth(i) for i in range(3))
@@ -130,6 +129,7 @@ def test_readers_without_webassembly_see_what_stands_inside(shown: Callable[...,
     page.get_by_role("alert").get_by_text("The games need WebAssembly").wait_for()
 
 
+@pytest.mark.slow
 def test_a_page_of_the_book_has_a_live_board_below_any_path(
     new_page: Callable[..., Any], book: Path, built: Path
 ) -> None:

@@ -58,8 +58,6 @@ async (moves) => {
 }
 """
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def files(once: Callable[..., Path]) -> Path:
@@ -87,6 +85,7 @@ def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., 
     assert not requests
 
 
+@pytest.mark.slow
 def test_the_page_of_tic_tac_toe_is_smaller_than_150_kilobytes(files: Path) -> None:
     assert (files / "tictactoe.html").stat().st_size < 150_000
 
@@ -104,6 +103,7 @@ def games_to_every_position(spec: str) -> list[zermelo.Position[Any]]:
     return list(met.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPECS)
 def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: str, tmp_path: Path) -> None:
     positions = games_to_every_position(SPECS[name])

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from apps.web.browser import PHONE, TWO, cell, says
 
-pytestmark = pytest.mark.slow
-
 
 def test_a_whole_game_by_mouse_with_values_undo_and_history(opened: Any) -> None:
     page = opened(TWO + "&game=tictactoe&values=off")
@@ -37,6 +35,7 @@ def test_a_whole_game_by_mouse_with_values_undo_and_history(opened: Any) -> None
     says(page, "X has won.")
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keyboard_against_the_perfect_player(opened: Any) -> None:
     page = opened("game=tictactoe&first=human&second=perfect")
     page.keyboard.press("h")
@@ -159,6 +158,7 @@ COVERED = """
 """True for each cell whose badge covers a part of its content."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("link", ["hexapawn&moves=a1a2", "dobutsu&moves=b3-b2,b1-b2,b4-b3"])
 def test_no_value_covers_a_piece(opened: Any, link: str) -> None:
     for view in ({}, {"viewport": PHONE}):

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from apps.web.browser import PATIENCE, PHONE, TWO, cell, says
 
-pytestmark = pytest.mark.slow
-
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 FILLED = {
     "analysis": ".line-move",
@@ -35,6 +33,7 @@ def test_a_comparison_arrives_row_by_row_and_can_be_cancelled(opened: Any) -> No
     assert page.locator(".rows tbody th").all_inner_texts() == ["alphabeta\nbitboard", "memo\nbitboard"]
 
 
+@pytest.mark.slow
 def test_a_search_is_watched_step_by_step(opened: Any) -> None:
     page = opened("game=tictactoe&moves=1,2,4,5,3&tab=watch&" + TWO)
     lanes = page.locator(".lane")
@@ -63,6 +62,7 @@ def rows(page: Any) -> list[list[str]]:
     return [row.locator("th, td").all_inner_texts() for row in page.locator(".node-data tbody tr").all()]
 
 
+@pytest.mark.slow
 def test_a_loop_shows_its_accumulator_and_an_average_its_weights(opened: Any) -> None:
     page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO)
     choose(page, "tail")
@@ -96,6 +96,7 @@ PREDICTIONS = [
 """Questions of alphabeta after 1 2 4 5 3 6, where X wins with 7: an answer to each, and True if it is right."""
 
 
+@pytest.mark.slow
 def test_a_step_is_predicted_before_it_is_shown_and_the_answers_are_counted(opened: Any) -> None:
     """With the keyboard alone, on a small screen."""
     page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO, viewport=PHONE, bypass_csp=True)
@@ -134,6 +135,7 @@ def test_a_step_is_predicted_before_it_is_shown_and_the_answers_are_counted(open
     page.get_by_text("The search is finished.").wait_for()
 
 
+@pytest.mark.slow
 def test_two_computers_wait_for_a_step(opened: Any) -> None:
     page = opened("game=stones:n=9&first=perfect&second=level=0.5")
     page.get_by_text("Two computers: press Play or Step.").wait_for()
@@ -144,6 +146,7 @@ def test_two_computers_wait_for_a_step(opened: Any) -> None:
     says(page, "has won")
 
 
+@pytest.mark.slow
 def test_no_view_has_a_serious_finding_of_axe(opened: Any) -> None:
     found = []
     page = opened(TWO + "&game=tictactoe&moves=5,2,1&values=on", bypass_csp=True)

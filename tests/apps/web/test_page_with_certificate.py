@@ -33,8 +33,6 @@ async () => {
 """
 """Play every line of the first player against the certificate."""
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def certified(once: Callable[..., Path]) -> dict[str, zermelo.Certified]:
@@ -82,6 +80,7 @@ def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., 
     assert [url for url in requests if not url.startswith(("file:", "blob:"))] == []
 
 
+@pytest.mark.slow
 def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
     opened: Callable[..., Any], certified: dict[str, zermelo.Certified]
 ) -> None:

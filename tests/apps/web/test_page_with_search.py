@@ -42,8 +42,6 @@ async () => {
 """
 """A function that returns what happens when the board is clicked during a search that takes seconds."""
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def file(once: Callable[..., Path]) -> Path:
@@ -68,10 +66,12 @@ def opened(new_page: Callable[..., Any], file: Path) -> Iterator[Callable[..., A
     assert [url for url in requests if not url.startswith(("file:", "blob:"))] == []
 
 
+@pytest.mark.slow
 def test_the_page_of_connect_four_is_smaller_than_200_kilobytes(file: Path) -> None:
     assert file.stat().st_size < 200_000
 
 
+@pytest.mark.slow
 def test_the_values_are_those_of_the_library(opened: Callable[..., Any]) -> None:
     positions = [zermelo.start("connect").after(moves) for moves in LINES]
     found = opened().evaluate(VALUES, [position.played for position in positions])
@@ -81,6 +81,7 @@ def test_the_values_are_those_of_the_library(opened: Callable[..., Any]) -> None
         assert moves == {label: str(zermelo.value(child).before()) for label, child in children.items()}
 
 
+@pytest.mark.slow
 def test_a_game_on_a_phone_in_the_dark_with_reasons_tree_undo_and_a_link(opened: Callable[..., Any]) -> None:
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark", "bypass_csp": True}
     page = opened(f"{TWO}&values=on&moves=4,4,4,4,4,2", **options)

@@ -20,8 +20,6 @@ request.open("GET", "{address}", False)
 request.send()
 """
 
-pytestmark = pytest.mark.slow
-
 
 class Elsewhere(SimpleHTTPRequestHandler):
     """Another host, which records what it is asked."""
@@ -72,6 +70,7 @@ def write(page: Any, text: str) -> None:
     page.keyboard.insert_text(text)
 
 
+@pytest.mark.slow
 def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) -> None:
     page = opened(viewport=PHONE)
     requests = list[str]()
@@ -122,6 +121,7 @@ def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, 
     page.close()
 
 
+@pytest.mark.slow
 def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..., Any]) -> None:
     page = opened(HEXAPAWN.read_text(encoding="utf-8"), viewport=PHONE)
     press(page, "Check")
@@ -156,6 +156,7 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     page.get_by_text("hexapawn: sound in 100 random games.").wait_for()
 
 
+@pytest.mark.slow
 def test_the_bug_of_a_program_is_named_and_its_wrong_answers_are_shown(opened: Callable[..., Any]) -> None:
     (program,) = (each for each in programs() if each.name == "missed_block")
     page = opened(program.code)
@@ -194,6 +195,7 @@ def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[...,
     page.get_by_text("The link is damaged").wait_for()
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)

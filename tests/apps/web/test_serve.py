@@ -12,8 +12,6 @@ import pytest
 
 import zermelo
 
-pytestmark = pytest.mark.slow
-
 
 def serve(*args: str, **changed: str) -> tuple[int, str]:
     """Return the exit code and the messages of a command that does not start."""
@@ -25,6 +23,7 @@ def serve(*args: str, **changed: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         code, said = serve("--port", str(taken.getsockname()[1]))
@@ -64,6 +63,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     assert (code, said) == (2, "The server needs uvicorn: pip install 'zermelo[web]'\n")
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--game", "my_game.py"]
@@ -74,6 +74,7 @@ def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
         server.terminate()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_at_every_address_it_says_where_and_warns_and_answers_to_no_foreign_name(host: str) -> None:
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--host", host, "--allow-host", "Games.example"]

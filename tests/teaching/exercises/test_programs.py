@@ -9,8 +9,6 @@ import pytest
 import zermelo
 from zermelo.teaching.exercises.bugs import MARKS, Program, answer_of, calls_of, errors, programs, reached
 
-pytestmark = pytest.mark.slow
-
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 GAME = zermelo.game("tictactoe")
@@ -73,12 +71,14 @@ def test_there_are_twelve_programs_of_a_printable_length() -> None:
         assert max(map(len, found.code.splitlines())) <= 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("found", programs(), ids=lambda found: found.name)
 def test_a_program_errs_and_its_other_lines_are_right(found: Program) -> None:
     assert any(errs(found.code, found, position) for position in LATE)
     assert not [position.text for position in LATE[::6] if errs(found.mended, found, position)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_an_exercise_shows_an_error(seed: int) -> None:
     found, exercise = programs()[seed], zermelo.exercise("find-the-bug", "tictactoe", seed)
@@ -88,6 +88,7 @@ def test_an_exercise_shows_an_error(seed: int) -> None:
     assert found.code.splitlines()[found.number - 1] == found.line
 
 
+@pytest.mark.slow
 def test_the_library_and_brute_force_agree_on_errors() -> None:
     for found in programs():
         wrong = {position.position for position in errors(found, LATE[::40])}
@@ -145,6 +146,7 @@ def test_board_not_undone_leaves_marks_on_the_board() -> None:
     assert any("".join(board) != before for board, before, _ in boards)
 
 
+@pytest.mark.slow
 def test_kept_cache_is_right_until_it_is_asked_for_the_other_side() -> None:
     found = program("kept_cache")
     assert not [p.text for p in LATE if answer_of(found.code, [p]) not in zermelo.analyse(p).best]
