@@ -7,9 +7,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE
 
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
-suite quick: export PYTHONWARNDEFAULTENCODING = 1
+suite room quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test suite quick fuzz formal lint docs site tools pictures bench clean
+.PHONY: play serve test room suite quick fuzz formal lint docs site tools pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -17,8 +17,12 @@ play: .venv/play
 serve: .venv/web
 	@$(BIN)/zermelo serve --open
 
+# `make test ROOM=tables` runs the tests of one room alone.
 test: .venv/dev
-	@$(MAKE) --no-print-directory -j2 lint suite
+	@$(MAKE) --no-print-directory $(if $(ROOM),room,-j2 lint suite)
+
+room: .venv/dev
+	$(BIN)/pytest -n auto --dist worksteal $(or $(wildcard tests/$(ROOM) src/zermelo/$(ROOM)),$(error no room $(ROOM)))
 
 # Mypy has one process, so the linters run beside the tests. The first line compiles every module to byte code once, and
 # not once in every worker.
