@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from random import Random
 from typing import Any
 
 from zermelo.analysis.why import why
@@ -12,11 +13,11 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.grading.bugs import OTHER_SIDE, likely_bugs
-from zermelo.grading.players import of_player
 from zermelo.grading.positions import all_positions, own_positions
 from zermelo.playing.players import player
+from zermelo.playing.players.chances import sample as sample_of
 from zermelo.position import Position
-from zermelo.programs.answers import Answer, Asking, Tried, judged, of_program
+from zermelo.programs.answers import Answer, Asking, Tried, judged, of_moves, of_program
 from zermelo.programs.detection import is_right_exchanged, shape_of
 from zermelo.programs.named import PlayerLike, name_of, subject_of
 from zermelo.programs.process import Limits
@@ -169,7 +170,8 @@ def grade(
     if with_shape is None:
         found = None
         asked = player(limited(program, limits), origin.game, search, deadline)
-        ask, words, name = of_player(asked, seed), "", name_of(program)
+        rng = Random(seed)
+        ask, words, name = of_moves(lambda position: sample_of(asked(position), rng)), "", name_of(program)
     else:
         found = shape_of(with_shape, search, read_shape(shape))
         ask, words, name = of_program(with_shape, found), str(found), with_shape.name

@@ -1,9 +1,11 @@
 """The answers of a program to many positions, each judged by the exact values of all moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from zermelo.analysis.history import judgement
+from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.position import Position
@@ -11,7 +13,7 @@ from zermelo.programs.shapes import Shape, arguments_of, flat
 from zermelo.programs.subjects import Subject
 from zermelo.rules import LOSS, WIN, Move, Value
 
-__all__ = ["Answer", "Asking", "Tried", "judged", "of_program"]
+__all__ = ["Answer", "Asking", "Tried", "judged", "of_moves", "of_program"]
 
 FAILS = "fails"
 """The judgement of an answer that is no legal move."""
@@ -95,6 +97,20 @@ class Answer(NamedTuple):
             "error": self.tried.error,
             "seconds": self.tried.seconds,
         }
+
+
+def of_moves(choose: Callable[[Position[Any]], Move]) -> Asking:
+    """Return the asking of a function that takes positions of ours, and raises BadPlayer without a legal move."""
+
+    def ask(position: Position[Any]) -> Tried:
+        began = perf_counter()
+        try:
+            move = choose(position)
+        except BadPlayer as error:
+            return Tried(error=str(error).rstrip("."), seconds=perf_counter() - began)
+        return Tried(move, seconds=perf_counter() - began)
+
+    return ask
 
 
 def of_program(subject: Subject, shape: Shape) -> Asking:

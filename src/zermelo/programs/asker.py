@@ -1,12 +1,10 @@
 """Programs to ask for their moves: files, commands, and functions."""
 
-from time import perf_counter
 from typing import Any, NamedTuple
 
-from zermelo.errors import Forfeit, UnknownName
+from zermelo.errors import UnknownName
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.position import Position
-from zermelo.programs.answers import Asking, Tried, of_program
+from zermelo.programs.answers import Asking, of_moves, of_program
 from zermelo.programs.detection import shape_of
 from zermelo.programs.named import PlayerLike, subject_of
 from zermelo.programs.process import Limits
@@ -31,7 +29,7 @@ def asker_of(program: PlayerLike, search: Evaluator[Any], limits: Limits) -> Ask
     search: finds the values by which a shape is found. limits: of a file, for each answer.
     """
     if command := command_of(program):
-        return Asker(str(command), "", of_command(command))
+        return Asker(str(command), "", of_moves(command.move))
     subject = subject_of(program, limits)
     if subject is None:
         raise UnknownName(
@@ -46,17 +44,3 @@ def command_of(program: PlayerLike) -> Program | None:
     if isinstance(program, str) and program.strip().startswith(PREFIX):
         return Program.of(program.strip().removeprefix(PREFIX))
     return program if isinstance(program, Program) else None
-
-
-def of_command(program: Program) -> Asking:
-    """Return the asking of a command."""
-
-    def ask(position: Position[Any]) -> Tried:
-        began = perf_counter()
-        try:
-            move = program.move(position)
-        except Forfeit as error:
-            return Tried(error=str(error).rstrip("."), seconds=perf_counter() - began)
-        return Tried(move, seconds=perf_counter() - began)
-
-    return ask
