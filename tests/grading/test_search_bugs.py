@@ -23,7 +23,7 @@ def best_move(board):
     return max(scores, key=scores.get)
 """
 
-SWAPPED = """
+NEGAMAX = """
 def score(board, p, q):
     return -negamax(board, q, p, -100, 100, 1)
 
@@ -32,12 +32,18 @@ def negamax(b, p, q, alpha, beta, depth):
         return depth - 10
     best = 0 if " " not in b else -100
     for i in (i for i in range(9) if b[i] == " "):
-        best = max(best, -negamax(b[:i] + [p] + b[i + 1:], q, p, -alpha, -beta, depth + 1))
-        alpha = max(alpha, best)
-        if alpha >= beta:
+        result = -negamax(b[:i] + [p] + b[i + 1:], q, p, WINDOW, depth + 1)
+        best = max(best, result)
+        if STOPS:
             break
+        alpha = max(alpha, best)
     return best
 """
+"""A search with a window for each reply, and with a reason to stop."""
+
+SWAPPED = NEGAMAX.replace("WINDOW", "-alpha, -beta").replace("STOPS", "max(alpha, best) >= beta")
+
+EARLY = NEGAMAX.replace("WINDOW", "-beta, -alpha").replace("STOPS", "result > alpha")
 
 RUNS_OUT = """
 def score(b, p, q, depth=1, mover=None):
@@ -47,22 +53,6 @@ def score(b, p, q, depth=1, mover=None):
     after = [b[:i] + [turn] + b[i + 1:] for i in range(9) if b[i] == " "]
     scores = [score(each, p, q, depth + 1, p if turn == q else q) for each in after]
     return (max if turn == p else min)(scores, default=0)
-"""
-
-EARLY = """
-def score(board, p, q):
-    return -negamax(board, q, p, -100, 100, 1)
-
-def negamax(b, p, q, alpha, beta, depth):
-    if won(b, q):
-        return depth - 10
-    best = 0 if " " not in b else -100
-    for i in (i for i in range(9) if b[i] == " "):
-        result = -negamax(b[:i] + [p] + b[i + 1:], q, p, -beta, -alpha, depth + 1)
-        best = max(best, result)
-        if result > alpha:
-            break
-    return best
 """
 
 

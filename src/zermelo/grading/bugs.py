@@ -28,7 +28,7 @@ MOST = 0.75
 """The share of positions that show a habit which other bugs break now and then."""
 
 NARROW = 1.5
-"""The most moves that a bug allows on average and still explains answers which it does not explain all."""
+"""The largest mean number of moves that a bug may allow to be named though it explains only most wrong answers."""
 
 Allowed = Callable[[Answer], Iterable[Move]]
 """The moves that a player with a bug may make."""

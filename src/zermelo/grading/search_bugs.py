@@ -68,7 +68,8 @@ class BuggySearch:
         scores = {
             move: -self.score(self.rules.play(state, move), 1, *self.first) for move in bits(self.rules.moves(state))
         }
-        return {move for move, score in scores.items() if score == max(scores.values())}
+        best = max(scores.values())
+        return {move for move, score in scores.items() if score == best}
 
 
 class SearchBug(NamedTuple):
@@ -134,6 +135,5 @@ def tried(
         missed = sum(answer.tried.move not in search.moves(answer.position.state) for answer in right)
     except (TooManyNodes, RecursionError):
         return None
-    return (
-        SearchBug(sentence, explained, len(wrong), allowed / len(wrong)) if missed <= (1 - share) * len(right) else None
-    )
+    bug = SearchBug(sentence, explained, len(wrong), allowed / len(wrong))
+    return bug if missed <= (1 - share) * len(right) else None

@@ -53,9 +53,8 @@ class Descendants:
             process = Process(pid)
             if hasattr(os, "getsid") and os.getsid(pid) == self.root and self.has(process):
                 return process
-            if (
-                process.ppid() in {self.root, *known} and process.parent()
-            ):  # Windows keeps the number of an ended parent
+            # Windows keeps the number of an ended parent, so the parent must still run.
+            if process.ppid() in {self.root, *known} and process.parent():
                 return process
             if self.mark in process.environ():
                 return process
