@@ -177,7 +177,7 @@ def move(board):
     free = [i for i in range(9) if board[i] == " "]
     return max(free, key=lambda i: [won(board[:i] + [mark] + board[i + 1 :], mark) for mark in (mover, other)])
 """,
-        "It takes wins and stops threats of one ply, and looks no further",
+        "It sees wins and threats of one ply",
     ),
 }
 """Programs with a bug, and a part of the sentence that names it."""

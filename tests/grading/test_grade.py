@@ -77,14 +77,14 @@ NAMED = {
     "late_wins": "wins late: every move that wins counts the same",
     "ties_as_losses": "It scores a draw like a loss",
     "missed_block": "a block is missed",
-    "wrong_side": "minimise for the other side?",
+    "wrong_side": "minimum and maximum are exchanged",
     "first_move": "It always makes the first legal move.",
     "full_board": "on a full board, does the search stop?",
     "board_not_undone": "does it take back every move that it tries?",
     "kept_cache": "it keeps state between calls",
     "missing_diagonal": "is a line missing?",
     "corners_only": "It makes no other move while one of 1, 3, 7 and 9 is legal",
-    "wrong_cut": "are alpha and beta not exchanged",
+    "wrong_cut": "It passes its bounds on without exchanging them",
     "turn_not_changed": "Does the search change the turn",
 }
 """The programs of the exercise find-the-bug, and a part of the sentence that names the bug of each."""
@@ -311,7 +311,8 @@ def test_a_slow_answer_fails_and_the_next_one_counts(tmp_path: Path) -> None:
     [
         ("board=hexagon", "board=hexagon is not valid"),
         ("marks=X/O", "marks=X/O is not valid: write FIRST/SECOND/EMPTY"),
-        ("depth=3", "'depth=3' is not part of a shape"),
+        ("plies=3", "'plies=3' is not part of a shape"),
+        ("depth=deep", "depth=deep is not valid: write a number of plies"),
     ],
 )
 def test_a_wrong_shape_is_refused(shape: str, sentence: str, tmp_path: Path) -> None:

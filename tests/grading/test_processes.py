@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from grading.test_grade import LIST, node, written
@@ -60,17 +61,19 @@ function move(board) {
 }
 """
 
-QUESTION = {"do": "call", "function": "move", "arguments": [["X", " "]]}
+QUESTION = {"do": "call", "function": "move", "board": False, "held": [], "object": None, "arguments": [["X", " "]]}
+
+TRIAL = {**QUESTION, "do": "try", "groups": [[[["X", " "]]] * 2], "limit": 600, "seconds": 600}
 
 
 @forking
-@pytest.mark.parametrize("do", ["call", "try"])
-def test_the_copies_of_a_process_answer_nothing(tmp_path: Path, do: str) -> None:
-    questions = [QUESTION, {**QUESTION, "do": do, "all": [[["X", " "]]] * 2, "first": 2}, QUESTION, QUESTION]
+@pytest.mark.parametrize("second", [QUESTION, TRIAL], ids=["call", "try"])
+def test_the_copies_of_a_process_answer_nothing(tmp_path: Path, second: dict[str, Any]) -> None:
+    questions = [QUESTION, second, QUESTION, QUESTION]
     command = [sys.executable, str(FOLDER / "child.py"), written(tmp_path, COPIED)]
     text = "".join(f"{json.dumps(question)}\n" for question in questions)
     done = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=True, timeout=60)
-    assert done.stdout.count('"value": 1') == done.stdout.count("value") == 4 + (do == "try")
+    assert done.stdout.count('"value": 1') == done.stdout.count("value") == 4 + (second is TRIAL)
     assert len(done.stdout.splitlines()) == 4
 
 
@@ -90,7 +93,7 @@ def test_the_workers_of_a_cluster_answer_nothing(tmp_path: Path) -> None:
 def test_processes_that_a_trial_leaves_behind_are_ended(tmp_path: Path) -> None:
     body = "import subprocess, sys\ndef move(board): return subprocess.Popen([sys.executable, '-c', SLEEPING]).pid\n"
     program = FileProgram(Path(written(tmp_path, f"SLEEPING = 'import time; time.sleep(100)'\n{body}")), "", Limits())
-    replies = program.try_all([[["X", " "]]] * 3, has_board=False, first=3, seconds=600)
+    [replies] = program.try_all([[[["X", " "]]] * 3], has_board=False, limit=600, seconds=600)
     assert_ended(int(reply.value) for reply in replies)
     assert program.process is not None
     assert program.process.process.poll() is None

@@ -1,264 +1,176 @@
-"""The likely bugs of a program, from the pattern of its answers.
+"""The likely bug of a program, from the pattern of its answers.
 
-A bug is described as a player that has it: the moves that such a player may make. If it may make every answer of the
-program, and perfect play may not, the program behaves as if it has the bug; of several, the one that allows the fewest
-moves explains most.
+A bug is described as a player that has it: by the moves that such a player may make, or by a search with the bug, which
+is run. A bug that explains every answer is named. If there is none, the one that explains most of the wrong answers is,
+with their number; of several, the one that allows the fewest moves explains most.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Sequence
+from graphlib import CycleError, TopologicalSorter
+from math import log, sqrt
+from typing import NamedTuple
 
-from zermelo.grading.search_bugs import search_bug
-from zermelo.position import Position
+from zermelo.grading.faults import failing, marks_left, misses, preferences, slow, state_kept
+from zermelo.grading.habits import HABITS, Habit
+from zermelo.grading.search_bugs import BuggyAnswers, BuggySearch, TooMany, buggy_searches
 from zermelo.programs.answers import Answer
-from zermelo.rules import DRAW, LOSS, WIN, Move, sign_of
+from zermelo.rules import Move
 
-__all__ = ["OTHER_SIDE", "likely_bugs"]
+__all__ = ["likely_bugs"]
 
 FEW = 4
 """Fewer answers than this show no pattern."""
 
 TEMPTED = 0.5
-"""The least share of the wrong answers that chance would give among the moves that a bug allows.
+"""The least share of the wrong answers that a player with a habit gives by chance, where it allows several moves."""
 
-A program that errs less often sees more than the bug lets it see."""
+ORDERLY = -2.0
+"""How many standard deviations fewer wrong answers than by chance speak against a loose habit."""
 
-MOST = 0.75
-"""The share of positions that show a habit which other bugs break now and then."""
+MOST_LIKE = 0.75
+"""The least share of the wrong answers that a bug explains."""
 
-NARROW = 1.5
-"""The largest mean number of moves that a bug may allow to be named though it explains only most wrong answers."""
+AGREES = 0.95
+"""The least share of the right answers that a bug explains, too."""
 
-Allowed = Callable[[Answer], Iterable[Move]]
-"""The moves that a player with a bug may make."""
-
-
-def best_by(score: Callable[[int], int]) -> Allowed:
-    """Return the moves whose outcome has the highest score."""
-
-    def allowed(answer: Answer) -> list[Move]:
-        best = max(score(value.outcome) for value in answer.values.values())
-        return [move for move, value in answer.values.items() if score(value.outcome) == best]
-
-    return allowed
-
-
-def two_plies(answer: Answer) -> Iterable[Move]:
-    """Return the moves of a player that looks two plies ahead: it wins at once, else it stops the opponent's win."""
-    safe = [move for move in answer.values if move not in answer.losing_at_once]
-    return answer.wins_at_once or safe or answer.values
-
-
-def wins_and_blocks(answer: Answer) -> Iterable[Move]:
-    """Return the moves of a player that wins at once, else stops a standing threat, and else makes any move."""
-    return answer.wins_at_once or standing_threats(answer) or answer.values
-
-
-def standing_threats(answer: Answer) -> list[Move]:
-    """Return the moves with which the other side wins next, whatever else is played now."""
-    others = {move: winning_replies(answer.position, move) for move in answer.losing_at_once}
-    return [
-        move
-        for move in answer.values
-        if others.keys() - {move} and all(move in others.get(each, ()) for each in answer.values if each != move)
-    ]
-
-
-def winning_replies(position: Position[Any], move: Move) -> set[Move]:
-    """Return the replies that win at once after a move."""
-    after = position.follow(move)
-    ends = {reply: after.follow(reply) for reply in after.moves}
-    return {reply for reply, end in ends.items() if end.is_over and sign_of(end.outcome) == LOSS}
-
-
-def one_ply(answer: Answer) -> Iterable[Move]:
-    """Return the moves of a player that wins at once, and else makes any move."""
-    return answer.wins_at_once or answer.values
-
-
-class Bug(NamedTuple):
-    """A bug, and the moves of a player that has it."""
-
-    sentence: str
-    """A sentence on the program's behaviour; 'it' is the program."""
-    allowed: Allowed
-
-
-BUGS = (
-    Bug("it always makes the first legal move.", lambda answer: [min(answer.values)]),
-    Bug("it always makes the last legal move.", lambda answer: [max(answer.values)]),
-    Bug(
-        "it makes the move that is best for the other side: the wrong side is maximised.",
-        best_by(lambda outcome: -outcome),
-    ),
-    Bug(
-        "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
-        best_by(lambda outcome: int(outcome > DRAW)),
-    ),
-    Bug(
-        "it scores a draw like a win: a tie should count 0, between a win and a loss.",
-        best_by(lambda outcome: int(outcome >= DRAW)),
-    ),
-    Bug("it counts who wins, and not by how much: the score of a game should be its points.", best_by(sign_of)),
-    Bug("it sees wins and threats of one ply, and nothing further: a fork is missed.", two_plies),
-    Bug(
-        "it takes wins and stops threats of one ply, and looks no further: a fork, or a threat that its own "
-        "move opens, is missed.",
-        wins_and_blocks,
-    ),
-    Bug(
-        "it takes a win at once, and does not look at the reply: a block is missed. Does the search change the turn, "
-        "and minimise for the other side?",
-        one_ply,
-    ),
-)
-"""The bugs that show in the choice of moves."""
+SOME = 40
+"""The number of wrong answers, and of right ones, with which searches are compared."""
 
 SEATS = ((0, 1), (0,), (1,))
 
 OTHER_SIDE = "It takes the wrong side to be on move: with the marks of the two sides exchanged, its moves are right."
 
-WRONG_SIDE = "is the wrong side maximised, are alpha and beta not exchanged, or do blocks come before wins?"
 
-STATE = "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
+class Theory(NamedTuple):
+    """A bug, and how well it explains the answers of a program."""
 
+    sentence: str
+    is_certain: bool
+    """True if it explains every answer."""
+    explained: int
+    """The number of wrong answers that it explains."""
+    wrong: int
+    freedom: float
+    """The logarithm of the number of ways in which a player with the bug may answer; the least explains most."""
+    same: int = 0
+    """The number of right answers that the search with the bug gives, of some that are tried."""
 
-def likely_bugs(answers: Sequence[Answer], unstable: Sequence[tuple[Answer, str, bool]]) -> list[str]:
-    """Return sentences on the likely bugs of a program, the most telling first; none for a program without a fault."""
-    found = [*failing(answers), *state_kept(unstable), *(list(marks_left(answers)) or patterns(answers))]
-    return found or list(slow(answers)) or [*preferences(answers), *misses(answers)]
+    @property
+    def rank(self) -> tuple[bool, int, float, int]:
+        """The key by which the best theory comes first."""
+        return not self.is_certain, -self.explained, self.freedom, -self.same
 
-
-def patterns(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield the bug of both sides, or else of each side, that explains every answer."""
-    for turns in SEATS:
-        ours = [answer for answer in answers if answer.position.turn in turns and answer.tried.move is not None]
-        if bug := explanation(ours):
-            side = "" if len(turns) == 2 else f"As {ours[0].position.player}, "
-            yield f"{side}{bug}" if side else bug[:1].upper() + bug[1:]
-            if len(turns) == 2:
-                return
-
-
-def explanation(answers: Sequence[Answer]) -> str:
-    """Return the bug that explains all answers of which some are wrong, else most of them; '' if there is none."""
-    if len(answers) < FEW or all(answer.keeps for answer in answers):
-        return ""
-    fitting = list(habits(answers))
-    found = search_bug(answers, MOST) if sum(not answer.keeps for answer in answers) >= FEW else None
-    if found and found.explained == found.wrong:
-        fitting.append((found.allowed, found.allowed, found.sentence))
-    elif found and found.allowed <= NARROW and not fitting:
-        return f"most like this, which explains {found.explained:,} of {found.wrong:,} wrong answers: {found.sentence}"
-    return min(fitting, default=(0, 0, ""))[-1]
+    def __str__(self) -> str:
+        """Return the theory as a sentence."""
+        if self.is_certain:
+            return self.sentence[:1].upper() + self.sentence[1:]
+        return f"Most like this, which explains {self.explained:,} of {self.wrong:,} wrong answers: {self.sentence}"
 
 
-def habits(answers: Sequence[Answer]) -> Iterator[tuple[float, float, str]]:
-    """Yield the bugs that allow every answer, if chance among the allowed moves errs as often.
+def likely_bugs(
+    answers: Sequence[Answer], unstable: Sequence[tuple[Answer, str, bool]], is_exchanged: bool = False
+) -> list[str]:
+    """Return sentences on the likely bugs of a program, the most telling first; none for a program without a fault.
 
-    Each comes after the mean numbers of moves that it allows where an answer is wrong, and everywhere.
+    unstable: answers that are not repeated, with the other answer and whether the program chooses at random.
+    is_exchanged: every wrong answer is right with the marks of the two sides exchanged.
     """
-    for bug in BUGS:
-        allowed = [set(bug.allowed(answer)) for answer in answers]
-        pairs = list(zip(answers, allowed, strict=True))
-        expected = sum(1 - len(moves.intersection(answer.keeping)) / len(moves) for answer, moves in pairs)
-        wrong = [len(moves) for answer, moves in pairs if not answer.keeps]
-        if all(answer.tried.move in moves for answer, moves in pairs) and len(wrong) >= TEMPTED * expected:
-            yield sum(wrong) / len(wrong), sum(map(len, allowed)) / len(allowed), bug.sentence
+    if is_exchanged:
+        return [*failing(answers), *state_kept(unstable), OTHER_SIDE]
+    theories = list(patterns(answers, any(is_random for _, _, is_random in unstable)))
+    certain, likely = ([str(each) for each in theories if each.is_certain == known] for known in (True, False))
+    found = [*failing(answers), *state_kept(unstable), *certain] or list(slow(answers))
+    return found or [*likely, *marks_left(answers), *preferences(answers), *misses(answers)]
 
 
-def failing(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield the commonest error, with the positions in which it arises."""
-    failed = [answer for answer in answers if answer.judgement == "fails"]
-    if not failed:
-        return
-    error, number = Counter(answer.tried.error for answer in failed).most_common(1)[0]
-    where = f"{number:,} of {len(answers):,} positions"
-    same = [answer for answer in failed if answer.tried.error == error]
-    if all(len(answer.values) == 1 for answer in same):
-        where += ", each with one legal move left (on a full board, does the search stop?)"
-    elif all(answer.value.sign == LOSS for answer in same):
-        where += ", all of them lost (if every move loses, does it still choose one?)"
-    elif "empty" in error:
-        where += " (on a full board, does the search stop?)"
-    yield f"It makes no legal move in {where}: {error}."
+def patterns(answers: Sequence[Answer], is_random: bool) -> list[Theory]:
+    """Return the bug that explains all answers, or all answers of one side, or else the one that explains most."""
+    both, first, second = (best_theory(of_seats(answers, turns), is_random) for turns in SEATS)
+    if both and both.is_certain:
+        return [both]
+    sides = zip((first, second), answers[0].position.game.players if answers else (), strict=False)
+    certain = [
+        each._replace(sentence=f"as {name}, {each.sentence}") for each, name in sides if each and each.is_certain
+    ]
+    return certain or ([both] if both else [])
 
 
-def state_kept(unstable: Sequence[tuple[Answer, str, bool]]) -> Iterator[str]:
-    """Yield a sentence on a position with two answers."""
-    if not unstable:
-        return
-    answer, other, is_random = unstable[0]
-    first = "no move" if answer.tried.move is None else answer.position.label(answer.tried.move)
-    why = "it chooses at random" if is_random else STATE
-    yield f"It gives two answers to {answer.position.text}: {first}, and {other}; {why}."
+def of_seats(answers: Sequence[Answer], turns: Collection[int]) -> list[Answer]:
+    """Return the answers of some sides that are moves."""
+    return [answer for answer in answers if answer.position.turn in turns and answer.tried.move is not None]
 
 
-def slow(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield a sentence on wins that are played late, if there is no worse fault."""
-    if not all(answer.keeps for answer in answers):
-        return
-    late = [answer for answer in answers if answer.judgement == "holds" and answer.value.sign == WIN]
-    if late:
-        yield (
-            f"It plays {len(late):,} wins late: every move that wins counts the same. Score the depth too, so that a "
-            "quicker win is worth more."
-        )
+def best_theory(answers: Sequence[Answer], is_random: bool) -> Theory | None:
+    """Return the bug that explains all answers, of which some are wrong, or most wrong ones; None without one."""
+    if len(answers) < FEW or all(answer.keeps for answer in answers):
+        return None
+    found = [theory for habit in HABITS if (theory := of_habit(habit, answers, is_random))]
+    if not any(theory.is_certain and not theory.freedom for theory in found):
+        found += [theory for bug in buggy_searches() if (theory := of_search(bug, answers))]
+    patterns = [theory for theory in found if theory.is_certain or theory.wrong >= FEW]
+    return min(patterns, key=lambda theory: theory.rank, default=None)
 
 
-def marks_left(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield a sentence on boards that the program has changed by more than its move."""
-    number = sum(answer.tried.changed > 1 for answer in answers)
-    if number:
-        where = f"{number:,} of {len(answers):,} positions"
-        yield f"It leaves marks of its search on the board in {where}: does it take back every move that it tries?"
+def of_habit(habit: Habit, answers: Sequence[Answer], is_random: bool) -> Theory | None:
+    """Return how well a habit explains some answers; None if it explains too few."""
+    allowed = [set(habit.allowed(answer)) for answer in answers]
+    fits = [answer.tried.move in moves for answer, moves in zip(answers, allowed, strict=True)]
+    wrong = [is_fit for answer, is_fit in zip(answers, fits, strict=True) if not answer.keeps]
+    chances = [
+        1 - len(moves.intersection(answer.keeping)) / len(moves) for answer, moves in zip(answers, allowed, strict=True)
+    ]
+    expected, noise = sum(chances), sqrt(sum(chance * (1 - chance) for chance in chances))
+    if sum(wrong) < MOST_LIKE * len(wrong) or sum(fits) < AGREES * len(fits) or sum(wrong) < TEMPTED * expected:
+        return None
+    is_by_chance = sum(wrong) >= expected + ORDERLY * noise
+    is_orderly = not habit.is_loose or (is_random and is_by_chance) or has_order(answers, allowed)
+    if not is_orderly and not is_by_chance:
+        return None
+    return Theory(habit.sentence, is_orderly and all(fits), sum(wrong), len(wrong), sum(map(log, map(len, allowed))))
 
 
-def preferences(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield a sentence on the fewest moves outside of which the program chooses only if none of them is legal."""
-    chosen = {answer.tried.move for answer in answers} - {None}
-    sets = [preferred({move}, answers) for move in chosen if move is not None]
-    few = min(sets, key=lambda moves: (len(moves), sorted(moves)), default=set())
-    bound = [answer for answer in answers if few & answer.values.keys() and not few.issuperset(answer.values)]
-    wrong = [answer for answer in bound if not answer.keeps]
-    if len(wrong) >= FEW and 2 * len(few) < len(set().union(*(answer.values for answer in answers))):
-        names = sorted({answer.position.label(move) for answer in bound for move in few & answer.values.keys()})
-        which = names[0] if len(names) == 1 else f"one of {', '.join(names[:-1])} and {names[-1]}"
-        where = f"{len(wrong):,} of {len(bound):,} such positions"
-        yield f"It makes no other move while {which} is legal, which is wrong in {where}: are moves left out?"
+def has_order(answers: Sequence[Answer], allowed: Sequence[Collection[Move]]) -> bool:
+    """Return True if the answers are the first of the allowed moves in some order of all moves."""
+    sorter = TopologicalSorter[Move]()
+    for answer, moves in zip(answers, allowed, strict=True):
+        for move in moves:
+            if move != answer.tried.move and answer.tried.move is not None:
+                sorter.add(move, answer.tried.move)
+    try:
+        sorter.prepare()
+    except CycleError:
+        return False
+    return True
 
 
-def preferred(moves: set[Move], answers: Sequence[Answer]) -> set[Move]:
-    """Return some moves, and those that are made though one of them is legal, and so on."""
-    while more := {
-        answer.tried.move
-        for answer in answers
-        if answer.tried.move is not None and moves & answer.values.keys() and answer.tried.move not in moves
-    }:
-        moves = moves | more
-    return moves
+def of_search(bug: BuggySearch, answers: Sequence[Answer]) -> Theory | None:
+    """Return how well a search with a bug explains some answers; None if it explains too few."""
+    game = answers[0].position.game
+    if game.scores or game.again:
+        return None
+    late = sorted(answers, key=lambda answer: len(answer.values))
+    wrong = [answer for answer in late if not answer.keeps]
+    right = [answer for answer in late if answer.keeps]
+    search = BuggyAnswers(bug)
+    theories = (of_choice(bug, search, place, wrong, right[:: max(1, len(right) // SOME)]) for place in (0, 1))
+    return min(filter(None, theories), key=lambda theory: theory.rank, default=None)
 
 
-def misses(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield sentences on wins in one ply that are not taken, and threats that are not stopped."""
-    wins = [answer for answer in answers if answer.wins_at_once]
-    missed = [answer for answer in wins if answer.tried.move not in answer.wins_at_once and not answer.keeps]
-    if missed:
-        yield f"It misses a win in one ply in {len(missed):,} of {len(wins):,} positions{squares(missed)}."
-    both = [answer for answer in wins if 0 < len(answer.losing_at_once) < len(answer.values) - len(answer.wins_at_once)]
-    blocked = [answer for answer in both if answer.tried.move not in (*answer.losing_at_once, *answer.wins_at_once)]
-    if len(blocked) >= FEW and len(blocked) > MOST * len(both):
-        where = f"{len(blocked):,} of the {len(both):,} positions that have both"
-        yield f"It stops a win of the other side rather than win itself in {where}: {WRONG_SIDE}"
-    threats = [answer for answer in answers if answer.losing_at_once and answer.value.sign > LOSS]
-    open_threats = [answer for answer in threats if answer.tried.move in answer.losing_at_once]
-    if open_threats:
-        where = f"{len(open_threats):,} of {len(threats):,} positions"
-        yield f"It misses a block in {where}: the other side can win in one ply."
-
-
-def squares(missed: Sequence[Answer]) -> str:
-    """Return the moves that would have won, if they are few: ', always at 3, 5 or 7'."""
-    names = sorted({answer.position.label(move) for answer in missed for move in answer.wins_at_once})
-    return f", always at {' or '.join(names)} (is a line missing?)" if len(names) <= 3 else ""
+def of_choice(
+    bug: BuggySearch, search: BuggyAnswers, place: int, wrong: Sequence[Answer], right: Sequence[Answer]
+) -> Theory | None:
+    """Return how well the first (0) or the last (1) of the best moves of a search explains some answers."""
+    missed, most = 0, int((1 - MOST_LIKE) * len(wrong))
+    try:
+        for number, answer in enumerate(wrong, 1):
+            missed += search.choices(answer.position)[place] != answer.tried.move
+            if missed > most or (number >= FEW and missed > number // 2):
+                return None
+        moves = [search.choices(answer.position)[place] for answer in right]
+    except TooMany:
+        return None
+    fits = [move in answer.keeping for move, answer in zip(moves, right, strict=True)]
+    if sum(fits) < AGREES * len(fits):
+        return None
+    same = sum(move == answer.tried.move for move, answer in zip(moves, right, strict=True))
+    return Theory(bug.sentence, not missed, len(wrong) - missed, len(wrong), 0.0, same)

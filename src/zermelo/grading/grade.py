@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from random import Random
 from typing import Any
@@ -12,26 +12,31 @@ from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.grading.bugs import OTHER_SIDE, likely_bugs
+from zermelo.grading.bugs import likely_bugs
+from zermelo.grading.losses import LostGame, lost_game
 from zermelo.grading.positions import all_positions, own_positions
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import sample as sample_of
 from zermelo.position import Position
-from zermelo.programs.answers import Answer, Asking, Tried, judged, of_moves, of_program
-from zermelo.programs.detection import is_right_exchanged, shape_of
+from zermelo.programs.answers import Answer, Asking, Tried, judged, of_moves, of_new_program, of_program
+from zermelo.programs.detection import shape_of
+from zermelo.programs.given_shape import read_shape
 from zermelo.programs.named import PlayerLike, name_of, subject_of
 from zermelo.programs.process import Limits
 from zermelo.programs.program import Program
-from zermelo.programs.shapes import Shape, read_shape
+from zermelo.programs.shapes import Shape
 from zermelo.programs.subjects import FileProgram, Subject
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import Game, Move
+from zermelo.rules import Game
 from zermelo.tables.books.with_book import evaluator
 
 __all__ = ["Grade", "grade"]
 
 AGAIN = 40
 """The positions that are asked a second time, and those that are asked first in a new process."""
+
+FEW = 4
+"""The fewest wrong answers that show a pattern."""
 
 LIMITS = Limits()
 
@@ -52,13 +57,15 @@ class Grade(Displayed):
     answers: tuple[Answer, ...]
     """The judged answers, one for each position that was tried."""
     bugs: tuple[str, ...]
-    """Sentences on the likely bugs; none for a program that always keeps the result and wins in time."""
+    """Sentences on the likely bugs; none if no pattern shows, or every answer keeps the result and wins in time."""
     is_sample: bool
     """True if only some of the reachable positions were tried."""
     undecided: int
     """The number of positions left out, since their values were not found in time."""
     reason: str = ""
     """Why the simplest wrong answer is wrong, with the line that punishes it."""
+    lost: LostGame | None = None
+    """A game that the program loses by a wrong answer of its own; None if it passes, or if none is found."""
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -133,6 +140,7 @@ class Grade(Displayed):
             "calls": self.calls,
             "seconds": self.seconds,
             "reason": self.reason,
+            "lost_game": self.lost.record() if self.lost else None,
             "wrong": [answer.record() for answer in self.wrong],
         }
 
@@ -183,18 +191,20 @@ def grade(
         undecided += answer is None
         answers += [] if answer is None else [answer]
         on_progress(Progress(number, len(positions), "positions"))
-    bugs = likely_bugs(answers, list(two_answers(answers, ask, with_shape)))
-    if with_shape and found and takes_other_side(with_shape, found, answers, search):
-        bugs.insert(0, OTHER_SIDE)
+    fresh = of_new_program(with_shape, found) if isinstance(with_shape, FileProgram) and found else None
+    is_exchanged = with_shape is not None and found is not None and takes_other_side(with_shape, found, answers)
+    bugs = likely_bugs(answers, list(two_answers(answers, ask, fresh)), is_exchanged)
     graded = Grade(origin.game, name, words, tuple(answers), tuple(bugs), is_sample, undecided)
-    return with_reason(graded, search)
+    return with_punishment(graded, origin, ask, search, deadline)
 
 
-def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer], search: Evaluator[Any]) -> bool:
-    """Return True if the moves of a program are legal, often wrong, and right with the marks of the sides exchanged."""
-    judgements = {answer.judgement for answer in answers}
-    is_wrong = "fails" not in judgements and not judgements <= {"best", "holds"}
-    return is_wrong and is_right_exchanged(subject, shape, search)
+def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer]) -> bool:
+    """Return True if the wrong moves of a program are legal, and all its moves are right with the marks exchanged."""
+    one, two, empty = shape.marks
+    ask = of_program(subject, shape._replace(marks=(two, one, empty)))
+    wrong = [answer for answer in answers if not answer.keeps]
+    is_legal = len(wrong) >= FEW and all(answer.judgement != "fails" for answer in wrong)
+    return is_legal and all(ask(answer.position).move in answer.keeping for answer in (*wrong, *answers))
 
 
 def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
@@ -204,7 +214,7 @@ def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
     return program
 
 
-def two_answers(answers: Sequence[Answer], ask: Asking, subject: Subject | None) -> Iterator[tuple[Answer, str, bool]]:
+def two_answers(answers: Sequence[Answer], ask: Asking, fresh: Asking | None) -> Iterator[tuple[Answer, str, bool]]:
     """Yield answers that a program does not repeat, with the other answer, and whether it is random.
 
     Positions are asked again in the opposite order, and then each as the first one of a new process.
@@ -212,36 +222,30 @@ def two_answers(answers: Sequence[Answer], ask: Asking, subject: Subject | None)
     few = answers[:: max(1, len(answers) // AGAIN)]
     for answer in reversed(few):
         if (tried := ask(answer.position)).move != answer.tried.move:
-            yield answer, named(tried, answer.position), is_random(answer.position, ask, subject)
+            yield answer, named(tried, answer.position), is_random(answer.position, fresh or ask)
             return
-    if not isinstance(subject, FileProgram):
-        return
-    for answer in few[: AGAIN // 4]:
-        subject.restart()
-        if (tried := ask(answer.position)).move != answer.tried.move:
+    for answer in few if fresh else ():
+        if fresh and (tried := fresh(answer.position)).move != answer.tried.move:
             yield answer, f"{named(tried, answer.position)} in a new process", False
             return
 
 
-def is_random(position: Position[Any], ask: Asking, subject: Subject | None) -> bool:
+def is_random(position: Position[Any], ask: Asking) -> bool:
     """Return whether a program gives different answers even if nothing came before."""
-    moves = set[Move | None]()
-    for _ in range(8):
-        if subject is not None:
-            subject.restart()
-        moves.add(ask(position).move)
-    return len(moves) > 1
+    return len({ask(position).move for _ in range(8)}) > 1
 
 
 def named(tried: Tried, position: Position[Any]) -> str:
     return "no move" if tried.move is None else position.label(tried.move)
 
 
-def with_reason(graded: Grade, search: Evaluator[Any]) -> Grade:
-    """Return a grade with the reason why its simplest wrong answer is wrong."""
-    from dataclasses import replace
-
-    wrong = graded.simplest
+def with_punishment(
+    graded: Grade, origin: Position[Any], ask: Asking, search: Evaluator[Any], deadline: Deadline
+) -> Grade:
+    """Return a grade with the reason why its simplest wrong answer is wrong, and with a game that the program loses."""
+    wrong, known = graded.simplest, {answer.position: answer.tried for answer in graded.answers}
+    lost = None if graded.passes() else lost_game(origin, ask, known, search, VALUING, deadline)
     if wrong is None or wrong.tried.move is None:
-        return graded
-    return replace(graded, reason=str(why(wrong.position, wrong.position.label(wrong.tried.move), VALUING, search)))
+        return replace(graded, lost=lost)
+    reason = str(why(wrong.position, wrong.position.label(wrong.tried.move), VALUING, search))
+    return replace(graded, reason=reason, lost=lost)

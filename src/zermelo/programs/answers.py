@@ -1,6 +1,6 @@
 """The answers of a program to many positions, each judged by the exact values of all moves."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -9,11 +9,13 @@ from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.position import Position
-from zermelo.programs.shapes import Shape, arguments_of, flat
-from zermelo.programs.subjects import Subject
+from zermelo.programs.boards import leaves
+from zermelo.programs.parameters import Parameter
+from zermelo.programs.shapes import Shape, arguments_of
+from zermelo.programs.subjects import FileProgram, Reply, Subject
 from zermelo.rules import LOSS, WIN, Move, Value
 
-__all__ = ["Answer", "Asking", "Tried", "judged", "of_moves", "of_program"]
+__all__ = ["Answer", "Asking", "Tried", "judged", "of_moves", "of_new_program", "of_program"]
 
 FAILS = "fails"
 """The judgement of an answer that is no legal move."""
@@ -113,40 +115,56 @@ def of_moves(choose: Callable[[Position[Any]], Move]) -> Asking:
     return ask
 
 
+Call = Callable[[Sequence[Any], bool], Reply]
+"""A call of a program with some arguments; True if the first one is the board that it holds."""
+
+
 def of_program(subject: Subject, shape: Shape) -> Asking:
     """Return the asking of a program in a shape."""
+    return asking(subject.call, subject.parameters, shape)
+
+
+def of_new_program(subject: FileProgram, shape: Shape) -> Asking:
+    """Return the asking of a program that has been asked nothing before, each time."""
+    subject.restart()
+
+    def call(arguments: Sequence[Any], has_board: bool) -> Reply:
+        seconds = subject.limits.seconds
+        return subject.try_all([[arguments]], has_board, seconds, seconds)[0][0]
+
+    return asking(call, subject.parameters, shape)
+
+
+def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
+    """Return the asking of a program by calls."""
 
     def ask(position: Position[Any]) -> Tried:
-        arguments = arguments_of(position, shape, subject.parameters)
+        arguments = arguments_of(position, shape, parameters)
         assert arguments is not None
-        reply = subject.call(arguments, shape.is_global)
+        reply = call(arguments, shape.is_global)
         if reply.error:
             return Tried(error=reply.error, seconds=reply.seconds)
         move = shape.given(reply, position, shape.taken(position))
         if move is None:
             given = "the same board" if shape.answer == "board" else repr(reply.value)
             return Tried(error=f"its answer {given} is no legal move", seconds=reply.seconds)
-        changed = sum(before != after for before, after in zip(flat(arguments), flat(reply.arguments), strict=False))
+        cells = (leaves(board[:1], shape.board) for board in (arguments, reply.arguments))
+        changed = sum(before != after for before, after in zip(*cells, strict=False))
         return Tried(int(move), seconds=reply.seconds, changed=changed)
 
-    return of_scores(subject, shape) if shape.answer == "score" else ask
-
-
-def of_scores(subject: Subject, shape: Shape) -> Asking:
-    """Return the asking of a function that scores positions: its move is the first with the best score."""
-
-    def ask(position: Position[Any]) -> Tried:
+    def score(position: Position[Any]) -> Tried:
+        """Return the first move with the best score."""
         scores, seconds = dict[Move, float](), 0.0
         for move in position.moves:
             child = position.follow(move)
-            reply = subject.call(arguments_of(child, shape, subject.parameters) or [], shape.is_global)
-            score, seconds = shape.given(reply, child, None), seconds + reply.seconds
-            if reply.error or score is None:
+            reply = call(arguments_of(child, shape, parameters) or [], shape.is_global)
+            found, seconds = shape.given(reply, child, None), seconds + reply.seconds
+            if reply.error or found is None:
                 return Tried(error=reply.error or f"its score {reply.value!r} is no number", seconds=seconds)
-            scores[move] = shape.sign(child.turn) * (score if child.keeps_turn else -score)
+            scores[move] = shape.sign(child.turn) * (found if child.keeps_turn else -found)
         return Tried(max(scores, key=scores.__getitem__), seconds=seconds, calls=len(scores))
 
-    return ask
+    return score if shape.answer == "score" else ask
 
 
 def judged(

@@ -1,12 +1,10 @@
 """The process in which a Python program is graded: it loads the file, and answers each line of JSON with one.
 
-It runs as a script, and imports zermelo only for a program that takes its positions. What the program prints goes to
-the error output, and what it reads from the input is empty.
+It runs as a script, and imports little of zermelo but for a program that takes its positions. What the program prints
+goes to the error output, and what it reads from the input is empty.
 """
 
-import ast
 import importlib.util
-import inspect
 import json
 import os
 import signal
@@ -14,9 +12,12 @@ import sys
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from types import ModuleType
 from typing import Any
+
+from zermelo.programs.describing import described, parameters
+from zermelo.programs.timer import LATE, Late, within
 
 
 class Loaded:
@@ -26,16 +27,17 @@ class Loaded:
         self.path = path
         self.module: ModuleType | None = None
         self.objects = dict[str, Any]()
+        self.is_copy = False
+        """True in a copy of the process, which ends after its answer."""
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a question, or {'error': ...}."""
         try:
             module = self.module = self.module or load(self.path)
             if question["do"] == "describe":
-                has = {"has_board": hasattr(module, "board"), "has_numpy": "numpy" in sys.modules}
-                return {"functions": functions(module), "constants": constants(self.path), **has}
+                return described(module, self.path)
             if question["do"] == "try":
-                return tried(module, question, self.path)
+                return tried(module if self.is_copy else load(self.path), question, self.path)
             return call(module, question, self.objects)
         except (Exception, SystemExit) as error:
             return failure(error, self.path)
@@ -57,57 +59,23 @@ def load(path: Path) -> ModuleType:
     return module
 
 
-def functions(module: ModuleType) -> dict[str, list[tuple[str, bool]]]:
-    """Return the functions and methods that a file defines, with their parameters and whether each must be given."""
-    found = {}
-    for name, value in vars(module).items():
-        if inspect.isfunction(value) and value.__module__ == module.__name__:
-            found[name] = parameters(value)
-        elif inspect.isclass(value) and value.__module__ == module.__name__:
-            for key, method in vars(value).items():
-                if callable(getattr(value, key)) and not key.startswith("_"):
-                    is_bound = isinstance(method, (staticmethod, classmethod))
-                    found[f"{name}.{key}"] = parameters(getattr(value, key))[0 if is_bound else 1 :]
-    return found
-
-
-def parameters(function: Any) -> list[tuple[str, bool]]:
-    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    listed = inspect.signature(function).parameters.values()
-    return [(each.name, each.default is each.empty) for each in listed if each.kind in positional]
-
-
-def constants(path: Path) -> list[Any]:
-    """Return the texts and numbers in a file."""
-    nodes = ast.walk(ast.parse(path.read_bytes()))
-    return sorted({node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)})
-
-
-def called(module: ModuleType, name: str, objects: dict[str, Any]) -> Any:
-    """Return the function of a name such as 'best_move' or 'Bot.move'; one object of a class answers all calls."""
-    head, _, method = name.partition(".")
-    found = getattr(module, head)
-    if not method:
-        return found
-    if isinstance(vars(found)[method], (staticmethod, classmethod)):
-        return getattr(found, method)
-    if head not in objects:
-        objects[head] = found()
-    return getattr(objects[head], method)
-
-
 def argument(value: Any) -> Any:
-    """Return an argument that JSON cannot hold: an array, or a position."""
-    if isinstance(value, dict) and "array" in value:
+    """Return an argument that JSON cannot hold: an array, a position, a tuple, a set or a dict."""
+    if isinstance(value, list):
+        return [argument(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    ((kind, inner),) = value.items()
+    if kind == "array":
         import numpy
 
-        return numpy.array(value["array"])
-    if isinstance(value, dict) and "position" in value:
+        return numpy.array(inner)
+    if kind == "position":
         from zermelo.games import start
 
-        game, board, moves = value["position"]
+        game, board, moves = inner
         return start(game, board).after(moves)
-    return value
+    return {"tuple": tuple, "set": set, "dict": dict}[kind](map(argument, inner))
 
 
 def plain(value: Any) -> Any:
@@ -122,28 +90,99 @@ def plain(value: Any) -> Any:
 
 
 def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) -> dict[str, Any]:
-    """Call a function, and return its value, its arguments after the call, and the seconds that it took."""
-    arguments = [argument(each) for each in question["arguments"]]
-    if "board" in question:
-        vars(module)["board"] = arguments.pop(0)
+    """Call a function, and return its value, the arguments that it has changed, and the seconds that it took.
+
+    The first arguments are the values of the variables that `held` names: of 'board' in the module, of 'self.board' in
+    the object of the method, and of 'TicTacToe.board' in an object of a class, which is the argument number `object`.
+    """
+    held = question["held"]
+    values = dict(zip(held, map(argument, question["arguments"]), strict=False))
+    arguments = list(map(argument, question["arguments"][len(held) :]))
+    owners: dict[str, Any] = {"": module}
+    for name, value in values.items():
+        if "." not in name:
+            vars(module)[name] = value
+    function = called(module, question, objects, values, owners)
+    if question["object"] is not None:
+        owner = held[0].partition(".")[0]
+        owners[owner] = built(getattr(module, owner), of_owner(owner, values))
+        arguments.insert(question["object"], owners[owner])
     began = perf_counter()
-    value = called(module, question["function"], objects)(*arguments)
+    value = function(*arguments)
     seconds = perf_counter() - began
-    after = [vars(module)["board"], *arguments] if "board" in question else arguments
-    return {"value": plain(value), "arguments": [plain(each) for each in after], "seconds": seconds}
+    if question["object"] is not None:
+        arguments.pop(question["object"])
+    after = [getattr(owners.get(name.rpartition(".")[0]), name.rpartition(".")[2], values[name]) for name in held]
+    return {"value": plain(value), "seconds": seconds} | changed(question["arguments"], [*after, *arguments])
+
+
+def changed(before: list[Any], after: list[Any]) -> dict[str, Any]:
+    """Return the arguments after a call; nothing if they are as before."""
+    plain_before, plain_after = (list(map(plain, each)) for each in (map(argument, before), after))
+    return {} if plain_before == plain_after else {"arguments": plain_after}
+
+
+def called(
+    module: ModuleType,
+    question: dict[str, Any],
+    objects: dict[str, Any],
+    values: dict[str, Any],
+    owners: dict[str, Any],
+) -> Any:
+    """Return the function of a name such as 'best_move' or 'Bot.move', and note its object as the owner 'self'.
+
+    One object of a class answers all calls; but a new one each time if it holds the board.
+    """
+    head, _, method = question["function"].partition(".")
+    found = getattr(module, head)
+    if not method:
+        return found
+    if isinstance(vars(found)[method], (staticmethod, classmethod)):
+        return getattr(found, method)
+    own = of_owner("self", values)
+    key = json.dumps([head, own], default=repr)
+    made = built(found, own) if question["board"] or key not in objects else objects[key]
+    owners["self"] = objects[key] = made
+    return getattr(made, method)
+
+
+def of_owner(owner: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of an owner's attributes, by name."""
+    return {name.partition(".")[2]: value for name, value in values.items() if name.startswith(f"{owner}.")}
+
+
+def built(kind: type, values: dict[str, Any]) -> Any:
+    """Return an object of a class with these attributes, which its making may ask for."""
+    asked = [name for name, is_required in parameters(kind) if is_required and name in values]
+    made = kind(**{name: values[name] for name in asked})
+    for name in values.keys() - set(asked):
+        setattr(made, name, values[name])
+    return made
 
 
 def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
-    """Call a function with each of several lists of arguments, until the first ones have all failed."""
-    replies: list[dict[str, Any]] = []
-    for arguments in question["all"]:
-        try:
-            replies.append(call(module, {**question, "arguments": arguments}, {}))
-        except (Exception, SystemExit) as error:
-            replies.append(failure(error, path))
-        if len(replies) == question["first"] and all("error" in reply for reply in replies):
+    """Call a function with each list of arguments of several groups; a group ends with its first late call."""
+    groups, end = list[list[dict[str, Any]]](), process_time() + question["seconds"]
+    for group in question["groups"]:
+        replies = list[dict[str, Any]]()
+        for arguments in group:
+            replies.append(within_limit(module, question | {"arguments": arguments}, path))
+            if replies[-1].get("error") == LATE:
+                break
+        groups.append(replies)
+        if process_time() > end:
             break
-    return {"replies": replies}
+    return {"groups": groups}
+
+
+def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Return the reply to a call that has a time limit."""
+    try:
+        return within(question["limit"], lambda: call(module, question, {}))
+    except Late:
+        return {"error": LATE}
+    except (Exception, SystemExit) as error:
+        return failure(error, path)
 
 
 def failure(error: BaseException, path: Path) -> dict[str, str]:
@@ -172,6 +211,7 @@ def main() -> None:
         if forks:
             os.setpgid(0, 0)
         asked = os.getpid()
+        program.is_copy = forks
         answer = program.answer(question)
         if os.getpid() != asked:  # a copy that the program has made, and that has returned from its function
             os._exit(0)

@@ -1,92 +1,58 @@
-"""The shape of a program, found by calling it: the one in which its answers are legal, and keep the result most often.
+"""The shape of a program, found by calling it: the one that explains its answers better than every other.
 
-Late positions are tried, in which even a slow search answers at once. The marks are those that its source mentions.
+Shapes are tried on late positions, in which even a slow search answers at once. A shape in which every answer keeps
+the result is the program's, and of several the most usual one. If there is none, the program is wrong, and a less usual
+shape must explain its answers clearly better.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import product
-from random import Random
-from typing import Any, NamedTuple
+from math import sqrt
+from typing import Any
 
-from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.position import Position, random_game
-from zermelo.programs.shapes import CELLS, Board, Given, Shape, arguments_of, role_of
-from zermelo.programs.subjects import Reply, Subject
-from zermelo.rules import LOSS, WIN, Game, Move, Value
+from zermelo.programs.candidates import answers, globals_of, other_sides, refusal, shapes
+from zermelo.programs.probes import Probe, early, endings, late, more
+from zermelo.programs.replies import forms_of
+from zermelo.programs.shapes import Shape
+from zermelo.programs.subjects import Subject
+from zermelo.programs.trials import Contender, Trials, bare, formless, points_of
 
-__all__ = ["is_right_exchanged", "shape_of"]
+__all__ = ["shape_of"]
 
-PROBES = 24
-"""The number of positions on which shapes are tried."""
+FIRST = (2, 6)
+"""The numbers of positions after which shapes without a legal answer are dropped."""
 
-FIRST = 3
-"""The number of positions after which a shape without an answer is dropped."""
+MORE, MOST = 60, 150
+"""The numbers of further positions for a shape that explains every answer, and for the likely ones if none does."""
 
-CHOICE = 5
-"""The number of positions of which one is chosen, for each probe."""
+LIMITS = (0.01, 0.2, 4.0)
+"""Seconds of the processor for a call; a longer limit counts only if no shape has good answers within a shorter one."""
 
-MOST_GAMES, LONGEST_GAME = 40 * PROBES, 1000
-"""The most random games for the probes, and the most plies of one."""
-
-LAST_PLIES = (2, 3, 4, 5)
-"""Plies before the end of a random game at which positions are taken."""
-
-SECONDS = 10.0
-"""The time limit for the calls in one shape."""
+PATIENT = 0.5
+"""Seconds of the processor for a call in a shape that has given legal answers."""
 
 LONGEST = 60.0
 """The time limit in seconds for finding the shape."""
 
-LEAST = 0.5
-"""The least share of legal answers in the shape of a program, right or wrong."""
+LEAST, SURE = 0.5, 0.95
+"""Shares of legal answers: the least in the shape of a program, right or wrong; and that which speaks for a shape."""
 
-CLEARLY, GOOD, PERFECT = 0.2, 0.8, 0.98
-"""Shares of points: a clear difference between two shapes, a good program, and a perfect one."""
+GOOD = 0.8
+"""The share of right answers of a good program."""
 
-SURE = 0.95
-"""The share of legal answers that speaks for a shape, however good they are."""
+NEEDED = (0.0, 0.75, 0.95)
+"""The least share of right answers in a shape, by how odd it is, if another shape has legal answers."""
 
-RIGHT = 0.9
+CLEARLY = 2.0
+"""How many times the noise a difference between two shapes must be, to speak against the more usual one."""
+
+SIGNED = 0.9
 """The least share of scores with the sign of the value; with fewer, the answers are no scores."""
 
-Marks = tuple[Any, Any, Any]
-"""The marks of two sides, and of an empty cell."""
-
-MARKED = 3
-"""The length of the longest text in a source whose letters may be marks, as those of "XO" or "XO " may."""
-
-EMPTY: tuple[Any, ...] = (None, " ", "", "-", "_", ".", "#")
-LETTERS = (("X", "O"), ("x", "o"))
-NUMBERS: tuple[Marks, ...] = ((1, 2, 0), (1, -1, 0), (-1, 1, 0), (2, 1, 0), (1, 0, None), (0, 1, None))
-TURNS = (None, (0, 1), (1, 2), (1, -1), ("X", "O"))
-"""The arguments for the side to move; None for its mark."""
-
-ANSWERS: tuple[Given, ...] = ("number", "cell", "name", "board", "first", "second")
-
-
-class Probe(NamedTuple):
-    """A position on which shapes are tried."""
-
-    position: Position[Any]
-    value: Value
-    keeping: frozenset[Move]
-    """The moves that keep its result."""
-
-
-class Tested(NamedTuple):
-    """How a program does in a shape."""
-
-    points: float = 0.0
-    """From 0 to 1, for legal answers and for those that keep the result."""
-    legal: float = 0.0
-    """The share of legal answers."""
-    shape: Shape | None = None
-    good_side: float = 0.0
-    """The share of answers that keep the result, for the side that does better."""
+LIKELY = 10
+"""The number of shapes that are compared on further positions if none explains every answer."""
 
 
 def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any]) -> Shape:
@@ -96,159 +62,136 @@ def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any])
     """
     if {"board", "marks", "answer"} <= known.keys():
         return Shape(**known)
-    deadline, reasons = Deadline(LONGEST), Counter[str]()
-    for probes in probes_of(evaluator), endings(evaluator):
-        chosen = Tested()
-        for shape in candidates(subject, evaluator.game, known):
-            replies = asked(subject, shape, probes)
-            reasons.update(reply.error for reply in replies if reply.error)
-            chosen = reduce(likelier, (tested(each, replies, probes) for each in answers(shape, known)), chosen)
-            if chosen.points == 1 or deadline.is_over:
-                break
-        if chosen.shape is not None and chosen.legal >= LEAST:
-            return chosen.shape
-    (often, _), *_ = reasons.most_common(1) or [("its answers are no legal moves", 0)]
-    raise BadPlayer(
-        f"No shape of a position suits {subject.name}: {often}. Give its shape, such as "
-        "board=list,marks=X/O/None,answer=number, or write a function from a position to a move around it."
-    )
+    if not globals_of(subject):
+        raise refusal(subject, parameters_fault(subject))
+    trials, deadline, found = Trials(subject), Deadline(LONGEST), None
+    for limit in LIMITS:
+        search = Search(trials, evaluator, known, limit)
+        found = search.likeliest(late(evaluator)) or search.likeliest(endings(evaluator))
+        if not trials.is_late or (found and found.right >= GOOD) or deadline.is_over:
+            break
+    if found is None:
+        raise refusal(subject, trials.commonest)
+    return found.shape
 
 
-def is_right_exchanged(subject: Subject, shape: Shape, evaluator: Evaluator[Any]) -> bool:
-    """Return True if the answers of a program keep every result on boards with the marks of the sides exchanged."""
-    one, two, empty = shape.marks
-    exchanged, probes = shape._replace(marks=(two, one, empty)), probes_of(evaluator)
-    return tested(exchanged, asked(subject, exchanged, probes), probes).points >= PERFECT
+def parameters_fault(subject: Subject) -> str:
+    """Return why no arguments are known for a program."""
+    if not any(each.is_required and not each.is_set for each in subject.parameters):
+        return "it has no parameter, and the program has no variable such as `board` or `self.board`"
+    return "its parameters are more than a board, the side to move, a depth, alpha and beta"
 
 
-def likelier(one: Tested, two: Tested) -> Tested:
-    """Return the likelier of two shapes, of which the first is the more usual one.
+Odd = tuple[int, Shape]
+"""A shape after how odd it is."""
+
+
+class Search:
+    """The search for the shape of a program."""
+
+    def __init__(self, trials: Trials, evaluator: Evaluator[Any], known: Mapping[str, Any], limit: float) -> None:
+        self.trials, self.evaluator, self.known, self.limit = trials, evaluator, known, limit
+
+    def likeliest(self, probes: Sequence[Probe]) -> Contender | None:
+        """Return the likeliest shape; None if too few answers are legal in every one."""
+        contenders = list[Contender]()
+        for group in self.groups(probes):
+            contenders += group
+            if best := self.confirmed([each for each in group if each.right == 1]):
+                return best
+        likely = self.extended(sorted(contenders, key=lambda each: each.oddness))
+        best = reduce(likelier, likely) if likely else None
+        # A board of another kind would not pass for a zermelo.Position.
+        return best if best and (best.legal >= LEAST or best.shape.board == "position") else None
+
+    def groups(self, probes: Sequence[Probe]) -> Iterator[list[Contender]]:
+        """Yield contenders in groups, the usual ones first; those with odd marks only if no other answers are legal."""
+        subject, legal = self.trials.subject, 0.0
+        for oddness in (0, 1, 2):
+            if oddness == 2 and legal >= SURE:
+                return
+            alive = self.alive(list(shapes(subject, self.evaluator.game, self.known, oddness)), probes)
+            usual = self.tried([(oddness, shape) for shape in alive], probes)
+            yield usual
+            odd = [each for shape in alive for each in other_sides(shape, subject, self.known)]
+            exchanged = self.tried([(max(oddness, number), shape) for number, shape in odd], probes)
+            yield exchanged
+            legal = max([legal, *(each.legal for each in (*usual, *exchanged))])
+
+    def alive(self, shapes: Sequence[Shape], probes: Sequence[Probe]) -> list[Shape]:
+        """Return the shapes with good answers in the first positions; of those with the same answers, the first."""
+        self.trials.limit = self.limit
+        for number in FIRST:
+            tried = self.tried([(0, shape) for shape in shapes], probes[:number])
+            most = max((sum(each.points) for each in tried), default=0)
+            good = {bare(each.shape) for each in tried if 2 * sum(each.points) >= most}
+            shapes = [shape for shape in shapes if shape in good or self.may_score(shape, probes[:number])]
+        self.trials.limit = max(self.limit, PATIENT)
+        same = dict[Any, Shape]()
+        for shape in shapes:
+            values = [self.trials.reply(shape, probe).value for probe in probes[: FIRST[-1]]]
+            same.setdefault((formless(shape), str(values)), shape)
+        return list(same.values())
+
+    def may_score(self, shape: Shape, probes: Sequence[Probe]) -> bool:
+        """Return True if the answers may be scores: numbers, of which some are negative."""
+        values = [self.trials.reply(shape, probe).value for probe in probes]
+        numbers = [value for value in values if isinstance(value, (int, float))]
+        return self.known.get("answer", "score") == "score" and len(numbers) == len(values) and min(numbers) < 0
+
+    def tried(self, pairs: Sequence[Odd], probes: Sequence[Probe]) -> list[Contender]:
+        """Return the contenders with each form of an answer, for shapes with their oddness."""
+        self.trials.ask([shape for _, shape in pairs], probes)
+        found = list[Contender]()
+        for oddness, shape in pairs:
+            replies = [self.trials.reply(shape, probe) for probe in probes]
+            forms = {form for reply in replies if not reply.error for form in forms_of(reply)}
+            made = (Contender(each, oddness, self.points(each, probes)) for each in answers(shape, self.known, forms))
+            found += [each for each in made if each.legal and self.is_of_its_kind(each, probes)]
+        return found
+
+    def is_of_its_kind(self, contender: Contender, probes: Sequence[Probe]) -> bool:
+        """Return False for scores that are none: with too few right signs, or where all values have the same sign."""
+        if contender.shape.answer != "score":
+            return True
+        least = LEAST if self.may_score(contender.shape, probes) else SIGNED
+        return contender.right >= least and len({probe.value.sign for probe in probes}) > 1
+
+    def confirmed(self, perfect: Sequence[Contender]) -> Contender | None:
+        """Return the most usual of some shapes that explain every answer in further positions too; None without one."""
+        found = self.still_perfect(perfect, more(self.evaluator, MORE)) if perfect else []
+        if len({each.shape.depth for each in found}) > 1:
+            self.trials.limit = LIMITS[-1]
+            found = self.still_perfect(found, early(self.evaluator)) or found
+        return found[0] if found else None
+
+    def still_perfect(self, contenders: Sequence[Contender], probes: Sequence[Probe]) -> list[Contender]:
+        """Return the shapes that explain every answer in some positions."""
+        self.trials.ask([each.shape for each in contenders], probes)
+        return [each for each in contenders if Contender(each.shape, 0, self.points(each.shape, probes)).right == 1]
+
+    def extended(self, contenders: Sequence[Contender]) -> list[Contender]:
+        """Return the likely contenders with the points of further positions, and the first of equal ones."""
+        different = {(each.oddness, *each.points): each for each in reversed(contenders)}.values()
+        best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY]
+        likely, probes = [each for each in contenders if each in best], more(self.evaluator, MOST)
+        if len(likely) > 1:
+            self.trials.ask([each.shape for each in likely], probes)
+        return [each._replace(points=[*each.points, *self.points(each.shape, probes)]) for each in likely]
+
+    def points(self, shape: Shape, probes: Sequence[Probe]) -> list[int]:
+        """Return the points of the answers to calls that have been made."""
+        return [points_of(shape, self.trials.reply(shape, probe), probe) for probe in probes]
+
+
+def likelier(one: Contender, two: Contender) -> Contender:
+    """Return the likelier of two contenders, of which the first is the more usual one.
 
     Wrong answers that are legal in a usual shape are bugs rather than signs of another shape, unless that is clearly
-    better. A program that always plays one side is right for that side in the usual shape too.
+    better.
     """
-    if one.legal < SURE and one.good_side < GOOD:
-        return two if two.points > one.points else one
-    if two.shape is None or (two.shape.is_own and one.good_side < GOOD):
-        return one
-    is_clear = two.points >= max(GOOD, one.points + CLEARLY) or two.points >= PERFECT > one.points
-    return two if is_clear else one
-
-
-def endings(evaluator: Evaluator[Any]) -> list[Probe]:
-    """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
-    rng, found = Random(1), dict[Position[Any], Probe]()
-    for _ in range(MOST_GAMES):
-        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
-        position = end.line[-2:][0]
-        value = evaluator.value(position.state, SECONDS)
-        if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
-            found[position] = Probe(position, value, frozenset(position.moves))
-    return [*found.values()][:PROBES]
-
-
-def probes_of(evaluator: Evaluator[Any]) -> list[Probe]:
-    """Return late positions of random games, the same each time: those with few right moves, and some lost ones."""
-    rng, found = Random(1), dict[Position[Any], Probe]()
-    for _ in range(MOST_GAMES):
-        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
-        late = end.line[len(end.line) // 2 :]
-        position = late[-1 - rng.choice(LAST_PLIES) :][0]
-        if len(position.moves) > 1 and position not in found:
-            value = evaluator.value(position.state, SECONDS)
-            after = {move: position.follow(move) for move in position.moves}
-            made = {m: evaluator.value(child.state, SECONDS).before(child.keeps_turn) for m, child in after.items()}
-            if isinstance(value, Value):
-                keeping = frozenset(move for move, each in made.items() if each.outcome == value.outcome)
-                found[position] = Probe(position, value, keeping)
-        if len(found) == CHOICE * PROBES:
-            break
-    lost = [probe for probe in found.values() if probe.value.sign == LOSS][: PROBES // 4]
-    hard = sorted(found.values(), key=lambda probe: len(probe.keeping) / len(probe.position.moves))
-    return [*hard[: PROBES - len(lost)], *lost]
-
-
-def candidates(subject: Subject, game: Game[Any], known: dict[str, Any]) -> Iterator[Shape]:
-    """Yield the shapes in which a program may take a position, the likely ones first."""
-    required = [each for each in subject.parameters if each.is_required]
-    roles = [role_of(each.name) for each in required]
-    is_global = subject.has_board and "board" not in roles
-    if not required and not is_global:
-        raise BadPlayer(f"{subject.name} has no parameter, and the program has no global variable `board`.")
-    boards: list[Board] = ["position"] if any("position" in each.name for each in required) else []
-    if game.grid and game.marks:
-        boards += ["rows", "list", "string"]
-        boards += ["array"] if subject.has_numpy else []
-        boards += ["columns"] if game.grid.columns else []
-    boards += [] if is_global else ["moves", "text"]
-    always = (True, False) if "maximizing" in roles else (False,)
-    turns = TURNS if {"mover", "other"} & set(roles) else (None,)
-    sides = [(False, known["marks"]), (True, known["marks"])] if "marks" in known else list(sides_of(subject))
-    fixed = {name: value for name, value in known.items() if name not in ("answer", "view")}
-    for (is_own, each), board, is_max, turn in product(sides, boards, always, turns):
-        shape = Shape(board, each, is_own, is_global=is_global, always=is_max, turn=turn)
-        if board not in CELLS and (is_own, each) != sides[0]:
-            continue  # only boards of cells have marks
-        if turn and set(turn) == set(each[:2]):
-            continue  # the side to move has its mark on the board
-        if all(getattr(shape, name) == value for name, value in fixed.items()):
-            yield shape
-
-
-def sides_of(subject: Subject) -> Iterator[tuple[bool, Marks]]:
-    """Yield marks that a program may use, and whether they are those of the side to move and the other side.
-
-    Texts that its source does not mention are left out.
-    """
-    texts = subject.constants | {mark for text in subject.constants if len(text) <= MARKED for mark in text}
-    pairs = [pair for pair in LETTERS if not texts or texts.issuperset(pair)]
-    empty = [each for each in EMPTY if each in (None, "#") or not texts or each in texts]
-    letters: list[Marks] = [(one, two, each) for one, two in pairs for each in empty]
-    numbers = [*NUMBERS] if pairs else [*NUMBERS, *((1, 0, each) for each in empty if each is not None)]
-    for marks in letters, numbers:
-        yield from ((False, each) for each in marks)
-        yield from ((True, order) for one, two, each in marks for order in ((one, two, each), (two, one, each)))
-
-
-def answers(shape: Shape, known: dict[str, Any]) -> Iterator[Shape]:
-    """Yield a shape with each form that its answers may have."""
-    for answer in (known["answer"],) if "answer" in known else ANSWERS:
-        if answer != "score":
-            yield shape._replace(answer=answer)
-    if known.get("answer", "score") == "score":
-        for view in ("first", "mover", "other"):
-            if known.get("view", view) == view:
-                yield shape._replace(answer="score", view=view)
-
-
-def asked(subject: Subject, shape: Shape, probes: Sequence[Probe]) -> list[Reply]:
-    """Return the replies to the probes; fewer if the first ones all fail, or if the program is late."""
-    arguments = [arguments_of(probe.position, shape, subject.parameters) for probe in probes]
-    known = [each for each in arguments if each is not None]
-    if len(known) < len(arguments):
-        return [Reply(error="its parameters are more than a board, the side to move, a depth, alpha and beta")]
-    return subject.try_all(known, shape.is_global, FIRST, SECONDS)
-
-
-def tested(shape: Shape, replies: Sequence[Reply], probes: Sequence[Probe]) -> Tested:
-    """Return how a program does in a shape; for the points, keeping the result counts twice as much as being legal."""
-    is_score, legal = shape.answer == "score", 0
-    keeping: tuple[list[bool], list[bool]] = [], []
-    for reply, probe in zip(replies, probes, strict=False):
-        given = None if reply.error else shape.given(reply, probe.position, shape.taken(probe.position))
-        legal += given is not None
-        keeps = is_right(given, shape, probe) if is_score else given in probe.keeping
-        keeping[probe.position.turn].append(keeps)
-    kept = sum(map(sum, keeping))
-    if is_score and (kept < RIGHT * len(probes) or len({probe.value.sign for probe in probes}) == 1):
-        return Tested()
-    good_side = max(sum(side) / max(1, len(side)) for side in keeping)
-    return Tested((legal + 2 * kept) / (3 * len(probes)), legal / len(probes), shape, good_side)
-
-
-def is_right(score: float | None, shape: Shape, probe: Probe) -> bool:
-    """Return True if a score has the sign of the value."""
-    if score is None:
-        return False
-    sign = (score > 0) - (score < 0)
-    return sign * shape.sign(probe.position.turn) == probe.value.sign
+    gains = [b - a for a, b in zip(one.points, two.points, strict=True)]
+    if one.legal < SURE:
+        return two if sum(gains) > 0 else one
+    is_clear = sum(gains) > CLEARLY * sqrt(sum(gain * gain for gain in gains))
+    return two if is_clear and two.right >= NEEDED[two.oddness] * (two.oddness > one.oddness) else one

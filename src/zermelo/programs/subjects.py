@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from shutil import which
@@ -12,20 +12,29 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.errors import BadPlayer
+from zermelo.programs.holders import holder_of
+from zermelo.programs.parameters import Parameter
 from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed
+from zermelo.programs.timer import LATE, Late, within
 from zermelo.rules.blame import located_reason
 
 if TYPE_CHECKING:
     from zermelo.programs.child import Loaded
 
 __all__ = [
-    "FileProgram", "FunctionProgram", "LoadedProgram", "NoFunction", "Parameter", "Reply", "Subject", "function_name",
+    "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "Reply", "Subject", "function_name",
 ]  # fmt: skip
 
 FOLDER = Path(__file__).parent
 
 LOADING = 60.0
 """The time limit in seconds for loading a file, which may fill a table; it does not count for the first answer."""
+
+AT_ONCE = 200
+"""The calls of a question, so that the answer is no longer than a line may be."""
+
+GRACE = 3
+"""How many times as long as its seconds of the processor a question may take."""
 
 NAMES = (
     "move", "best_move", "get_best_move", "find_best_move", "best_next_move", "calculate_best_move", "make_best_move",
@@ -40,11 +49,8 @@ class NoFunction(BadPlayer):
     """A file that runs, but does not define the function that is wanted, or none of a usual name."""
 
 
-class Parameter(NamedTuple):
-    """A parameter of a function."""
-
-    name: str
-    is_required: bool
+Groups = Sequence[Sequence[Sequence[Any]]]
+"""Groups of lists of arguments."""
 
 
 class Reply(NamedTuple):
@@ -53,7 +59,7 @@ class Reply(NamedTuple):
     value: Any = None
     """The value, with lists for tuples and arrays."""
     arguments: Sequence[Any] = ()
-    """The arguments after the call, which may have changed them."""
+    """The arguments after the call if it has changed them, else none."""
     error: str = ""
     """The reason of a failure, as the end of a sentence; '' if the call returned."""
     seconds: float = 0.0
@@ -66,21 +72,23 @@ class Subject(Protocol):
     name: str
     parameters: list[Parameter]
     """The parameters of its function."""
-    constants: frozenset[str]
-    """The texts in its source."""
+    constants: frozenset[str | int]
+    """The texts and numbers in its source."""
     has_board: bool
-    """True if it has a global variable `board`."""
+    """True if it holds a board: in a global variable, or in an attribute of an object."""
     has_numpy: bool
     """True if it has imported NumPy."""
+    is_python: bool
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
-        """Call the function; has_board: the first argument becomes the global board instead."""
+        """Call the function; has_board: the first argument becomes the board that the program holds."""
         ...
 
-    def try_all(self, arguments: Sequence[Sequence[Any]], has_board: bool, first: int, seconds: float) -> list[Reply]:
-        """Call the function with each of several arguments, until the first ones have all failed.
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+        """Call the function with each list of arguments of some groups; a group ends with its first late call.
 
-        What these calls leave behind is forgotten, where that is possible. seconds: time limit for all of them.
+        What these calls leave behind is forgotten, where that is possible. limit: seconds of the processor for a call,
+        where the system can tell. seconds: time limit for all calls, which may leave the last groups without replies.
         """
         ...
 
@@ -92,13 +100,14 @@ class Subject(Protocol):
 class FunctionProgram:
     """A function of this process, called without limits."""
 
+    has_board, has_numpy, is_python, constants = False, True, True, frozenset[str | int]()
+
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         import inspect
 
-        self.function, self.name, self.has_board, self.has_numpy = function, name, False, True
+        self.function, self.name = function, name
         listed = inspect.signature(function).parameters.values()
         self.parameters = [Parameter(each.name, each.default is each.empty) for each in listed]
-        self.constants = frozenset[str]()
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function with copies of the arguments."""
@@ -109,14 +118,20 @@ class FunctionProgram:
             return Reply(error=located_reason(error, self.function))
         return Reply(plain(value), [plain(each) for each in given], seconds=perf_counter() - began)
 
-    def try_all(self, arguments: Sequence[Sequence[Any]], has_board: bool, first: int, seconds: float) -> list[Reply]:
-        """Call the function with each of several arguments, until the first ones have all failed."""
-        replies = list[Reply]()
-        for each in arguments:
-            replies.append(self.call(each))
-            if len(replies) == first and all(reply.error for reply in replies):
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+        """Call the function with each list of arguments of some groups; a group ends with its first late call."""
+        found, end = list[list[Reply]](), perf_counter() + seconds
+        for group in groups:
+            found.append([])
+            for each in group:
+                try:
+                    found[-1].append(within(limit, lambda given=each: self.call(given)))  # type: ignore[misc]
+                except Late:
+                    found[-1].append(Reply(error=LATE))
+                    break
+            if perf_counter() > end:
                 break
-        return replies
+        return found
 
     def restart(self) -> None:
         """Do nothing: a function keeps what it keeps."""
@@ -148,36 +163,35 @@ class FileProgram:
                 f"{path} does not load: {described['error']}. A game loop or a question to the user belongs into a "
                 "function, or below `if __name__ == '__main__':`."
             )
-        self.functions = {
-            name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()
-        }
-        self.function = function_name(path, self.functions, function)
-        self.name, self.parameters = f"{path}:{self.function}", self.functions[self.function]
-        self.constants = frozenset(described["constants"])
-        self.has_board, self.has_numpy = described["has_board"], described["has_numpy"]
+        functions = {name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()}
+        self.function = function_name(path, functions, function)
+        self.holder = holder_of(self.function, functions[self.function], described)
+        self.name, self.has_board = f"{path}:{self.function}", bool(self.holder.board)
+        self.parameters = self.holder.parameters
+        self.constants, self.has_numpy = frozenset(described["constants"]), described["has_numpy"]
+        self.is_python = path.suffix == ".py"
 
     process: LimitedProcess | None
-
-    @property
-    def forks(self) -> bool:
-        """True if a copy of the process answers `try_all`."""
-        return self.path.suffix == ".py" and hasattr(os, "fork")
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function in the process, which starts again after a failure of its own."""
         question = self.question("call", has_board) | {"arguments": list(arguments)}
         return Reply(**self.ask(question, self.limits.seconds))
 
-    def try_all(self, arguments: Sequence[Sequence[Any]], has_board: bool, first: int, seconds: float) -> list[Reply]:
-        """Call the function with each of several arguments, in a copy of the process where the system can copy it."""
-        question = self.question("try", has_board) | {"all": list(arguments), "first": first}
-        answer = self.ask(question, seconds)
-        if not self.forks:
-            self.restart()
-        return [Reply(**reply) for reply in answer["replies"]] if "replies" in answer else [Reply(**answer)]
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+        """Call the function with each list of arguments of some groups, in a program that has just been loaded."""
+        question = self.question("try", has_board) | {"limit": limit, "seconds": seconds}
+        found = list[list[Reply]]()
+        for part in parts_of(groups):
+            answer = self.ask(question | {"groups": part}, seconds * GRACE)
+            error = [[answer]] * len(part) if "error" in answer else []
+            found += [[Reply(**reply) for reply in replies] for replies in answer.get("groups", error)]
+        return found
 
     def question(self, what: str, has_board: bool) -> dict[str, Any]:
-        return {"do": what, "function": self.function} | ({"board": True} if has_board else {})
+        held = self.holder.held(has_board)
+        place = self.holder.place if has_board else None
+        return {"do": what, "function": self.function, "board": has_board, "held": held, "object": place}
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         try:
@@ -200,7 +214,6 @@ class LoadedProgram(FileProgram):
     """A function of a Python file in this interpreter, without limits: Python in a browser starts no processes."""
 
     loaded: "Loaded | None" = None
-    forks = False
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer as a process would give it, through JSON."""
@@ -212,6 +225,18 @@ class LoadedProgram(FileProgram):
     def restart(self) -> None:
         """Forget the module; the next call loads it again."""
         self.loaded = None
+
+
+def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
+    """Yield groups of calls in parts of a few calls."""
+    part, calls = list[Sequence[Sequence[Any]]](), 0
+    for group in groups:
+        if part and calls + len(group) > AT_ONCE:
+            yield part
+            part, calls = [], 0
+        part.append(group)
+        calls += len(group)
+    yield part
 
 
 def import_path() -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from zermelo.drawing.texts.tables import Column, Sheet
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.grading.grade import Grade
+from zermelo.grading.losses import LostGame
 from zermelo.programs.answers import Answer
 
 __all__ = ["grade_table", "grade_text"]
@@ -18,6 +19,7 @@ def grade_text(grade: Grade, width: int | None = None) -> str:
         kind = "a late win" if wrong.keeps else "a wrong answer"
         lines = "\n".join(wrapped(line, width) for line in verdict(wrong, grade.reason))
         parts += [f"The simplest position with {kind}{after(wrong)}:", draw(wrong.position), lines]
+    parts += [wrapped(defeat(grade.lost), width)] if grade.lost else []
     return "\n\n".join(parts)
 
 
@@ -65,6 +67,15 @@ def verdict(answer: Answer, reason: str) -> Iterator[str]:
     yield f"{here.player} is to move, and the program {made}. Right is {best}: {answer.value}."
     if reason:
         yield reason
+
+
+def defeat(lost: LostGame) -> str:
+    """Return a game that the program loses, the answer that loses it, and what perfect play gives there."""
+    here, tried = lost.mistake.position, lost.mistake.tried
+    made = f"its {here.label(tried.move)}" if tried.move is not None else "no legal move"
+    right = f"with {' or '.join(map(here.label, lost.mistake.best))}, perfect play gives a {lost.mistake.value}"
+    moves = " ".join(lost.end.played) or "the first move"
+    return f"A game that it loses as {here.player}: {moves}. The mistake is {made} at ply {lost.ply}: {right}."
 
 
 def grade_table(grade: Grade) -> Sheet:

@@ -1,0 +1,78 @@
+"""Bugs described as habits: the moves that a player with a bug may make, by the exact values of all moves."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from zermelo.grading.search_bugs import HORIZON
+from zermelo.grading.threats import threats
+from zermelo.programs.answers import Answer
+from zermelo.rules import DRAW, Move, Value, sign_of
+
+__all__ = ["HABITS", "Habit"]
+
+Allowed = Callable[[Answer], Iterable[Move]]
+"""The moves that a player with a bug may make."""
+
+
+class Habit(NamedTuple):
+    """A bug, and the moves of a player that has it."""
+
+    sentence: str
+    """A sentence on the program's behaviour; 'it' is the program."""
+    allowed: Allowed
+    is_loose: bool = False
+    """True if many moves are allowed, so that the answers may have another reason, unless a fixed order gives them."""
+
+
+def best_by(score: Callable[[int], int]) -> Allowed:
+    """Return the moves whose outcome has the highest score."""
+
+    def allowed(answer: Answer) -> list[Move]:
+        best = max(score(value.outcome) for value in answer.values.values())
+        return [move for move, value in answer.values.items() if score(value.outcome) == best]
+
+    return allowed
+
+
+def seeing(plies: int) -> Allowed:
+    """Return the best moves of a player that looks some plies ahead, and takes every later result for a draw."""
+
+    def seen(value: Value) -> int:
+        return value.sign if value.remoteness <= plies else DRAW
+
+    def allowed(answer: Answer) -> list[Move]:
+        best = max(map(seen, answer.values.values()))
+        return [move for move, value in answer.values.items() if seen(value) == best]
+
+    return allowed
+
+
+def blocks(answer: Answer) -> Iterable[Move]:
+    """Return a win at once, or a move that stops a threat that stands, or else any move."""
+    return answer.wins_at_once or threats(answer.position) or answer.values
+
+
+HABITS = (
+    Habit("it always makes the first legal move.", lambda answer: [min(answer.values)]),
+    Habit("it always makes the last legal move.", lambda answer: [max(answer.values)]),
+    Habit(
+        "it makes the move that is best for the other side: the wrong side is maximised.",
+        best_by(lambda outcome: -outcome),
+    ),
+    Habit(
+        "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
+        best_by(lambda outcome: int(outcome > DRAW)),
+    ),
+    Habit(
+        "it scores a draw like a win: a tie should count 0, between a win and a loss.",
+        best_by(lambda outcome: int(outcome >= DRAW)),
+    ),
+    Habit("it counts who wins, and not by how much: the score of a game should be its points.", best_by(sign_of)),
+    *(Habit(sentence, seeing(plies), is_loose=True) for plies, sentence in HORIZON.items()),
+    Habit(
+        "it takes wins and stops threats of one ply, and looks no further: a threat that its own move opens is missed.",
+        blocks,
+        is_loose=True,
+    ),
+)
+"""The bugs that show in the choice of moves."""

@@ -1,0 +1,36 @@
+"""A time limit on a call in this process, in seconds of the processor, where the system can tell."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from threading import current_thread, main_thread
+from typing import Any, TypeVar
+
+__all__ = ["LATE", "Late", "within"]
+
+LATE = "it takes too long"
+"""The reason why a call that has taken too long has no answer."""
+
+T = TypeVar("T")
+
+
+class Late(BaseException):
+    """The end of a call that has taken too long; no program catches it by accident."""
+
+
+def late(*_: Any) -> None:
+    raise Late
+
+
+def within(seconds: float, call: Callable[[], T]) -> T:
+    """Return the result of a call; raise Late if it takes longer."""
+    if not hasattr(os, "fork") or sys.platform == "emscripten" or current_thread() is not main_thread():
+        return call()
+    before = signal.signal(signal.SIGPROF, late)
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
+    try:
+        return call()
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -1,0 +1,63 @@
+"""Programs in every shape that students use: no right one is failed, and no wrong one passes."""
+
+from pathlib import Path
+
+import pytest
+from grading.test_grade import node
+from programs.shaped import BUGS, COLUMNS, SCRIPTS, STUDENTS, Student, script, source
+
+from zermelo import grade
+from zermelo.grading.grade import Grade
+
+__all__ = ["node"]
+
+FEW = 60
+"""The random positions of a grade."""
+
+FALLING = "connect:width=4,height=3,k=3"
+
+EACH_BUG = [*list(STUDENTS)[::2], "class with a board and a turn", "game as an argument"]
+"""The shapes in which the wrong programs are graded, too."""
+
+
+def graded(folder: Path, student: Student, bug: str, game: str = "tictactoe", kind: str = "py") -> Grade:
+    file = folder / f"program.{kind}"
+    file.write_text((script if kind == "js" else source)(student), encoding="utf-8")
+    return grade(f"{file}:{bug or 'right'}{student.suffix}", game, sample=FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", STUDENTS)
+def test_a_right_program_passes_and_wrong_ones_do_not(shape: str, tmp_path: Path) -> None:
+    right = graded(tmp_path, STUDENTS[shape], "")
+    assert (right.best, right.bugs, right.lost) == (FEW, (), None), right.shape
+    wrong = BUGS[1:] if shape in EACH_BUG else ()
+    assert not any(graded(tmp_path, STUDENTS[shape], bug).passes(best=True) for bug in wrong)
+
+
+@pytest.mark.slow
+def test_a_bug_that_is_right_for_some_boards_with_exchanged_marks_is_no_exchange(tmp_path: Path) -> None:
+    assert graded(tmp_path, STUDENTS["list"], "tie").bugs == (
+        "It scores a draw like a loss of the side that would be to move: a tie should count 0 for both.",
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", COLUMNS)
+def test_a_right_program_for_falling_discs_passes_and_a_wrong_one_fails(shape: str, tmp_path: Path) -> None:
+    right = graded(tmp_path, COLUMNS[shape], "", FALLING)
+    assert (right.best, right.bugs) == (FEW, ()), right.shape
+    assert graded(tmp_path, COLUMNS[shape], "tie", FALLING).best < FEW
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", SCRIPTS)
+def test_a_right_program_in_javascript_passes_and_a_wrong_one_fails(shape: str, tmp_path: Path, node: str) -> None:
+    right = graded(tmp_path, SCRIPTS[shape], "", kind="js")
+    assert (right.best, right.bugs) == (FEW, ()), right.shape
+    assert graded(tmp_path, SCRIPTS[shape], "line", kind="js").best < FEW
+
+
+def test_at_least_twenty_four_shapes_have_three_wrong_programs() -> None:
+    assert len(set(EACH_BUG)) >= 24
+    assert len(BUGS) == 4
