@@ -25,10 +25,10 @@ room: .venv/dev
 	$(BIN)/pytest -n auto --dist worksteal $(or $(wildcard tests/$(ROOM) src/zermelo/$(ROOM)),$(error no room $(ROOM)))
 
 # Mypy has one process, so the linters run beside the tests. The first line compiles every module to byte code once, and
-# not once in every worker.
+# not once in every worker. The trace of a worker that crashes stands at the end.
 suite: tools
 	@$(BIN)/pytest --collect-only -qq > .venv/collected || (cat .venv/collected && false)
-	$(BIN)/pytest -n auto --dist worksteal --durations=20
+	$(BIN)/pytest -n auto --dist worksteal --durations=20 2> .venv/errors || (cat .venv/errors && false)
 
 quick: .venv/dev
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
