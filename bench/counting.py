@@ -86,7 +86,7 @@ def count() -> Timed:
 
 
 def export(folder: str) -> Timed:
-    options = "export", f"{folder}/large", f"{folder}/large.parquet", "--json"
+    options = "table", "export", f"{folder}/large", f"{folder}/large.parquet", "--json"
     command(*options)  # compiles
     found: dict[str, Any] = {}
     seconds = timed(lambda: found.update(json.loads(command(*options))))

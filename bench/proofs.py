@@ -108,10 +108,22 @@ def measured(spec: str, claim: str, folder: Path) -> Proof:
     file, zermelo = folder / "claim.json", [sys.executable, "-m", "zermelo"]
     limits = ["--leaves", "14"] if spec == "connect" else ["--nodes", str(NODES)]
     file.unlink(missing_ok=True)
-    command = [*zermelo, "certify", spec, claim, *limits, "-o", str(file), "--timeout", str(SECONDS), "--json"]
+    command = [
+        *zermelo,
+        "certificate",
+        "make",
+        spec,
+        claim,
+        *limits,
+        "-o",
+        str(file),
+        "--timeout",
+        str(SECONDS),
+        "--json",
+    ]
     making, output = run(command)
     about, size = json.loads(output), file.stat().st_size
-    python, _ = run([*zermelo, "check-certificate", str(file)])
+    python, _ = run([*zermelo, "certificate", "check", str(file)])
     is_known, node = spec.startswith(("connect", "mnk", "tictactoe")), shutil.which("node")
     c = run([str(checker(folder)), str(file)])[0] if is_known else None
     javascript = run([node, str(CERTIFICATES / "check.js"), str(file)])[0] if is_known and node else None

@@ -1,6 +1,6 @@
 """A king and a rook against a king: an ending of chess as a game of its own, whose moves can return.
 
-Try it: zermelo solve examples/rook_ending.py -o rook, then zermelo query rook.
+Try it: zermelo solve examples/rook_ending.py -o rook, then zermelo table query rook.
 The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchungen über kombinatorische Spiele, 1970.)
 """
 

@@ -20,7 +20,7 @@ CERTIFICATES = {
 """The game and the claim of each certificate; all have answers to the end."""
 
 HEADER = """\
-(** * The answers of certificates, as `zermelo certify` writes them
+(** * The answers of certificates, as `zermelo certificate make` writes them
 
     `python formal/answers.py > formal/Answers.v` writes this file. *)
 
@@ -34,7 +34,7 @@ def main() -> None:
     """Print Answers.v."""
     print(HEADER, end="")
     for name, (spec, claim) in CERTIFICATES.items():
-        print(f'\n(* zermelo certify {spec} "{claim}" --nodes 0 -o {name}.json *)')
+        print(f'\n(* zermelo certificate make {spec} "{claim}" --nodes 0 -o {name}.json *)')
         print(f"Definition {name}_answers : list string := {coq_list(made(name)['answers'])}.")
 
 

@@ -159,7 +159,7 @@ def side_and_claim(certificate: dict[str, Any]) -> tuple[str, str]:
 def answers_of(certificate: dict[str, Any]) -> str:
     """Return the answers of a certificate in Coq; raise NotProved for a certificate that is not by plies."""
     if not isinstance(certificate["answers"], list):
-        raise NotProved("Coq checks certificates by plies: write one with zermelo certify --nodes 0.")
+        raise NotProved("Coq checks certificates by plies: write one with zermelo certificate make --nodes 0.")
     return coq_list(certificate["answers"])
 
 

@@ -55,7 +55,7 @@ ELSEWHERE = {
     "zermelo solve": "tests/tables/test_resume.py",
     "zermelo sweep": "tests/sweeping/test_sweep.py",
     "zermelo value": "tests/apps/cli/test_commands.py",
-    "zermelo verify": "tests/tables/test_shipped_books.py",
+    "zermelo table verify": "tests/tables/test_shipped_books.py",
 }
 """From a part of a command in sh blocks to the file that runs such commands."""
 

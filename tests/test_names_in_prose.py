@@ -14,8 +14,9 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+from all_commands import all_commands
+
 import zermelo
-from zermelo.apps.cli.groups import Commands
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (".ci", ".github", "bench", "docs", "examples", "formal", "playground", "src", "tests")
@@ -189,24 +190,22 @@ def test_an_identifier_is_a_word_of_a_program() -> None:
 # Commands
 
 
-COMMANDS = Commands()
-NAMES = COMMANDS.list_commands(None)  # type: ignore[arg-type]
-NO_COMMANDS = {"...", "--help", "--version", "COMMAND", "packed", "table"}
+COMMANDS = all_commands()
+NO_COMMANDS = {"...", "--help", "--version", "COMMAND", "packed", "table", "certificate"}
 """Words that follow `zermelo` without being commands; the last two begin the formats of files."""
 
 
 @cache
 def options(command: str) -> set[str]:
     """Return the options of a command, both names of a switch."""
-    found = COMMANDS.get_command(None, command)  # type: ignore[arg-type]
-    assert found is not None, f"no command is called {command!r}"
-    return {"--help"} | {name for parameter in found.params for name in (*parameter.opts, *parameter.secondary_opts)}
+    names = ((*parameter.opts, *parameter.secondary_opts) for parameter in COMMANDS[command].params)
+    return {"--help"}.union(*names)
 
 
 def commands() -> Iterator[tuple[str, str]]:
     """Yield the commands of prose, `zermelo solve ...` or `solve --dask`, and those of blocks that are not run."""
     for page, span in named(r"`([^`]+)`"):
-        if span.startswith("zermelo ") or re.match(rf"(?:{'|'.join(NAMES)}) --", span):
+        if span.startswith("zermelo ") or re.match(rf"(?:{'|'.join(COMMANDS)}) --", span):
             yield page, span.removeprefix("zermelo ")
     for path in PAGES:
         for block in re.findall(r"^ *```sh\n(.*?)```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
@@ -218,14 +217,15 @@ def test_a_command_has_such_options() -> None:
     found = list(commands())
     assert found
     for page, command in found:
-        name, *arguments = shlex.split(re.split(r"\s[|<>#&;]", command)[0].replace("\n", " "))
-        asked = {word.partition("=")[0] for word in arguments if re.match(r"--?[a-z]", word)}
-        assert name in NO_COMMANDS or asked <= options(name), f"{page}: {command}"
+        words = shlex.split(re.split(r"\s[|<>#&;]", command)[0].replace("\n", " "))
+        asked = {word.partition("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)}
+        name = next((name for name in (" ".join(words[:2]), words[0]) if name in COMMANDS), words[0])
+        assert name in NO_COMMANDS or (name in COMMANDS and asked <= options(name)), f"{page}: {command}"
 
 
 def test_an_option_is_one_of_a_command() -> None:
     """Of zermelo, of make bench, of a program of ours, or of docker."""
-    ours = {"--version", "--long", "--quiet", "--pids-limit", "--memory", "--network"}.union(*map(options, NAMES))
+    ours = {"--version", "--long", "--quiet", "--pids-limit", "--memory", "--network"}.union(*map(options, COMMANDS))
     assert_all_there((page, option) for page, option in named(r"`(--[a-z][\w-]+)") if option not in ours)
 
 

@@ -130,7 +130,7 @@ def link(library: Distribution, packages: Path) -> None:
         ("zermelo analyse tictactoe 1 2", "Best play: 4 7 5 3 6"),
         ("zermelo analyse mnk:width=4,height=4,k=3 1 --no-such", "No such option '--no-such'"),
         ("zermelo new mine.py", "mine.py: a game that runs"),
-        ("zermelo solve stones -o solved", "To look up a position: zermelo probe solved"),
+        ("zermelo solve stones -o solved", "To look up a position: zermelo table probe solved"),
         ("zermelo page tictactoe -o page.html", "page.html"),
         ("zermelo sweep stones:n={1..3}", "loss in 1 ply"),
         ("python -m zermelo count tictactoe", "255,168"),
@@ -154,7 +154,7 @@ def environment(folder: Path) -> dict[str, str]:
     return {"PATH": "/usr/bin:/bin", "HOME": str(folder), "TERM": "xterm"}
 
 
-CERTIFY = 'zermelo certify tictactoe "second never loses" -o claim.json'
+CERTIFY = 'zermelo certificate make tictactoe "second never loses" -o claim.json'
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links of folders need rights there")

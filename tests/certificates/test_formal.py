@@ -9,7 +9,9 @@ import zermelo
 
 ANSWERS = (Path(__file__).parents[2] / "formal" / "Answers.v").read_text(encoding="utf-8")
 
-CERTIFICATES = re.findall(r'\(\* zermelo certify (\S+) "(.+)" .*\*\)\nDefinition .* := \[\n([^\]]+)\]', ANSWERS)
+CERTIFICATES = re.findall(
+    r'\(\* zermelo certificate make (\S+) "(.+)" .*\*\)\nDefinition .* := \[\n([^\]]+)\]', ANSWERS
+)
 
 
 def test_each_list_of_answers_is_a_certificate() -> None:

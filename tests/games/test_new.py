@@ -48,8 +48,11 @@ def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
     told = ran(tmp_path, "solve", "my_game.py", "-o", "my_game-table").stdout
     assert told.startswith("my game: win in 5 plies for X.")
-    assert told.rstrip().endswith("zermelo probe my_game-table [MOVES]... --game my_game.py")
-    assert "O to move: loss in 4 plies." in ran(tmp_path, "probe", "my_game-table", "4", "--game", "my_game.py").stdout
+    assert told.rstrip().endswith("zermelo table probe my_game-table [MOVES]... --game my_game.py")
+    assert (
+        "O to move: loss in 4 plies."
+        in ran(tmp_path, "table", "probe", "my_game-table", "4", "--game", "my_game.py").stdout
+    )
     assert zermelo.check(str(tmp_path / "my_game.py"), compiled=True).is_sound
 
 

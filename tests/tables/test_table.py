@@ -79,7 +79,7 @@ def test_any_changed_byte_of_a_packed_table_is_found(packed: Any) -> None:
     with pytest.raises(BadTable, match="is broken"):
         Table.open(file)
     file.write_bytes(b"dear")
-    with pytest.raises(BadTable, match="is not a table; zermelo pack writes"):
+    with pytest.raises(BadTable, match="is not a table; zermelo table pack writes"):
         Table.open(file)
 
 

@@ -50,13 +50,13 @@ def check_certificate(
     """
     deadline, own_game = Deadline(seconds), None if of is None else game(of)
     if not has_form(certificate):
-        raise BadText("This is not a certificate of this version: write one with zermelo certify.")
+        raise BadText("This is not a certificate of this version: write one with zermelo certificate make.")
     origin = origin_of(certificate, own_game)
     claim = claim_of(certificate["claim"], origin.game)
     if isinstance(certificate["answers"], list):
         return check_plies(origin, certificate, claim, on_progress, deadline)
     if claim.within is not None:
-        return "A claim about a number of plies needs a certificate by plies: zermelo certify --leaves."
+        return "A claim about a number of plies needs a certificate by plies: zermelo certificate make --leaves."
     return check_texts(origin, certificate["answers"], claim, on_progress, deadline)
 
 
@@ -69,7 +69,7 @@ def certificate_leaves(
     for a certificate that fails before its leaves.
     """
     if not has_form(certificate) or not isinstance(certificate["answers"], list):
-        raise BadText("This is not a certificate with leaves: write one with zermelo certify --leaves.")
+        raise BadText("This is not a certificate with leaves: write one with zermelo certificate make --leaves.")
     origin = origin_of(certificate, None if of is None else game(of))
     try:
         leaves = leaves_of(origin, certificate, claim_of(certificate["claim"], origin.game), Deadline(seconds))
@@ -164,7 +164,7 @@ def read_certificate(file: str | Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise BadText(f"{path} is not readable as JSON: {error}.") from None
     if not isinstance(read, dict) or not has_form(read):
-        raise BadText(f"{path} is not a certificate of this version: write one with zermelo certify.")
+        raise BadText(f"{path} is not a certificate of this version: write one with zermelo certificate make.")
     return read
 
 

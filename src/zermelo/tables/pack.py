@@ -34,7 +34,10 @@ SHORT = 255
 LEVEL = 19
 """Compression level of zstandard, from 1 (quickest) to 22 (smallest)."""
 
-WRITTEN = {FORMAT: "a table; zermelo pack writes a table into a file", BOOK: "an opening book; zermelo book writes one"}
+WRITTEN = {
+    FORMAT: "a table; zermelo table pack writes a table into a file",
+    BOOK: "an opening book; zermelo book writes one",
+}
 """Descriptions of the formats, for the error about a file that has another one."""
 
 CACHED = 64

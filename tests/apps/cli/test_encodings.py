@@ -102,7 +102,7 @@ def test_lines_and_moves_are_read_as_utf_8_and_json_holds_every_character(told):
 def test_pages_and_pictures_are_utf_8(told):
     told("page", "arrows.py", "-o", "x.html")
     assert "…" in read("x.html")
-    told("certify", "arrows.py", "Süd wins", "--page", "-o", "x.html")
+    told("certificate", "make", "arrows.py", "Süd wins", "--page", "-o", "x.html")
     assert "✓" in read("x.html")
     told("exercise", "values", "arrows.py", "--seed", "1", "-o", "x.html")
     assert "⇐" in read("x.html")
@@ -115,8 +115,8 @@ def test_pages_and_pictures_are_utf_8(told):
 @pytest.mark.slow
 def test_tables_books_games_and_grades_are_written_and_read(told):
     told("solve", "arrows.py", "-o", "table")
-    assert json.loads(told("probe", "table", "⇐", "--game", "arrows.py", "--json"))["moves"] == ["⇐"]
-    told("export", "table", "x.parquet", "--game", "arrows.py")
+    assert json.loads(told("table", "probe", "table", "⇐", "--game", "arrows.py", "--json"))["moves"] == ["⇐"]
+    told("table", "export", "table", "x.parquet", "--game", "arrows.py")
     told("book", "arrows.py", "--plies", "2", "-o", "x.book")
     assert "win in 3 plies" in told("analyse", "arrows.py", "--book", "x.book")
     told("sweep", "stones:n={1..3}", "arrows.py", "-o", "x.csv")

@@ -23,8 +23,8 @@ def test_a_count_shows_how_many_positions_have_each_value(run, json_of):
 
 def test_a_table_is_asked_for_a_grundy_value(run, tmp_path):
     run("solve", "nim:heaps=1+2", "-o", str(tmp_path / "nim"))
-    assert "Grundy value 3 = 1 xor 2." in run("probe", str(tmp_path / "nim")).stdout
-    assert run("query", str(tmp_path / "nim"), "--grundy", "3").stdout == "1,2 win in 3 plies\n"
+    assert "Grundy value 3 = 1 xor 2." in run("table", "probe", str(tmp_path / "nim")).stdout
+    assert run("table", "query", str(tmp_path / "nim"), "--grundy", "3").stdout == "1,2 win in 3 plies\n"
 
 
 def test_other_games_get_the_reason_why_they_have_no_value(run, tmp_path):
@@ -32,6 +32,6 @@ def test_other_games_get_the_reason_why_they_have_no_value(run, tmp_path):
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == "tictactoe cannot be part of a sum: it is not declared as an impartial game.\n"
     run("solve", "stones:n=5", "-o", str(tmp_path / "stones"))
-    refused = run("query", str(tmp_path / "stones"), "--grundy", "0")
+    refused = run("table", "query", str(tmp_path / "stones"), "--grundy", "0")
     assert refused.returncode == 2
     assert "stones:n=5 has no Grundy values: it is not declared as an impartial game in normal play" in refused.stderr

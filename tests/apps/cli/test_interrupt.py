@@ -28,7 +28,7 @@ LONG = [
     ["count", "connect", "--method", "tree", "--timeout", "600"],
     ["count", "connect", "--method", "compiled", "--timeout", "600"],
     ["solve", "connect:width=6,height=6", "--out", "FOLDER/table"],
-    ["certify", "connect:width=4,height=4", "second never loses", "-o", "FOLDER/claim.json"],
+    ["certificate", "make", "connect:width=4,height=4", "second never loses", "-o", "FOLDER/claim.json"],
     ["prove", "mnk:width=4,height=4", "--never-loses", "random"],
     ["match", "connect", "minimax", "minimax"],
     ["match", "mnk:width=4,height=4", "random", "random", "--exact"],

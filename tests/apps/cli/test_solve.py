@@ -1,4 +1,4 @@
-"""zermelo solve and zermelo probe as users run them: what is printed, refused, killed and resumed."""
+"""zermelo solve and zermelo table probe as users run them: what is printed, refused, killed and resumed."""
 
 import json
 import os
@@ -33,21 +33,21 @@ def test_probe_prints_what_analyse_prints(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     json_of("solve", "tictactoe", "--out", table)
     for moves in ([], ["1", "5", "9", "3"]):
-        assert json_of("probe", table, *moves) == json_of("analyse", "tictactoe", *moves)
+        assert json_of("table", "probe", table, *moves) == json_of("analyse", "tictactoe", *moves)
     for moves in (["1", "2"], ["1", "4", "2", "5", "3"]):
-        assert run("probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
+        assert run("table", "probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
 
 
 @pytest.mark.slow
 def test_a_table_of_a_game_of_ones_own_is_opened_with_the_game_that_the_user_names(run, json_of, tmp_path):
     game, table, packed = "examples/subtract_square.py:n=20", str(tmp_path / "table"), str(tmp_path / "packed")
     assert json_of("solve", game, "-o", table)["positions"] == 21
-    for command in (["probe"], ["query"], ["verify"]):
+    for command in (["table", "probe"], ["table", "query"], ["table", "verify"]):
         assert run(*command, table).returncode == 2
         assert run(*command, table, "--game", game).returncode == 0
-    assert run("pack", table, packed, "--game", game).returncode == 0
-    assert json_of("probe", packed, "--game", game)["value"] == json_of("analyse", game)["value"]
-    assert run("probe", table, "--game", "nim").returncode == 2
+    assert run("table", "pack", table, packed, "--game", game).returncode == 0
+    assert json_of("table", "probe", packed, "--game", game)["value"] == json_of("analyse", game)["value"]
+    assert run("table", "probe", table, "--game", "nim").returncode == 2
     assert run("play", game, "--x", f"table:{table}", "--o", f"table:{table}").returncode == 0
 
 
@@ -60,11 +60,11 @@ def test_a_certificate_never_runs_a_file_that_it_names(run, tmp_path):
         encoding="utf-8",
     )
     winner = "first" if json.loads(run("analyse", f"{game}:n=9", "--json").stdout)["value"] == "win" else "second"
-    assert run("certify", f"{game}:n=9", f"{winner} wins", "-o", str(claim)).returncode == 0
+    assert run("certificate", "make", f"{game}:n=9", f"{winner} wins", "-o", str(claim)).returncode == 0
     witness.unlink()
-    assert run("check-certificate", str(claim)).returncode == 2
+    assert run("certificate", "check", str(claim)).returncode == 2
     assert not witness.exists()
-    assert run("check-certificate", str(claim), "--game", f"{game}:n=9").returncode == 0
+    assert run("certificate", "check", str(claim), "--game", f"{game}:n=9").returncode == 0
 
 
 @pytest.mark.slow
@@ -95,9 +95,9 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
     assert "holds the finished table of nim; replace it with --overwrite, or choose another folder." in done.stderr
     done = run("solve", "tictactoe:board=two_lists", "--out", str(tmp_path / "new"))
     assert "its states must be ints or tuples of ints" in done.stderr
-    done = run("probe", str(tmp_path / "mine"))
+    done = run("table", "probe", str(tmp_path / "mine"))
     assert "mine holds no finished table." in done.stderr
-    done = run("probe", str(tmp_path / "table"), "--board", "3,4,6")
+    done = run("table", "probe", str(tmp_path / "table"), "--board", "3,4,6")
     assert done.returncode == 2
     assert content(tmp_path) == before
 
@@ -141,7 +141,7 @@ def test_an_unfinished_table_is_resumed_only_on_request(run, running, tmp_path):
     process.wait()
     done = run("solve", "connect:width=5,height=4", "--out", str(folder))
     assert "holds an unfinished table of connect:width=5,height=4" in done.stderr
-    assert "holds no finished table" in run("probe", str(folder)).stderr
+    assert "holds no finished table" in run("table", "probe", str(folder)).stderr
 
 
 @pytest.mark.slow
@@ -170,29 +170,31 @@ def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tm
 def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp_path, facts):
     table, packed, parquet = (str(tmp_path / name) for name in ("table", "table.zermelo", "table.parquet"))
     assert run("solve", "tictactoe", "--out", table).returncode == 0
-    assert run("pack", table, "-o", packed).stdout.startswith(f"{packed}: ")
+    assert run("table", "pack", table, "-o", packed).stdout.startswith(f"{packed}: ")
     for where in (table, packed):
         known = facts("tictactoe")["value_remoteness_histogram"]
-        counts = json_of("query", where)
+        counts = json_of("table", "query", where)
         assert {f"{row['value']}:{row['remoteness']}": row["positions"] for row in counts} == known
-        listed = run("query", where, "--value", "draw", "--only-moves", "1", "--limit", "2").stdout.splitlines()
+        listed = run(
+            "table", "query", where, "--value", "draw", "--only-moves", "1", "--limit", "2"
+        ).stdout.splitlines()
         assert listed[0] == "X........ draw, 8 plies at most: 5"
         assert listed[1].startswith("OX..X.... draw, 6 plies at most: ")
-        row = json.loads(run("query", where, "--remoteness", "9", "--json").stdout)
+        row = json.loads(run("table", "query", where, "--remoteness", "9", "--json").stdout)
         assert row == {"board": ".........", "turn": "X", "value": "draw", "remoteness": 9}
-        assert json_of("verify", where)["faults"] == []
-        assert json_of("verify", where, "--sample", "1e2")["checked"] == 100
-    assert run("export", table, "-o", parquet).stdout == f"{parquet}: 765 rows.\n"
+        assert json_of("table", "verify", where)["faults"] == []
+        assert json_of("table", "verify", where, "--sample", "1e2")["checked"] == 100
+    assert run("table", "export", table, "-o", parquet).stdout == f"{parquet}: 765 rows.\n"
     (tmp_path / "table" / "tier-0004" / "00000.values").write_bytes(bytes(108))
-    done = run("verify", table)
+    done = run("table", "verify", table)
     assert done.returncode == 1
     for arguments, sentence in [
-        (["export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
-        (["pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
-        (["pack", packed, str(tmp_path)], "is a folder; name a file to write."),
-        (["pack", packed], "Name one file to write, with -o FILE. See zermelo pack --help."),
-        (["export", packed, parquet, "-o", parquet], "Name one file to write, with -o FILE."),
-        (["query", str(tmp_path)], "holds no finished table."),
+        (["table", "export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
+        (["table", "pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
+        (["table", "pack", packed, str(tmp_path)], "is a folder; name a file to write."),
+        (["table", "pack", packed], "Name one file to write, with -o FILE. See zermelo table pack --help."),
+        (["table", "export", packed, parquet, "-o", parquet], "Name one file to write, with -o FILE."),
+        (["table", "query", str(tmp_path)], "holds no finished table."),
     ]:
         done = run(*arguments)
         assert done.returncode == 2
@@ -203,11 +205,11 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     found = json_of("solve", "morris", "--out", table)
     assert (found["value"], found["remoteness"], found["by_tier"]) == ("win", 9, [found["positions"]])
-    assert "1 = draw by endless play" in run("probe", table).stdout
-    after = json_of("probe", table, "1")
+    assert "1 = draw by endless play" in run("table", "probe", table).stdout
+    after = json_of("table", "probe", table, "1")
     assert (after["value"], after["remoteness"], after["endless"]) == ("draw", None, True)
     assert len(after["line"]) < 100
-    assert "draw by endless play" in run("query", table).stdout
+    assert "draw by endless play" in run("table", "query", table).stdout
     assert run("analyse", "morris", "--timeout", "1").returncode == 0
     assert "Play can return to a position" in run("count", "morris", "--method", "compiled").stdout
     lost = run("prove", "morris", "--never-loses", "random")
@@ -219,15 +221,15 @@ def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
 @pytest.mark.slow
 def test_certificates_are_written_checked_and_refused(run, tmp_path):
     claim, table = tmp_path / "claim.json", str(tmp_path / "table")
-    done = run("certify", "stones", "second wins", "-o", str(claim))
+    done = run("certificate", "make", "stones", "second wins", "-o", str(claim))
     assert done.stdout == f"{claim}: 16 answers prove that second wins in stones; no smaller proof exists.\n"
-    done = run("check-certificate", str(claim))
+    done = run("certificate", "check", str(claim))
     assert (done.returncode, done.stdout) == (0, f"{claim} proves that second wins in stones, with 16 answers.\n")
     assert run("solve", "morris", "--out", table).returncode == 0
-    assert run("certify", "morris", "X wins", "-o", str(claim), "--table", table).returncode == 0
+    assert run("certificate", "make", "morris", "X wins", "-o", str(claim), "--table", table).returncode == 0
     written = json.loads(claim.read_text(encoding="utf-8"))
     claim.write_text(json.dumps({**written, "answers": {}}), encoding="utf-8")
-    done = run("check-certificate", str(claim))
+    done = run("certificate", "check", str(claim))
     assert done.returncode == 1
     assert "does not prove that first wins in morris. The start: there is no answer." in done.stdout
     for content, sentence in [
@@ -238,25 +240,25 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
         (json.dumps({**written, "claim": "I win"}), "'I win' is not a claim"),
     ]:
         claim.write_text(content, encoding="utf-8")
-        done = run("check-certificate", str(claim))
+        done = run("certificate", "check", str(claim))
         assert done.returncode == 2
         assert sentence in done.stderr
-    assert "There is no file" in run("check-certificate", str(tmp_path / "no")).stderr
+    assert "There is no file" in run("certificate", "check", str(tmp_path / "no")).stderr
     assert (
         "The claim 'second wins' is false"
-        in run("certify", "morris", "second wins", "-o", "c", "--table", table).stderr
+        in run("certificate", "make", "morris", "second wins", "-o", "c", "--table", table).stderr
     )
 
 
 def test_a_certificate_becomes_a_page(run, tmp_path):
     small, claim, page = ("mnk:width=2,height=2,k=2", "first wins"), tmp_path / "claim.json", tmp_path / "claim.html"
-    assert "-o FILE.html" in run("certify", *small, "--page", "-o", str(claim)).stderr
-    assert "answers prove that first wins" in run("certify", *small, "--page", "-o", str(page)).stdout
+    assert "-o FILE.html" in run("certificate", "make", *small, "--page", "-o", str(claim)).stderr
+    assert "answers prove that first wins" in run("certificate", "make", *small, "--page", "-o", str(page)).stdout
     written = page.read_bytes()
     assert b'id="certificate"' in written
-    assert run("certify", *small, "-o", str(claim)).returncode == 0
-    assert "needs both" in run("check-certificate", str(claim), "--page").stderr
-    done = run("check-certificate", str(claim), "--page", "-o", str(page))
+    assert run("certificate", "make", *small, "-o", str(claim)).returncode == 0
+    assert "needs both" in run("certificate", "check", str(claim), "--page").stderr
+    done = run("certificate", "check", str(claim), "--page", "-o", str(page))
     assert done.stdout == f"{page}: checks {claim} in a browser, {len(written):,} bytes.\n"
     assert page.read_bytes() == written
 
@@ -264,4 +266,4 @@ def test_a_certificate_becomes_a_page(run, tmp_path):
 def test_the_checkers_in_other_languages_are_printed(run):
     for option, file in (("--c-program", "check.c"), ("--js-program", "check.js")):
         source = Path(zermelo.__file__).parent / "certificates" / file
-        assert run("check-certificate", option).stdout == source.read_text(encoding="utf-8")
+        assert run("certificate", "check", option).stdout == source.read_text(encoding="utf-8")

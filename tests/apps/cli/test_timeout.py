@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from zermelo.apps.cli.groups import GROUPS, Commands
+from all_commands import all_commands
 
 DODGEM = str(Path(__file__).parents[2] / "dodgem.py")
 
@@ -21,7 +20,10 @@ ENDED = [
     (["watch", "connect", "--first", "1000000000"], f"{OVER} The search has taken"),
     (["prove", "mnk:width=4,height=4", "--never-loses", "random"], f"{OVER} Nothing is proved:"),
     (["match", "mnk:width=4,height=4", "random", "random", "--exact"], f"{OVER} The chances are not known:"),
-    (["certify", "connect:width=5,height=4", "second never loses", "-o", "c.json"], f"{OVER} Nothing is written to c"),
+    (
+        ["certificate", "make", "connect:width=5,height=4", "second never loses", "-o", "c.json"],
+        f"{OVER} Nothing is written to c",
+    ),
     (["page", "connect", "-o", "p.html"], f"{OVER} Nothing is written to p.html."),
     (["check", "connect", "-n", "1000000"], f"{OVER} No fault was found in"),
     (["tree", "connect", "--depth", "6"], f"{OVER} Ask for a smaller depth, or draw classes."),
@@ -30,16 +32,9 @@ ENDED = [
 
 
 def test_every_command_that_can_take_long_has_a_time_limit():
-    commands = Commands()
-    context = commands.make_context("zermelo", ["games"])
-    names = {name for group in GROUPS.values() for name in group}
-    limited = {
-        name
-        for name in names
-        if (command := commands.get_command(context, name))
-        and any(parameter.name == "timeout" for parameter in command.params)
-    }
-    assert limited == names - AT_ONCE
+    commands = all_commands()
+    limited = {name for name, each in commands.items() if any(parameter.name == "timeout" for parameter in each.params)}
+    assert limited == commands.keys() - AT_ONCE
 
 
 @pytest.fixture
@@ -72,14 +67,14 @@ def test_a_solve_that_ran_out_of_time_names_the_command_that_resumes_it(run):
 @pytest.mark.usefixtures("here")
 def test_a_table_is_packed_exported_queried_and_verified_in_time_or_not_at_all(run, here):
     run("solve", "connect:width=5,height=4", "-o", "t")
-    for args in (["pack", "t", "t.pack"], ["export", "t", "t.parquet"]):
+    for args in (["table", "pack", "t", "t.pack"], ["table", "export", "t", "t.parquet"]):
         done = run(*args, "--timeout", "0.01")
         assert done.returncode == 2
         assert done.stderr == f"Not finished in 0.01 s. Nothing is written to {args[-1]}.\n"
-    done = run("verify", "t", "--timeout", "0.01")
+    done = run("table", "verify", "t", "--timeout", "0.01")
     assert done.returncode == 2
     assert "Not finished in 0.01 s. There is no verdict:" in done.stderr
-    done = run("query", "t", "--only-moves", "9", "--timeout", "0.5")  # there is no such position
+    done = run("table", "query", "t", "--only-moves", "9", "--timeout", "0.5")  # there is no such position
     assert done.returncode == 2
     assert done.stderr == "Not finished in 0.5 s. There may be more positions.\n"
     assert [path.name for path in here.iterdir()] == ["t"]

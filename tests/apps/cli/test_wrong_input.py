@@ -88,7 +88,7 @@ REFUSED = [
     (["analyse", "tictactoe", "--memory", "1M"], ["from 8M to 1T"]),
     (["analyse", "tictactoe", "--timeout", "inf"], ["write seconds from 0.01"]),
     (["analyse", "tictactoe", "--timeout", "nan"], ["write seconds from 0.01"]),
-    (["verify", "t", "--sample", "inf"], ["Invalid value for '--sample'", "whole number"]),
+    (["table", "verify", "t", "--sample", "inf"], ["Invalid value for '--sample'", "whole number"]),
     (["solve", "nim", "-o", "t", "--resume", "--overwrite"], ["exclude each other"]),
     (["play", "--o", "table="], ["table needs folder: write table:FOLDER."]),
     (["play", "--o", "table=nowhere"], ["nowhere holds no finished table."]),

@@ -7,18 +7,19 @@ import click
 
 from zermelo.specs import nearest
 
-__all__ = ["GROUPS", "Commands", "help_of"]
+__all__ = ["GROUPS", "Command", "Commands", "Group"]
 
 GROUPS = {
     "Play": {"play": "play", "serve": "serve", "match": "match", "replay": "match"},
-    "Analyse": {"analyse": "analyse", "value": "values", "compare": "analyse", "watch": "analyse", "sweep": "analyse"},
-    "Count": {"count": "analyse"},
-    "Solve": dict.fromkeys(("solve", "probe", "query", "export", "pack", "verify", "book"), "solve"),
-    "Prove": {"grade": "grade", "prove": "prove", "certify": "prove", "check-certificate": "prove"},
-    "Draw": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw", "exercise": "draw"},
+    "Analyse": {"analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse"},
+    "Solve and prove": {
+        "solve": "solve", "table": "table", "book": "solve", "prove": "prove", "certificate": "certificate",
+    },
+    "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach"},
+    "Draw and export": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw"},
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
-}
-"""The commands of each group, each with its module in the folder `commands`."""
+}  # fmt: skip
+"""The commands under each heading, each with its module in the folder `commands`."""
 
 ABOUT = "Play games of perfect information, and find the exact value of every move."
 
@@ -28,7 +29,37 @@ MOST_COLUMNS = 110
 """Longer lines are hard to read."""
 
 
-class Commands(click.Group):
+class Command(click.Command):
+    """A command whose help page is laid out by rich-click."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        return help_of(self, ctx)
+
+
+class Group(click.Group):
+    """A command with commands of its own."""
+
+    command_class = Command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order of the file
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"No command is called {name!r}{nearest(name, self.list_commands(ctx))}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def get_help(self, ctx: click.Context) -> str:
+        return help_of(self, ctx)
+
+
+class Commands(Group):
     """The command `zermelo` itself."""
 
     def __init__(self) -> None:
@@ -47,17 +78,6 @@ class Commands(click.Group):
                 return next(each for each in members if isinstance(each, click.Command) and each.name == cmd_name)
         return None
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No command is called {name!r}{nearest(name, self.list_commands(ctx))}", ctx)
-        return super().resolve_command(ctx, args)
-
-    def get_help(self, ctx: click.Context) -> str:
-        return help_of(self, ctx)
-
 
 def help_of(command: click.Command, ctx: click.Context) -> str:
     """Return the help page of a command, laid out by rich-click, which is loaded only here."""
@@ -75,7 +95,7 @@ def help_of(command: click.Command, ctx: click.Context) -> str:
         force_terminal=ctx.color,
         color_system="auto" if ctx.color else None,
         commands_before_options=True,
-        command_groups={"*": [{"name": name, "commands": list(names)} for name, names in GROUPS.items()]},
+        command_groups={"zermelo": [{"name": name, "commands": list(names)} for name, names in GROUPS.items()]},
         style_commands_table_column_width_ratio=(1, 3),
     )
     with RichContext(twin, info_name=ctx.info_name, parent=ctx.parent, rich_help_config=config) as context:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import zermelo
+from zermelo.apps.cli.groups import Command
 from zermelo.apps.cli.output import warn
 from zermelo.apps.cli.types import GAME, Count, OutputFile, Seconds, Size
 
@@ -19,15 +20,6 @@ __all__ = [
 ]  # fmt: skip
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-class Command(click.Command):
-    """A command whose help page is laid out by rich-click."""
-
-    def get_help(self, ctx: click.Context) -> str:
-        from zermelo.apps.cli.groups import help_of
-
-        return help_of(self, ctx)
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], Command]:

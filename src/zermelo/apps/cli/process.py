@@ -56,7 +56,7 @@ def command() -> int:
     if request := os.environ.get("_ZERMELO_COMPLETE"):
         return shell_complete(commands, {}, "zermelo", "_ZERMELO_COMPLETE", request)
     # Not click's main: it would turn the end of the input and a closed pipe into exits of its own.
-    with commands.make_context("zermelo", sys.argv[1:] or ["--help"], color=has_colour(sys.stdout)) as context:
+    with commands.make_context("zermelo", sys.argv[1:], color=has_colour(sys.stdout)) as context:
         return commands.invoke(context) or 0
 
 

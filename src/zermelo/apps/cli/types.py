@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 import zermelo
 
-__all__ = ["GAME", "KIND", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "unwritable"]
+__all__ = ["GAME", "KIND", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "default_file", "unwritable"]
 
 UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -142,3 +142,11 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
 GAME = Spec("GAMES", files=True)
 PLAYER = Spec("SEATED", files=True)
 KIND = Spec("EXERCISES")
+
+
+def default_file(*words: str, kind: str) -> Path:
+    """Return a file in this folder that is named after a game; raise UsageError if it cannot be written."""
+    path = Path(f"zermelo-{'-'.join(words).translate(str.maketrans(':=,/', '----'))}.{kind}")
+    if wrong := unwritable(path):
+        raise click.UsageError(wrong)
+    return path

@@ -1,7 +1,6 @@
-"""zermelo tree, map, page, wasm, exercise: pictures of a game, games for web pages, and a page for a class."""
+"""zermelo tree, map, page, wasm: pictures of a game, and games for web pages."""
 
 from pathlib import Path
-from random import randrange
 from typing import Any, Literal
 
 import click
@@ -9,19 +8,15 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, say, written
 from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.types import KIND, Count, unwritable
+from zermelo.apps.cli.types import Count, default_file
 from zermelo.apps.page import page_of
 
-__all__ = ["draw_map", "exercise", "page", "tree", "wasm"]
+__all__ = ["draw_map", "page", "tree", "wasm"]
 
 DRAWING = 0.5
 """The time limit in seconds for drawing a map after its values are computed."""
-
-MOST_SEEDS = 10_000
-"""Without a seed, an exercise gets one below this number, which is short enough to type."""
 
 
 @parameters.command("tree")
@@ -63,14 +58,6 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
     written(path, json, f"{strategy.title}.", boards=strategy.size)
 
 
-def default_file(*words: str, kind: str) -> Path:
-    """Return a file in this folder that is named after a game; raise UsageError if it cannot be written."""
-    path = Path(f"zermelo-{'-'.join(words).translate(str.maketrans(':=,/', '----'))}.{kind}")
-    if wrong := unwritable(path):
-        raise click.UsageError(wrong)
-    return path
-
-
 @parameters.command("page")
 @parameters.game
 @parameters.out("Write this file: FILE.html.", "html", required=True)
@@ -103,26 +90,3 @@ def wasm(game: str, out: Path, json: bool) -> None:
         packaged = zermelo.wasm(game, out)
     size = f"{packaged.bytes:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
     written(out, json, " ".join([size, *packaged.missing]), **packaged.record())
-
-
-@parameters.command("exercise")
-@click.argument("kind", type=KIND, metavar="KIND")
-@parameters.game
-@click.option("--seed", type=int, metavar="N", help="Random seed: the same seed always gives the same exercise.")
-@parameters.out("Write this file: FILE.html.", "html")
-@parameters.timeout(60, "Time limit in seconds.")
-@parameters.as_json
-def exercise(kind: str, game: str, seed: int | None, out: Path | None, timeout: float, json: bool) -> None:
-    """Write an exercise for a class as a page to print, with its solution on a second page.
-
-    KIND is cuts (the nodes that alpha-beta leaves out), values (the minimax value of every node), best-move, count
-    (the games and positions that can follow) or find-the-bug (a program for tictactoe with one wrong line).
-    """
-    seed = randrange(MOST_SEEDS) if seed is None else seed
-    chosen = zermelo.game(game)
-    path = out or default_file("exercise", kind, chosen.name, str(seed), kind="html")
-    with spinner("looking for an exercise"), within(timeout, lambda: f"Nothing is written to {path}."):
-        made = zermelo.exercise(kind, chosen, seed)
-        content = zermelo.draw(made, "html")
-    zermelo.save(path, content)
-    written(path, json, f"{made.title}, seed {seed}, with its solution.", **made.record())

@@ -1,21 +1,19 @@
-"""zermelo solve, probe, query, export, pack, verify, book: solved games and opening books in files."""
+"""zermelo solve and zermelo book: solved games and opening books in files."""
 
-from itertools import islice
 from pathlib import Path
 from shlex import quote
-from typing import Any, Literal
+from typing import Any
 
 import click
 
 import zermelo
-from zermelo import BadTable, OtherGame, Table
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import print_json, say, show, warn, written
-from zermelo.apps.cli.progress import counter, tallied
+from zermelo.apps.cli.output import say, show, warn
+from zermelo.apps.cli.progress import counter
 from zermelo.apps.cli.types import Count, Size
 
-__all__ = ["book", "export", "pack", "probe", "query", "solve", "verify"]
+__all__ = ["book", "solve"]
 
 
 @parameters.command("solve")
@@ -36,7 +34,7 @@ def solve(
 ) -> None:  # fmt: skip
     """Compute the value of every position of a game and store them in a table.
 
-    zermelo probe, query, export, pack and verify work on the table, and table:FOLDER is a player.
+    zermelo table probe, query, export, pack and verify work on the table, and table:FOLDER is a player.
     """
     if resume and overwrite:
         raise click.UsageError("--resume and --overwrite exclude each other.")
@@ -46,130 +44,7 @@ def solve(
         solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, tell, timeout)
     show(solved, json)
     if not json:
-        say(f"To look up a position: zermelo probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")
-
-
-@parameters.command("probe")
-@parameters.open_table
-@parameters.moves
-@parameters.board
-@parameters.own_game
-@parameters.timeout(10, "Time limit in seconds, for Grundy values, which a table does not hold.")
-@parameters.as_json
-def probe(table: Table, moves: tuple[str, ...], board: str | None, timeout: float, json: bool) -> None:
-    """Look a position up in a table: its value, that of each move, the best line, and why losing moves lose.
-
-    TABLE is a folder that zermelo solve wrote, or a file that zermelo pack wrote.
-    """
-    position = zermelo.start(table.game, board).after(moves)
-    table[position]  # raises an error for a position that the table lacks
-    show(zermelo.analyse(position, timeout, table), json)
-
-
-@parameters.command("query")
-@parameters.open_table
-@click.option("--value", type=click.Choice(["win", "draw", "loss"]), help="Value for the side to move.")
-@click.option("--score", type=int, help="Score for the side to move, in a game with scores.")
-@click.option("--remoteness", type=Count(), help="Plies to the end.")
-@click.option("--only-moves", type=Count(0, 126), help="Number of moves that keep the value: 1 for an only move.")
-@click.option("--ply", type=Count(), help="Plies from the start.")
-@click.option("--grundy", type=Count(), help="Grundy value, in an impartial game.")
-@click.option("--limit", type=Count(1), default=20, show_default=True, help="Number of positions to list.")
-@parameters.own_game
-@parameters.timeout()
-@parameters.as_json
-def query(
-    table: Table, value: Literal["win", "draw", "loss"] | None, score: int | None, remoteness: int | None,
-    only_moves: int | None, ply: int | None, grundy: int | None, limit: int, timeout: float, json: bool,
-) -> None:  # fmt: skip
-    """List positions by value, one representative per symmetry class.
-
-    With no filter, print how many positions have each value.
-    """
-    if (value, score, remoteness, only_moves, grundy) == (None,) * 5:
-        with within(timeout):
-            show_counts(table, ply, json)
-        return
-    with within(timeout, lambda: "There may be more positions."):
-        found = zermelo.query(table, value, remoteness, only_moves, ply, grundy, timeout, score)
-        for position in islice(found, limit):
-            show_position(table, position, only_moves is not None, json)
-
-
-def show_position(table: Table, position: zermelo.Position[Any], has_moves: bool, json: bool) -> None:
-    """Print a position with its value, and with the moves that keep it."""
-    moves = [position.label(move) for move in table.keeping(position)] if has_moves else []
-    if json:
-        keeping = {"keeping": moves} if has_moves else {}
-        print_json({"board": position.text, "turn": position.player, **table[position].record(), **keeping})
-    else:
-        say(f"{position.text} {table[position]}{': ' if moves else ''}{' '.join(moves)}")
-
-
-def show_counts(table: Table, ply: int | None, json: bool) -> None:
-    """Print how many positions have each value, the best for the side to move first."""
-    counts = sorted(table.counts(ply).items(), key=lambda pair: pair[0].order_key, reverse=True)
-    if json:
-        print_json([{**value.record(), **count._asdict()} for value, count in counts])
-        return
-    rows = [("value", "positions", "classes")]
-    rows += [(str(value), f"{count.positions:,}", f"{count.classes:,}") for value, count in counts]
-    first, second, third = (max(map(len, column)) for column in zip(*rows, strict=True))
-    for word, positions, classes in rows:
-        say(f"{word:<{first}}  {positions:>{second}}  {classes:>{third}}")
-
-
-@parameters.command("export")
-@parameters.open_table
-@parameters.target("[FILE.parquet]", "Write this file: FILE.parquet.", "parquet")
-@click.option("--boards/--no-boards", default=True, show_default=True, help="Write each position's text, too.")
-@parameters.own_game
-@parameters.timeout()
-@parameters.as_json
-def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) -> None:
-    """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
-    with tallied("exporting", "rows", timeout, f"Nothing is written to {out}.") as tell:
-        rows = zermelo.export(table, out, boards, tell, timeout)
-    written(out, json, f"{rows:,} rows.", rows=rows)
-
-
-@parameters.command("pack")
-@parameters.open_table
-@parameters.target("[FILE]", "Write this file: solved.zermelo.")
-@parameters.own_game
-@parameters.timeout()
-@parameters.as_json
-def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
-    """Write a table into one small file, which probe, query and players read like the folder."""
-    with tallied("packing", "classes", timeout, f"Nothing is written to {out}.") as tell:
-        size = zermelo.pack(table, out, tell, timeout)
-    classes, positions = (8 * size / table.manifest[unit] for unit in ("classes", "positions"))
-    text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
-    written(out, json, text, bytes=size)
-
-
-@parameters.command("verify")
-@parameters.table
-@click.option("--sample", type=Count(1),
-              help="Check this many random values: 1e6. Without it, check all; in a book, search 10.")  # fmt: skip
-@click.option("--seed", type=int, metavar="N", help="Random seed, to search the same positions of a book again.")
-@parameters.own_game
-@parameters.timeout()
-@parameters.as_json
-def verify(table: Path, sample: int | None, seed: int | None, of: str | None, timeout: float, json: bool) -> int:
-    """Check the files of a table and derive every value again from the rules; exit 1 if something is wrong.
-
-    TABLE may also be an opening book: values follow from deeper ones, and some of the deepest are searched.
-    """
-    try:
-        with tallied("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
-            verdict = zermelo.verify(table, of, sample, tell, seed, timeout)
-    except BadTable as error:
-        if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
-            raise
-        verdict = zermelo.Verdict("", 0, 0, [str(error)])
-    show(verdict, json, table=str(table))
-    return 1 if verdict.faults else 0
+        say(f"To look up a position: zermelo table probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")
 
 
 @parameters.command("book")
@@ -185,14 +60,14 @@ def book(game: str, plies: int, out: Path, threads: int | None, memory: int, tim
     """Write an opening book: the value of every position within a number of plies from the start.
 
     Each value is kept at once: after Ctrl-C or a crash, the same command continues. zermelo analyse, value and play
-    read the book with --book, and zermelo verify checks it.
+    read the book with --book, and zermelo table verify checks it.
     """
     chosen = zermelo.game(game)
     with counter("searching") as tell, within(timeout, lambda: "What was found is kept; the same command continues."):
         booked = zermelo.book(chosen, plies, out, memory, threads, tell, warn, timeout)
     show(booked, json, file=str(out))
     if not json:
-        say(f"To check it: zermelo verify {quote(str(out))}{game_option(game, chosen)}")
+        say(f"To check it: zermelo table verify {quote(str(out))}{game_option(game, chosen)}")
 
 
 def game_option(spec: str, chosen: Any) -> str:

@@ -1,0 +1,211 @@
+"""zermelo watch, compare, grade, exercise: searches step by step, and programs of students."""
+
+import json as jsons
+from math import inf
+from pathlib import Path
+from random import randrange
+from typing import Any
+
+import click
+
+import zermelo
+from zermelo import Limits, Position
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.output import columns_of, print_json, say, show, written
+from zermelo.apps.cli.progress import spinner, tallied
+from zermelo.apps.cli.types import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
+
+__all__ = ["compare", "exercise", "grade", "watch"]
+
+ANSWERING = 10.0
+"""Seconds for an answer of a program after the deadline, before the command ends without its result."""
+
+MOST_SEEDS = 10_000
+"""Without a seed, an exercise gets one below this number, which is short enough to type."""
+
+scoring_option = click.option("--scoring", metavar="NAME", help="How a win scores: one, left, halved or hundred.")
+
+
+@parameters.command("compare")
+@parameters.position
+@click.option("--only", metavar="NAMES", default="", help="Compare only these searches and boards: memo,two_lists.")
+@scoring_option
+@click.option(
+    "--program", "programs", multiple=True, metavar="PROGRAM",
+    help="Also ask a program of yours for its move: bot.py, bot.py:best_move, bot.js or 'program: ./bot'.",
+)  # fmt: skip
+@parameters.timeout(
+    about="Time limit for each row, in seconds. Without it, slow searches are measured after some moves."
+)
+@parameters.as_json
+def compare(
+    position: Position[Any], only: str, scoring: str | None, programs: tuple[str, ...], timeout: float, json: bool
+) -> None:
+    """Run every search on every board, and show what each answers and what it costs.
+
+    The costs are nodes, calls, recursion, memory and time. The answer of a program of yours is judged by the exact
+    values of all moves.
+    """
+    names = [name.strip() for name in only.split(",") if name.strip()]
+    if own := next(filter(is_program, names), None):
+        raise click.UsageError(f"{own} is no search. To ask a program of yours as well: --program {own}.")
+    with spinner("comparing") as tell:
+        seconds = timeout if timeout < inf else None
+        comparison = zermelo.compare(
+            position, names, scoring, seconds, lambda progress: tell(progress.what), programs=programs
+        )
+    show(comparison, json)
+
+
+@parameters.command("watch")
+@parameters.position
+@click.option(
+    "--search", "name", metavar="NAME", default="alphabeta", show_default=True,
+    help="Search to watch: minimax, goodness, tail, tail_alphabeta, alphabeta, memo, average or worst; or a program of "
+    "yours: bot.py, bot.py:best_move, bot.js or 'program: ./bot'.",
+)  # fmt: skip
+@scoring_option
+@click.option("--first", type=Count(), default=0, show_default=True, help="Number of steps to skip.")
+@click.option("--steps", type=Count(1, 10**6), default=40, show_default=True, help="Number of steps to show.")
+@parameters.timeout(60, "Time limit in seconds; the steps that are taken by then are shown.")
+@parameters.as_json
+def watch(
+    position: Position[Any], name: str, scoring: str | None, first: int, steps: int, timeout: float, json: bool
+) -> None:
+    """Show a search step by step: each node that it visits, its score, and each branch that is cut off.
+
+    Lines are indented by ply. A loop (tail, tail_alphabeta) shows its accumulator after each turn. On a terminal,
+    zermelo play shows the same as a moving picture: press S.
+
+    A program of your own has no steps to show. It is asked in every position that it can get into as the side to move,
+    and each answer is shown beside the values of all moves.
+    """
+    if is_program(name):
+        watch_program(position, name, scoring, first, steps, timeout, json)
+        return
+    watched = zermelo.watch(position, name, scoring, first, steps, timeout)
+    record = watched.record()
+    if json:
+        named = {"game": position.game.name, "moves": position.played, "board": position.text}
+        print_json({**named, "first": first, **record})
+        return
+    for step, entry in zip(watched.steps, record["steps"], strict=True):
+        indent = "  " * (len(step.path) - 1)
+        say(indent + entry["words"])
+        for role, accumulator in zip(("space", "parent"), reversed(entry["accumulators"]), strict=False):
+            say(f"{indent}    {role} {accumulator_words(accumulator)}")
+    last = watched.steps[-1] if watched.steps else None
+    cost = f"{last.nodes:,} nodes, {last.calls:,} calls" if last else "no steps are left"
+    more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.steps)}."
+    say(f"\n{name}: {cost}. {more}")
+    say(watched.convention)
+
+
+def is_program(name: str) -> bool:
+    """Return True for the name of a file or a command: that of a search or a board has no dot."""
+    return "." in name or name.startswith("program:")
+
+
+def watch_program(
+    position: Position[Any], name: str, scoring: str | None, first: int, steps: int, timeout: float, json: bool
+) -> None:
+    """Show the answers of a program, each beside the values of all moves."""
+    if scoring:
+        raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
+    with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
+        watched = zermelo.watch_program(position, name, first, steps, timeout)
+    if json:
+        named = {"game": position.game.name, "moves": position.played, "board": position.text}
+        print_json({**named, "first": first, **watched.record()})
+        return
+    more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.answers)}."
+    say(f"{zermelo.text(watched, columns_of())}\n\n{tally(watched)} {more}")
+
+
+def tally(watched: zermelo.WatchedProgram) -> str:
+    """Return how many answers are shown, and how many of them are wrong."""
+    number = len(watched.answers)
+    return f"{number:,} answer{'s' * (number != 1)}, {len(watched.wrong):,} of them wrong."
+
+
+def accumulator_words(fields: dict[str, Any]) -> str:
+    """Describe an accumulator; a bound that is still infinite is left out."""
+    bounds = [f"{name} {fields[name]}" for name, least in (("alpha", "-∞"), ("beta", "∞")) if fields[name] != least]
+    space, children = fields["space"] or "root", " ".join(fields["children"]) or "nothing"
+    parts = [f"{space}: {fields['board']}", fields["marker"], f"score {fields['score']}", f"depth {fields['depth']}"]
+    return ", ".join([*parts, *bounds, f"to visit {children}"])
+
+
+@parameters.command("grade")
+@click.argument("program", metavar="FILE_OR_PROGRAM")
+@click.option("--game", "game", type=GAME, default="tictactoe", show_default=True, help="The game that it plays.")
+@click.option(
+    "--shape",
+    default="",
+    metavar="SHAPE",
+    help="How the function takes a position: board=rows,marks=X/O/None,answer=cell. Found by trying if not given.",
+)
+@click.option("--sample", type=Count(1), metavar="N", help="Try this many random positions; large games: 200.")
+@parameters.seed
+@click.option("--own-games", is_flag=True, help="Try only positions that the program can get into by its own moves.")
+@click.option("--best", is_flag=True, help="Fail a program that wins late: only best moves pass.")
+@click.option("--move-time", type=Seconds(), default=10, show_default=True, help="Time limit of an answer, in seconds.")
+@click.option("--memory", type=Size("16M"), default="1G", show_default=True, help="Memory limit of the program.")
+@click.option("--junit", type=OutputFile(), help="Write the tests as JUnit's XML to this file.")
+@click.option("--gradescope", type=OutputFile(), help="Write the results for Gradescope to this file: results.json.")
+@click.option("--points", type=Count(1), default=100, show_default=True, help="Points of all tests, for Gradescope.")
+@parameters.timeout(600, "Time limit in seconds.")
+@parameters.as_json
+def grade(
+    program: str, game: str, shape: str, sample: int | None, seed: int | None, own_games: bool, best: bool,
+    move_time: float, memory: int, junit: Path | None, gradescope: Path | None, points: int, timeout: float, json: bool,
+) -> int:  # fmt: skip
+    """Judge a program by the exact values of all moves, and name its likely bug; exit 1 if it throws a result away.
+
+    FILE_OR_PROGRAM is a Python or JavaScript file (bot.py, or bot.py:best_move to name the function), "program: ./bot"
+    for any executable that reads the moves and prints one, or a player such as minimax. Every position of a small game
+    is tried; of a large one, a sample. A file and a program run in a process of their own, with limits, which is no
+    sandbox: grade code that you do not trust in a container.
+    """
+    with tallied(f"asking {program}", "positions", timeout, "Nothing is graded: {tally} were tried.") as tally:
+        graded = zermelo.grade(
+            program,
+            game,
+            shape,
+            sample,
+            1 if seed is None else seed,
+            own_games,
+            Limits(move_time, memory),
+            timeout,
+            tally,
+        )
+    if junit:
+        zermelo.save(junit, zermelo.junit(graded, best).encode())
+    if gradescope:
+        zermelo.save(gradescope, jsons.dumps(zermelo.gradescope(graded, points, best), indent=2).encode())
+    show(graded, json)
+    return 0 if graded.passes(best) else 1
+
+
+@parameters.command("exercise")
+@click.argument("kind", type=KIND, metavar="KIND")
+@parameters.game
+@click.option("--seed", type=int, metavar="N", help="Random seed: the same seed always gives the same exercise.")
+@parameters.out("Write this file: FILE.html.", "html")
+@parameters.timeout(60, "Time limit in seconds.")
+@parameters.as_json
+def exercise(kind: str, game: str, seed: int | None, out: Path | None, timeout: float, json: bool) -> None:
+    """Write an exercise for a class as a page to print, with its solution on a second page.
+
+    KIND is cuts (the nodes that alpha-beta leaves out), values (the minimax value of every node), best-move, count
+    (the games and positions that can follow) or find-the-bug (a program for tictactoe with one wrong line).
+    """
+    seed = randrange(MOST_SEEDS) if seed is None else seed
+    chosen = zermelo.game(game)
+    path = out or default_file("exercise", kind, chosen.name, str(seed), kind="html")
+    with spinner("looking for an exercise"), within(timeout, lambda: f"Nothing is written to {path}."):
+        made = zermelo.exercise(kind, chosen, seed)
+        content = zermelo.draw(made, "html")
+    zermelo.save(path, content)
+    written(path, json, f"{made.title}, seed {seed}, with its solution.", **made.record())
