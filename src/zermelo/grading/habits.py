@@ -59,6 +59,7 @@ HABITS = (
         "it makes the move that is best for the other side: the wrong side is maximised.",
         best_by(lambda outcome: -outcome),
     ),
+    Habit("it counts who wins, and not by how much: the score of a game should be its points.", best_by(sign_of)),
     Habit(
         "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
         best_by(lambda outcome: int(outcome > DRAW)),
@@ -67,7 +68,6 @@ HABITS = (
         "it scores a draw like a win: a tie should count 0, between a win and a loss.",
         best_by(lambda outcome: int(outcome >= DRAW)),
     ),
-    Habit("it counts who wins, and not by how much: the score of a game should be its points.", best_by(sign_of)),
     *(Habit(sentence, seeing(plies), is_loose=True) for plies, sentence in HORIZON.items()),
     Habit(
         "it takes wins and stops threats of one ply, and looks no further: a threat that its own move opens is missed.",

@@ -24,7 +24,7 @@ __all__ = ["shape_of"]
 FIRST = (2, 6)
 """The numbers of positions after which shapes without a legal answer are dropped."""
 
-MORE, MOST = 60, 150
+MORE, MOST = 60, 100
 """The numbers of further positions for a shape that explains every answer, and for the likely ones if none does."""
 
 LIMITS = (0.01, 0.2, 4.0)
@@ -51,7 +51,7 @@ CLEARLY = 2.0
 SIGNED = 0.9
 """The least share of scores with the sign of the value; with fewer, the answers are no scores."""
 
-LIKELY = 10
+LIKELY = 6
 """The number of shapes that are compared on further positions if none explains every answer."""
 
 
