@@ -77,6 +77,7 @@ def test_every_public_name_says_what_it_is(name: str) -> None:
     assert inspect.getdoc(getattr(zermelo, name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLASSES)
 def test_every_method_and_attribute_says_what_it_is(name: str) -> None:
     public: Any = getattr(zermelo, name)

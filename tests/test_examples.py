@@ -38,6 +38,7 @@ def test_an_example_is_short_and_sound_and_compiles(file: Path) -> None:
     assert check_rules(game(str(file)), games=5, compiled=True) == []
 
 
+@pytest.mark.slow
 def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
     file = EXAMPLES / "experiments" / "q_learner.py"
     assert len(file.read_text(encoding="utf-8").splitlines()) < 60
@@ -136,12 +137,14 @@ DOMINEERING = {
 Solving 8 x 8 Domineering, 2000; Lachmann, Moore and Rapaport, Who wins Domineering on rectangular boards?, 2002.)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", DOMINEERING)
 def test_domineering_is_won_by_whom_the_literature_says(size: tuple[int, int]) -> None:
     found = tuple(outcome("domineering", columns=size[0], rows=size[1], first=x) for x in ("vertical", "horizontal"))
     assert found == {"V": (WIN, LOSS), "H": (LOSS, WIN), "1": (WIN, WIN), "2": (LOSS, LOSS)}[DOMINEERING[size]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "rows"),
     [(3, 2), (3, 3), (3, 4), (3, 5), (3, 6), (5, 2), (7, 2), (4, 3), (5, 3), (6, 3), (2, 5), (4, 5)],

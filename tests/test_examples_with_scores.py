@@ -80,6 +80,7 @@ PERFECT_KALAH = {
 (4, 6), in which a player goes on after a move that does not end in the store.)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("holes", "n"), [(1, 1), (1, 3), (1, 4), (2, 1), (2, 2), (2, 4), (2, 6), (3, 1), (3, 2), (3, 3), (4, 1), (5, 1)]
 )

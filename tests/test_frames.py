@@ -59,6 +59,7 @@ def test_a_walk_has_no_counts_of_positions() -> None:
     assert {ply["positions"] for ply in zermelo.count("tictactoe", depth=2, method="tree").records()} == {None}
 
 
+@pytest.mark.slow
 def test_exact_chances_are_floats_that_add_up_to_one() -> None:
     for seat in zermelo.match("tictactoe", "perfect", "random", exact=True).records():
         assert seat["wins"] + seat["draws"] + seat["losses"] == pytest.approx(1)

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from all_commands import all_commands
 
 import zermelo
@@ -90,6 +91,7 @@ FOLDER = r"`((?:[\w.-]+/)*[\w.-]+)/`"
 BELOW_A_FOLDER = rf"(?<![\w/.:-])(?:{'|'.join(FOLDERS)})/[\w./-]*\w"
 
 
+@pytest.mark.slow
 def test_a_path_is_there() -> None:
     """It is that of a file or a folder, from the root or from a folder."""
     parts = [path.relative_to(ROOT).parts for path in PATHS]
@@ -182,6 +184,7 @@ def words_of(text: str) -> Counter[str]:
     return Counter(re.findall(r"\w+", text))
 
 
+@pytest.mark.slow
 def test_an_identifier_is_a_word_of_a_program() -> None:
     found = {(page, name) for page, span in named(r"`([^`\n]+)`") for name in re.findall(IDENTIFIER, span)}
     assert_all_there((page, name) for page, name in found if name not in words() | OF_USERS | OF_OTHERS)

@@ -157,6 +157,7 @@ def environment(folder: Path) -> dict[str, str]:
 CERTIFY = 'zermelo certificate make tictactoe "second never loses" -o claim.json'
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="links of folders need rights there")
 @pytest.mark.parametrize(("command", "extra"), [("zermelo serve", "web"), (CERTIFY, "certify")])
 def test_a_missing_extra_is_one_sentence(installed: Path, tmp_path: Path, command: str, extra: str) -> None:

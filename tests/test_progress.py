@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import zermelo
 
 
@@ -19,6 +21,7 @@ def test_a_strategy_tells_how_many_boards_it_has() -> None:
     assert news[-1].done == len(news) - 1 >= plan.size
 
 
+@pytest.mark.slow
 def test_a_proof_and_exact_chances_tell_how_many_positions_they_have_seen() -> None:
     for work in (zermelo.prove, exact):
         news: list[zermelo.Progress] = []

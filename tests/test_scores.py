@@ -112,6 +112,7 @@ def test_the_regret_of_a_policy_is_in_points() -> None:
         assert mean == pytest.approx(np.mean(each) if each else 0)
 
 
+@pytest.mark.slow
 def test_a_program_that_counts_who_wins_alone_gives_points_away() -> None:
     def careless(position: zermelo.Position[Any]) -> int:
         ranked = zermelo.analyse(position).ranked

@@ -220,6 +220,7 @@ def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.Monke
     assert fresh < len(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_player_plays_by_a_certificate(tmp_path: Path, number: int) -> None:
     certificate = json.loads(made(number))
@@ -274,6 +275,7 @@ def test_a_win_by_play_without_end_needs_a_number_of_plies() -> None:
         assert "the claim needs a number of plies" in str(zermelo.check_certificate(morris | {"claim": claim}))
 
 
+@pytest.mark.slow
 def test_a_leaf_with_too_many_plies_is_refused() -> None:
     far = json.loads(made(0)) | {
         "spec": "stones:n=600,take=1",

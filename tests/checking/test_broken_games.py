@@ -135,6 +135,7 @@ def told(fault: Fault, expected: Expected, heading: str, mends: dict[str, str], 
     assert fault.mend == mends[fault.promise]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_names_its_position_and_the_usual_cure(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"))
@@ -144,6 +145,7 @@ def test_a_fault_names_its_position_and_the_usual_cure(name: str) -> None:
     assert report.warnings == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WARNINGS)
 def test_rules_that_are_allowed_but_often_mistaken_are_a_warning(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"))
@@ -160,6 +162,7 @@ def test_compiled_rules_that_give_other_answers_are_reported_with_the_position(n
     told(fault, COMPILED[name], "", MENDS, "To mend it:", str(report))
 
 
+@pytest.mark.slow
 def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
     for name, code in {"lying_hint": 1, "moves_after_the_end": 0}.items():
         command = [sys.executable, "-m", "zermelo", "check", str(BROKEN / f"{name}.py"), "--json"]
@@ -174,6 +177,7 @@ def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str) -> None:
     assert found == ([LAST_MOVER] if name in ("stones", "notakto") else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.py")), ids=lambda file: file.stem)
 def test_the_examples_exchange_the_sides(file: Path) -> None:
     assert list(kept_sides(zermelo.game(str(file)))) == []
@@ -186,6 +190,7 @@ def test_a_game_that_keeps_the_sides_is_worth_a_look(spec: str) -> None:
     assert [fault.promise for fault in kept_sides(replace(game, rules=kept))] == [SIDES]
 
 
+@pytest.mark.slow
 def test_a_report_says_how_the_random_games_ended() -> None:
     report = zermelo.check("tictactoe", games=50)
     assert report.endings is not None

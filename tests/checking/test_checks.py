@@ -127,6 +127,7 @@ def test_every_promise_has_a_way_to_mend_its_breach() -> None:
     assert set(check("tictactoe", games=1, compiled=False).promises) | {COMPILED, COMPILES} == set(MENDS)
 
 
+@pytest.mark.slow
 def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
     (fault,) = check_rules(Game("broken", BROKEN["games end"]))
     assert len(fault.played) == 10_000
@@ -134,6 +135,7 @@ def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
     assert len(fault.line) < 60
 
 
+@pytest.mark.slow
 def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end() -> None:
     rules = Rules(10_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
     assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
@@ -178,6 +180,7 @@ def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
     assert fault.played == ("1", "1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("promise", BROKEN)
 def test_broken_rules_are_named(promise: str) -> None:
     faults = check_rules(Game("broken", BROKEN[promise]))
@@ -232,6 +235,7 @@ def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
     assert [fault.promise for fault in faults] == [promise]
 
 
+@pytest.mark.slow
 def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> None:
     plain = game("tictactoe")
     short = replace(

@@ -95,6 +95,7 @@ def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["4x3", "3x4"])
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]
@@ -127,6 +128,7 @@ def agree(found: list[Layer], known: Any) -> None:
     assert sum(layer.new_positions for layer in found) == known["positions"]
 
 
+@pytest.mark.slow
 def test_connect_four_ply_by_ply(facts: Callable[[str], Any]) -> None:
     known_plies_agree(facts, counted(start(connect()), 5))
 

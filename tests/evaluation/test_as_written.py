@@ -187,6 +187,7 @@ def test_arguments_with_defaults_compile() -> None:
     assert CompiledSearch(game, 8).value((0, 0, 3), 600) == Interpreted(game).value((0, 0, 3), 600) == Value(LOSS, 2)
 
 
+@pytest.mark.slow
 def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
     search, wide = SmallFirst(defaults()), (1 << 64, 0, 0)
     assert search.compiled() is not None

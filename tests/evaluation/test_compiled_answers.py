@@ -162,6 +162,7 @@ def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
     assert monotonic() - began < LATE
 
 
+@pytest.mark.slow
 def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
     search = CompiledSearch(game("connect"), 8)
     search.prepare()
@@ -176,6 +177,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
     asking.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["mnk:width=7,height=7,k=5", "morris", "mnk:depth=3,misere=true"])
 def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
     origin, told = start(game(spec)), list[str]()
@@ -185,6 +187,7 @@ def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
     assert told == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim", "notakto", "mnk:width=4,height=2"])
 def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -> None:
     origin = start(game(spec))

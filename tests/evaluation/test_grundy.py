@@ -63,6 +63,7 @@ def test_kayles_has_the_published_values() -> None:
     assert [zermelo.grundy(example("kayles", n=n), 600) for n in range(1, 33)] == KAYLES
 
 
+@pytest.mark.slow
 def test_grundys_game_has_the_published_values() -> None:
     assert [zermelo.grundy(example("grundys_game", n=n), 600) for n in range(1, 34)] == GRUNDYS_GAME
 

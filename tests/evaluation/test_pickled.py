@@ -34,6 +34,7 @@ def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any
     }
 
 
+@pytest.mark.slow
 def test_each_kind_of_evaluator_answers_in_another_process(
     evaluators: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

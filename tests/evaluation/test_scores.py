@@ -158,6 +158,7 @@ def margin(game: Game[Any], state: Any, known: dict[Any, int]) -> int:
     return known[state]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "best"), [(1, 1, -1), (1, 2, 0), (1, 3, -1), (2, 2, 2)])
 def test_dots_and_boxes_has_the_margin_of_plain_minimax(width: int, height: int, best: int) -> None:
     game = boxes(width, height)

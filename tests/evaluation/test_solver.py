@@ -176,6 +176,7 @@ def test_the_first_player_wins_the_cube_in_seven_plies() -> None:
     assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_find_the_same_value(threads: int) -> None:
     solver = CompiledSearch(game("connect:width=6,height=5"), 8, threads=threads)

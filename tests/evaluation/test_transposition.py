@@ -38,6 +38,7 @@ MEGABYTES = 64
 THREAD = thread_state(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [1, 3])
 def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
     shape, rng = Shape(key_words=words), Random(1)

@@ -167,6 +167,7 @@ def test_a_question_that_was_broken_off_spoils_no_later_one() -> None:
         assert zermelo.value(Position(stones, state)).outcome == (LOSS if state % 4 == 0 else WIN)
 
 
+@pytest.mark.slow
 def test_questions_from_many_threads_get_the_same_answers() -> None:
     shared_evaluator.cache_clear()
     asked = reached("connect:width=4,height=3,k=3", 3)

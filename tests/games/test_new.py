@@ -56,6 +56,7 @@ def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
     assert zermelo.check(str(tmp_path / "my_game.py"), compiled=True).is_sound
 
 
+@pytest.mark.slow
 def test_a_file_is_replaced_only_on_request(tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text("mine", encoding="utf-8")

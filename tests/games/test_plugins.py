@@ -183,6 +183,7 @@ def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: P
     assert "taking" in GAMES
 
 
+@pytest.mark.slow
 def test_the_command_lists_plugins_and_names_broken_ones(packages: Path) -> None:
     done = ran("games")
     assert "\ntaking      Take some stones" in done.stdout

@@ -306,6 +306,7 @@ def test_a_slow_answer_fails_and_the_next_one_counts(tmp_path: Path) -> None:
     assert all("gave no answer within 3 s" in answer.tried.error for answer in failed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "sentence"),
     [

@@ -43,6 +43,7 @@ def test_minimax_of_openspiel_finds_our_values(spec: str) -> None:
     assert best.outcome == score
 
 
+@pytest.mark.slow
 def test_minimax_of_openspiel_draws_tic_tac_toe() -> None:
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 

@@ -61,6 +61,7 @@ def test_a_game_with_scores_is_the_same_after_a_round_trip() -> None:
     assert (returned.scores, zermelo.value(returned)) == (kalah.scores, zermelo.value(kalah))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

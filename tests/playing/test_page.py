@@ -36,6 +36,7 @@ def bots(tmp_path: Path) -> dict[str, str]:
     return bots
 
 
+@pytest.mark.slow
 def test_the_programs_of_all_languages_are_one_player(bots: dict[str, str]) -> None:
     first = zermelo.prove("tictactoe", lambda position: min(position.moves))
     for command in bots.values():

@@ -88,6 +88,7 @@ def test_a_perfect_player_never_loses(who: str, seat: int) -> None:
     assert proof.lost is None
 
 
+@pytest.mark.slow
 def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None:
     proof = never_loses(start(PLAIN), player("average", PLAIN), 1)
     assert proof.games is not None
@@ -251,6 +252,7 @@ def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
     assert here.label(next(iter(best_by(Undecided(here.game), 600)(here)))) == "7"
 
 
+@pytest.mark.slow
 def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> None:
     board = game("connect")
 
@@ -316,6 +318,7 @@ def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() 
     assert remark_of(chances) == ""
 
 
+@pytest.mark.slow
 def test_a_perfect_player_keeps_to_its_time() -> None:
     board = game("connect")
     chosen = best_by(SmallFirst(board), 0.5)
@@ -363,6 +366,7 @@ def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
     assert (found.first.draw, found.second.draw) == (2, 1)
 
 
+@pytest.mark.slow
 def test_a_proof_and_an_exact_match_stop_in_time_and_tell_how_far_they_are() -> None:
     seen: list[zermelo.Progress] = []
     prove(start(PLAIN), "perfect", on_progress=seen.append)

@@ -205,6 +205,7 @@ def test_the_compiled_count_of_positions_is_the_known_one() -> None:
     assert reachable(position, Deadline(600)) == 161_029  # John Tromp's table of Connect Four sizes
 
 
+@pytest.mark.slow
 def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
     kayles = zermelo.start(f"{EXAMPLES / 'kayles.py'}:n=4")
     with pytest.raises(CannotCompile, match="different sides to move"):

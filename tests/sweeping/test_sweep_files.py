@@ -45,6 +45,7 @@ ROWS = st.builds(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(rows=st.lists(ROWS, min_size=1, max_size=4))

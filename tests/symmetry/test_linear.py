@@ -29,6 +29,7 @@ def moved_by(origins: list[Any], state: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
+@pytest.mark.slow
 @given(st.permutations(range(63)), st.integers(0, 62), WORDS, st.tuples(WORDS, WORDS))
 def test_the_proven_moves_of_bits_are_those_of_the_function(
     order: list[int], places: int, mask: int, state: Any
@@ -96,6 +97,7 @@ def test_an_int_that_is_no_board_stays_as_it_is_at_every_position(name: str) -> 
             assert quick(position.state, i) == key(chosen.transform(position.state, cells))
 
 
+@pytest.mark.slow
 def test_a_transform_that_does_more_than_move_bits_is_called_itself() -> None:
     plain = game("tictactoe")
     transform = plain.transform

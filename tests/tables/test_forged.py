@@ -247,6 +247,7 @@ def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     assert any("is no symmetry" in fault for fault in verify(opened, sample=10).faults)
 
 
+@pytest.mark.slow
 def test_a_wrong_value_in_a_sealed_manifest_is_found(forged: Any) -> None:
     """Tic-tac-toe as a win for X, with every checksum right."""
     folder = forged("tictactoe", lambda manifest: None)

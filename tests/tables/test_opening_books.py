@@ -43,6 +43,7 @@ def unfinished(plies: int) -> list[Any]:
     return [position for position in near if not position.is_over]
 
 
+@pytest.mark.slow
 def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path, table: Callable[[str], Any]) -> None:
     book, solved, near = Book.open(book_file), table(BOARD), unfinished(5)
     assert [book.get(position.state) for position in near] == [solved[position] for position in near]
@@ -53,6 +54,7 @@ def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path
     assert not any(book.get(position.state) for position in beyond)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "plies"), [("tictactoe", 3), ("nim", 2), ("stones:n=9", 4), ("stones:n=9", 20)])
 def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str, plies: int) -> None:
     booked = zermelo.book(spec, plies, tmp_path / "a.book")
@@ -67,6 +69,7 @@ def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str,
     assert zermelo.verify(tmp_path / "a.book").faults == []
 
 
+@pytest.mark.slow
 def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, tmp_path: Path) -> None:
     file, partial = tmp_path / "a.book", tmp_path / "a.book.partial"
     command = [sys.executable, "-m", "zermelo", "book", BOARD, "--plies", "5", "-o", str(file), "--threads", "1"]

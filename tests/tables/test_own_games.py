@@ -95,6 +95,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", MAIN], cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=120
@@ -103,6 +104,7 @@ def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Pat
     assert "BadGame: Processes and clusters need a game that can be built again" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path) -> None:
     with executors.processes(2) as executor:
         solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=1))

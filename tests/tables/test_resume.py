@@ -204,6 +204,7 @@ def worded(tiers: bool = True) -> Game[Any]:
     return Game("worded", rules, plies_left=(lambda left: int(str(left))) if tiers else None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tiers", [True, False])
 def test_a_small_game_whose_rules_do_not_compile_is_solved_as_it_is_written(tmp_path: Path, tiers: bool) -> None:
     plain = worded(tiers)

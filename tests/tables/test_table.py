@@ -36,6 +36,7 @@ def packed(table: Any, tmp_path: Path) -> Any:
     return packed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "morris"])
 def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_rules(
     spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

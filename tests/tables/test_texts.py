@@ -27,6 +27,7 @@ def some_keys(of: Game[Any], turn: int, most: int = 2_000) -> Any:
     return np.array([keys_of(of).key(state) for state in states], np.int64)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize(
@@ -58,6 +59,7 @@ def test_a_board_that_is_written_in_another_way_where_it_is_full_is_noticed() ->
     assert export.texts_at_once(odd, 0, keys[:1]) is not None
 
 
+@pytest.mark.slow
 def test_an_export_is_the_same_file_however_its_texts_are_written(
     table: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

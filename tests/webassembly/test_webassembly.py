@@ -58,6 +58,7 @@ def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: 
     assert found == [shown(position) for position in positions]
 
 
+@pytest.mark.slow
 def test_every_position_of_tic_tac_toe_has_its_value(package: Callable[[str], Path]) -> None:
     code = """
     output = {};
@@ -74,6 +75,7 @@ def test_every_position_of_tic_tac_toe_has_its_value(package: Callable[[str], Pa
     assert len(known) == 5478
 
 
+@pytest.mark.slow
 def test_an_analysis_is_that_of_python(package: Callable[[str], Path]) -> None:
     for moves in ("", "1 2", "5 1 9"):
         code = f"""const analysis = game.start().after("{moves}").analyse({{ ms: 60000 }});
@@ -91,6 +93,7 @@ def test_an_analysis_is_that_of_python(package: Callable[[str], Path]) -> None:
         assert found["why"] == [each["why"] for each in view["legal"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", ["", "1 4 2 5", "1 5", "1 4 5 9 3"])
 def test_reasons_are_those_of_python(package: Callable[[str], Path], moves: str) -> None:
     position = zermelo.start("tictactoe").after(moves)
@@ -99,6 +102,7 @@ def test_reasons_are_those_of_python(package: Callable[[str], Path], moves: str)
     assert run(package("tictactoe"), code, names) == [str(zermelo.why(position, name)) for name in names]
 
 
+@pytest.mark.slow
 def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native_search(
     package: Callable[[str], Path],
 ) -> None:

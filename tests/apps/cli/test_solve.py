@@ -201,6 +201,7 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
         assert sentence in done.stderr
 
 
+@pytest.mark.slow
 def test_a_draw_by_endless_play_is_called_so(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     found = json_of("solve", "morris", "--out", table)
@@ -250,6 +251,7 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_a_certificate_becomes_a_page(run, tmp_path):
     small, claim, page = ("mnk:width=2,height=2,k=2", "first wins"), tmp_path / "claim.json", tmp_path / "claim.html"
     assert "-o FILE.html" in run("certificate", "make", *small, "--page", "-o", str(claim)).stderr

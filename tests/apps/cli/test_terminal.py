@@ -43,6 +43,7 @@ def test_colour_is_used_where_it_is_forced_and_never_where_it_is_forbidden(args,
     assert "\x1b" not in run(*args, env={"NO_COLOR": ""}).stdout
 
 
+@pytest.mark.slow
 def test_values_have_their_colours_in_analyses_and_trees(run):
     forced = {"NO_COLOR": "", "FORCE_COLOR": "1"}
     out = run("analyse", "tictactoe", "1", env=forced).stdout
@@ -72,6 +73,7 @@ def test_control_characters_of_a_path_are_shown_as_escapes(run):
     assert done.stderr == "\\x1b[31mnowhere\\x07 holds no finished table.\n"
 
 
+@pytest.mark.slow
 def test_control_characters_and_markup_of_labels_and_players_are_shown_as_they_are(run, labelled):
     file = labelled(name="\x1b[31m[red]", player="\x1b]0;title\x07")
     for args in (["analyse", file], ["tree", file, "--depth", "1"], ["play", file, "--x", "random", "--o", "random"]):
@@ -173,6 +175,7 @@ def test_a_shell_completes_commands_games_options_and_players(words, expected, r
     assert {line.partition(",")[2] for line in done.stdout.splitlines()} == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_completion_of_each_shell_can_be_switched_on(shell, run):
     assert "_ZERMELO_COMPLETE" in run(env={"_ZERMELO_COMPLETE": f"{shell}_source"}).stdout
@@ -193,6 +196,7 @@ def test_a_device_is_never_replaced_by_a_file(device, run, tmp_path):
         assert f"{device} is not a regular file; name a file to write." in done.stderr
 
 
+@pytest.mark.slow
 def test_standard_input_that_is_not_readable_is_an_error_and_no_hang(shell, tmp_path):
     for args in (["value", "tictactoe"], ["play", "--o", "human"]):
         done = shell(f"0>{tmp_path / 'file'}", args)

@@ -166,6 +166,7 @@ def without_hangup():
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [["--o", "random"], ["--x", "random", "--o", "random"]])
 def test_play_line_by_line_does_not_outlive_its_terminal(players, running):
     screen, terminal = os.openpty()

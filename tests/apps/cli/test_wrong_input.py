@@ -130,6 +130,7 @@ def test_wrong_arguments_are_refused_in_a_sentence(args, words, run):
         assert word in done.stderr
 
 
+@pytest.mark.slow
 def test_an_exact_match_and_a_proof_are_as_deep_as_the_game(run):
     match = run("match", "stones:n=5000,take=1", "random", "random", "--exact")
     assert match.stdout.splitlines()[1].split() == ["random", "is", "first", "1", "0", "0"]
@@ -184,6 +185,7 @@ def test_input_that_ends_in_the_middle_of_a_game_is_reported(run):
 # Streams that are closed
 
 
+@pytest.mark.slow
 def test_a_closed_standard_input_is_an_empty_one(shell):
     done = shell("<&-", ["value", "tictactoe"])
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -21,6 +21,7 @@ def test_a_place_with_several_moves_asks_which(screen):
     screen(story, "numerical")
 
 
+@pytest.mark.slow
 def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
     async def story(you):
         await you.click("3-6")

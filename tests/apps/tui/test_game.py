@@ -39,6 +39,7 @@ def test_a_whole_game_by_mouse(screen):
     screen(story)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keys(screen):
     async def story(you):
         assert await you.plays("1", "right", "right", "enter") == ["1", "3"]
@@ -79,6 +80,7 @@ def test_undo_against_a_computer_takes_its_move_back_too(screen):
     screen(story, seats=("human", "perfect"))
 
 
+@pytest.mark.slow
 def test_values_are_signs_words_and_colours_and_stay_on(screen):
     async def story(you):
         assert "draw" not in you.text("#moves") + you.text("#header")
@@ -141,6 +143,7 @@ def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(sc
     screen(story, moves="1 4 2 5", size=(120, 40))
 
 
+@pytest.mark.slow
 def test_games_and_players_are_called_as_people_do_and_discs_have_the_colours_of_their_names(screen):
     async def story(you):
         assert "○ Red to move   Connect Three, 3 columns, 4 rows" in you.text("#header")
@@ -156,6 +159,7 @@ def test_games_and_players_are_called_as_people_do_and_discs_have_the_colours_of
     screen(story, "connect:width=3,height=4,k=3", moves="3")
 
 
+@pytest.mark.slow
 def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen):
     async def story(you):
         await you.until(lambda: "win in 41 plies" in you.text("#header"))
@@ -166,6 +170,7 @@ def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen
     screen(story, "connect", size=(120, 40), values=True)
 
 
+@pytest.mark.slow
 def test_a_list_of_moves_that_does_not_fit_says_how_many_follow(screen):
     async def story(you):
         listed = you.app.screen.query_one("#moves")
@@ -177,6 +182,7 @@ def test_a_list_of_moves_that_does_not_fit_says_how_many_follow(screen):
     screen(story, "numerical")
 
 
+@pytest.mark.slow
 def test_the_columns_of_the_history_stand_below_one_another(screen):
     async def story(you):
         await you.until(lambda: you.text("#history").count("│") > 2)
@@ -222,6 +228,7 @@ def test_a_move_that_is_not_proven_says_so(screen):
     screen(story, "connect:width=8", seats=("human", "perfect:seconds=0.05"))
 
 
+@pytest.mark.slow
 def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen):
     async def story(you):
         await you.press("1")

@@ -32,6 +32,7 @@ def odd():
     return zermelo.Game("odd", rules, grid=grid)
 
 
+@pytest.mark.slow
 def test_the_menu_refuses_a_game_that_cannot_be_drawn(screen, monkeypatch):
     monkeypatch.setitem(zermelo.GAMES.ours, "odd", odd)
 

@@ -28,6 +28,7 @@ def test_the_comparison_fills_in_row_by_row(screen):
     screen(story, moves="1 2 4 5 3")
 
 
+@pytest.mark.slow
 def test_the_comparison_can_be_cancelled(screen):
     async def story(you):
         await you.press("C")
@@ -84,6 +85,7 @@ class Endless:
         return None
 
 
+@pytest.mark.slow
 def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeypatch):
     searches = []
 
@@ -183,6 +185,7 @@ def test_a_player_who_moves_again_is_not_passed_over(screen):
     screen(story, DOTS, "b1 a2 b3 c2", size=(120, 40))
 
 
+@pytest.mark.slow
 def test_the_comparison_says_why_there_is_none(screen):
     async def story(you):
         await you.press("C")

@@ -125,6 +125,7 @@ class Held:
             self.process.kill()
 
 
+@pytest.mark.slow
 def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
     held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
     held.until(b"to move")
@@ -135,6 +136,7 @@ def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
     assert "1. 5" in (tmp_path / "game").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
     held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
     held.until(b"to move")

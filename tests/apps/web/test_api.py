@@ -30,6 +30,7 @@ def server(shared_server: Any) -> Any:
     return shared_server
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "moves", "board"),
     [

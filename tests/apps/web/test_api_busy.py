@@ -26,6 +26,7 @@ def server(start_server: Callable[..., Any]) -> Iterator[Any]:
         yield server
 
 
+@pytest.mark.slow
 def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> None:
     waiting = [server.opened("/api/analysis", game=LARGE, moves=str(number), seconds=600) for number in range(1, 26)]
     for square in range(1, 10):

@@ -7,6 +7,7 @@ import pytest
 from apps.web.browser import PHONE, TWO, cell, says
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_mouse_with_values_undo_and_history(opened: Any) -> None:
     page = opened(TWO + "&game=tictactoe&values=off")
     assert page.locator(".z-chip").count() == 0
@@ -70,6 +71,7 @@ def test_a_whole_game_by_keyboard_against_the_perfect_player(opened: Any) -> Non
     page.get_by_role("dialog", name="Help").wait_for()
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_touch_on_a_small_screen(opened: Any) -> None:
     page = opened(TWO + "&game=connect:width=5,height=4&values=on", viewport=PHONE, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -94,6 +96,7 @@ def record(page: Any) -> list[str]:
     return [words.strip() for words in page.locator(".played").all_inner_texts()]
 
 
+@pytest.mark.slow
 def test_men_are_moved_by_clicks_by_keys_and_by_dragging_and_held_pieces_are_named(opened: Any) -> None:
     page = opened(TWO + "&game=dobutsu&values=off&moves=b3-b2,b1-b2")
     holds = page.get_by_role("group", name="First holds")

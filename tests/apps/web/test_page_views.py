@@ -19,6 +19,7 @@ FILLED = {
 """The tabs, and what each holds when its data is there."""
 
 
+@pytest.mark.slow
 def test_a_comparison_arrives_row_by_row_and_can_be_cancelled(opened: Any) -> None:
     page = opened("game=tictactoe&tab=compare")
     page.get_by_role("button", name="Compare", exact=True).click()
@@ -172,6 +173,7 @@ def serious(page: Any, where: str) -> list[str]:
     return [f"{where}: {each['id']}: {node['html'][:120]}" for each in bad for node in each["nodes"]]
 
 
+@pytest.mark.slow
 def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: Any) -> None:
     link = TWO + "&game=connect:width=5,height=4&moves=3,3,3,3,2,4&values=on"
     wide, page = opened(link), opened(link, viewport=PHONE)
@@ -207,6 +209,7 @@ def test_without_webassembly_values_come_from_the_server(new_page: Any, address:
     assert not any("wasm" in url for url in requests)
 
 
+@pytest.mark.slow
 def test_an_error_is_shown_with_a_button_that_goes_on(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)

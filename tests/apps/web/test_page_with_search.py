@@ -115,6 +115,7 @@ def test_without_webassembly_there_is_a_sentence(opened: Callable[..., Any]) -> 
     assert page.inner_text(".sorry").startswith("This page needs WebAssembly")
 
 
+@pytest.mark.slow
 def test_a_page_says_that_answers_are_missing(
     new_page: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -176,6 +176,7 @@ def test_the_bug_of_a_program_is_named_and_its_wrong_answers_are_shown(opened: C
     assert page.get_by_label("Report").is_visible()
 
 
+@pytest.mark.slow
 def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[..., Any]) -> None:
     page = opened("# π first\n", color_scheme="dark")
     assert page.locator(".cm-line").first.inner_text() == "# π first"

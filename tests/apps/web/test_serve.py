@@ -32,6 +32,7 @@ def test_a_port_in_use_is_reported() -> None:
     assert "--port 0" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "said"),
     [

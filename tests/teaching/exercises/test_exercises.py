@@ -87,6 +87,7 @@ def textbook(tree: SmallTree) -> dict[int, tuple[int, str]]:
     return returned
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(games, seeds)
 def test_the_searches_on_a_tree_find_what_a_textbook_finds(game: str, seed: int) -> None:
@@ -156,6 +157,7 @@ def order(outcome: int) -> int:
     return -1 if outcome > 0 else 1
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.sampled_from(["tictactoe", "nim", "stones", "connect:width=4,height=4"]), seeds)
 def test_the_best_moves_are_those_of_brute_force(game: str, seed: int) -> None:

@@ -102,6 +102,7 @@ def outcome(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
+@pytest.mark.slow
 def test_late_wins_never_change_the_result_and_win_late() -> None:
     for board, mark, answer in wrong_answers("late_wins"):
         values = scores(board, mark)
@@ -123,6 +124,7 @@ def test_missed_block_takes_its_wins_and_does_not_see_a_threat() -> None:
     assert loaded(program("missed_block").code)(list("X  OO    "), "X") != 5
 
 
+@pytest.mark.slow
 def test_wrong_side_expects_that_the_opponent_errs() -> None:
     assert any(
         max(scores(board, mark).values()) > 0 > scores(board, mark)[a] for board, mark, a in wrong_answers("wrong_side")
