@@ -1,4 +1,4 @@
-(** * The answers of certificates, as `zermelo certify` writes them
+(** * The answers of certificates, as `zermelo certificate make` writes them
 
     `python formal/answers.py > formal/Answers.v` writes this file. *)
 
@@ -6,7 +6,7 @@ From Coq Require Import List String.
 Import ListNotations.
 Local Open Scope string_scope.
 
-(* zermelo certify tictactoe "first never loses" --nodes 0 -o tictactoe_first.json *)
+(* zermelo certificate make tictactoe "first never loses" --nodes 0 -o tictactoe_first.json *)
 Definition tictactoe_first_answers : list string := [
   "4";
   "10";
@@ -15,7 +15,7 @@ Definition tictactoe_first_answers : list string := [
   "0000"
 ].
 
-(* zermelo certify tictactoe "second never loses" --nodes 0 -o tictactoe_second.json *)
+(* zermelo certificate make tictactoe "second never loses" --nodes 0 -o tictactoe_second.json *)
 Definition tictactoe_second_answers : list string := [
   "440";
   "5521103001";
@@ -23,7 +23,7 @@ Definition tictactoe_second_answers : list string := [
   "10000000101100001011110001001010"
 ].
 
-(* zermelo certify mnk:width=4 "first wins" --nodes 0 -o three_in_a_row.json *)
+(* zermelo certificate make mnk:width=4 "first wins" --nodes 0 -o three_in_a_row.json *)
 Definition three_in_a_row_answers : list string := [
   "5";
   "5555111";
@@ -32,7 +32,7 @@ Definition three_in_a_row_answers : list string := [
   "0201211221133332300"
 ].
 
-(* zermelo certify connect:width=4,height=4 "first never loses" --nodes 0 -o connect_four_4x4_first.json *)
+(* zermelo certificate make connect:width=4,height=4 "first never loses" --nodes 0 -o connect_four_4x4_first.json *)
 Definition connect_four_4x4_first_answers : list string := [
   "1";
   "0000";
@@ -44,7 +44,7 @@ Definition connect_four_4x4_first_answers : list string := [
   "0111010111101011111011110111110111000111000000000000000000000000000000000011010000100011001111110001000000000000000000000000000011111101011100010111011111000000000000000000000000000000000000000000000000000001000000100000000000000000000000000000000100000000000000000000000000"
 ].
 
-(* zermelo certify connect:width=4,height=4 "second never loses" --nodes 0 -o connect_four_4x4_second.json *)
+(* zermelo certificate make connect:width=4,height=4 "second never loses" --nodes 0 -o connect_four_4x4_second.json *)
 Definition connect_four_4x4_second_answers : list string := [
   "11";
   "1211111";
@@ -56,7 +56,7 @@ Definition connect_four_4x4_second_answers : list string := [
   "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 ].
 
-(* zermelo certify connect:width=5,height=4 "first never loses" --nodes 0 -o connect_four_5x4_first.json *)
+(* zermelo certificate make connect:width=5,height=4 "first never loses" --nodes 0 -o connect_four_5x4_first.json *)
 Definition connect_four_5x4_first_answers : list string := [
   "2";
   "132";
@@ -70,7 +70,7 @@ Definition connect_four_5x4_first_answers : list string := [
   "11011000010000101000000001010001001000011100001111111111111111111101110001010110111111100001000000000000000001000010000101010101110000000000000000000000000010000000000110000000000000000000000000000000000000000000000000001001011100111011001011111000000000000000000000000000001000001100111111111111000010000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111011111111111111111111111000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111110000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001011100000000000000000000000000000000000000000000000000000"
 ].
 
-(* zermelo certify connect:width=5,height=4 "second never loses" --nodes 0 -o connect_four_5x4_second.json *)
+(* zermelo certificate make connect:width=5,height=4 "second never loses" --nodes 0 -o connect_four_5x4_second.json *)
 Definition connect_four_5x4_second_answers : list string := [
   "222";
   "22222321222";

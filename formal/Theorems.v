@@ -1,6 +1,6 @@
 (** * Theorems about tic-tac-toe, m,n,k and Connect Four
 
-    Each theorem follows from a certificate that `zermelo certify` wrote: Answers.v has its answers, and Coq computes
+    Each theorem follows from a certificate that `zermelo certificate make` wrote: Answers.v has its answers, and Coq computes
     that the checker accepts them. [Print Assumptions] prints the axioms that a theorem rests on. There are none. *)
 
 From Coq Require Import Bool List String.

@@ -1,5 +1,10 @@
 """Plain functions as WebAssembly modules; tests/webassembly runs whole games."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -33,6 +38,29 @@ def test_a_module_holds_its_constants() -> None:
 def test_a_function_that_makes_lists_is_refused() -> None:
     with pytest.raises(CannotCompile, match="WebAssembly: they make lists or arrays"):
         webassembly(with_list, (3,))  # type: ignore[arg-type]
+
+
+LISTS_FIRST = """
+from native.test_webassembly import with_list
+from zermelo.native.kernel import compiled
+from zermelo.native.webassembly import webassembly
+assert compiled(with_list)(3) == 5
+try:
+    webassembly(with_list, (3,))
+except Exception as error:
+    print(error)
+"""
+
+
+@pytest.mark.slow
+def test_a_function_that_makes_lists_is_refused_after_such_a_function_has_run() -> None:
+    """LLVM has then turned Numba's memory manager into code for this processor, and would abort."""
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    done = subprocess.run([sys.executable, "-c", LISTS_FIRST], env=env, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "The rules do not compile to WebAssembly: they make lists or arrays.\n",
+    )
 
 
 def test_a_function_that_needs_the_library_of_c_is_refused() -> None:

@@ -33,6 +33,9 @@ LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 """The features that every browser since 2021 has."""
 
+MEMORY_MANAGER = ("NRT_", "llvm.x86.", "llvm.aarch64.")
+"""The beginnings of the names that code declares if it has lists or arrays."""
+
 PREFIX = b"\0asm\1\0\0\0"
 CUSTOM, IMPORTS, EXPORTS, DATA = 0, 2, 7, 11
 """Numbers of sections; those from 1 to 6 stand before the exports."""
@@ -77,8 +80,7 @@ def module_of(function: FunctionType, args: tuple[Any, ...]) -> bytes:
     emitted = emit(code.text, code.symbol)
     sections = [section for section in sections_of(emitted.object_file) if section.number != CUSTOM]
     if outside := [name for section in sections if section.number == IMPORTS for name in imported(section.content)]:
-        lists = any(name.startswith("NRT_") for name in outside)
-        refuse("they make lists or arrays" if lists else f"they call {', '.join(outside)}, which no web page has")
+        refuse(f"they call {', '.join(outside)}, which no web page has")
     if sum(len(section.content) for section in sections if section.number == DATA) > DATA_SPACE:
         refuse(f"their constants take more than {DATA_SPACE >> 10:,} kB")
     entry = [1, *leb(len(EXPORT)), *EXPORT.encode(), FUNCTION, *leb(emitted.number)]
@@ -95,9 +97,12 @@ class Emitted(NamedTuple):
 
 
 def emit(text: str, symbol: str) -> Emitted:
-    """Compile LLVM's code of a kernel for WebAssembly."""
+    """Compile LLVM's code of a kernel for WebAssembly; raise CannotCompile for code that makes lists or arrays."""
     module, target = llvm.parse_assembly(retargeted(text)), machine()
     optimise(module, target)
+    # Numba's memory manager, once it has run here, holds instructions of this processor, at which LLVM would abort.
+    if any(each.is_declaration and each.name.startswith(MEMORY_MANAGER) for each in module.functions):
+        refuse("they make lists or arrays")
     # Functions have the numbers of their places, because none is imported.
     functions = [each.name for each in module.functions if not each.is_declaration]
     return Emitted(target.emit_object(module), functions.index(symbol))
