@@ -22,12 +22,12 @@ __all__ = ["lines"]
 
 LIMIT, MEGABYTES = 5.0, 512
 
-TARGETS = {"examples/qubic.py": 0.1, "mnk:width=9,height=9,k=5": 0.1, "mnk:width=8,height=8,k=5": 0.1}
+TARGETS = {"qubic": 0.1, "mnk:width=9,height=9,k=5": 0.1, "mnk:width=8,height=8,k=5": 0.1}
 """The largest share of the null-window search's time, where proof numbers pay most."""
 
 NUMBER = 10
 
-OTHERS = {"connect:width=7,height=6": 12, "mnk:width=5,height=5,k=4": 4, "examples/domineering.py:columns=6,rows=6": 4}
+OTHERS = {"connect:width=7,height=6": 12, "mnk:width=5,height=5,k=4": 4, "domineering:width=6,height=6": 4}
 """Games in which proof numbers do not pay, and the plies of their positions."""
 
 

@@ -1,12 +1,12 @@
 // The files that a visitor can begin with.
-import hexapawn from "../examples/hexapawn.py";
 import squares from "../examples/subtract_square.py";
+import torus from "../examples/torus.py";
 import late from "../src/zermelo/teaching/exercises/programs/late_wins.py";
 import block from "../src/zermelo/teaching/exercises/programs/missed_block.py";
 import ties from "../src/zermelo/teaching/exercises/programs/ties_as_losses.py";
 
 export const EXAMPLES = [
-  { title: "Game: hexapawn", text: hexapawn },
+  { title: "Game: tic-tac-toe on a torus", text: torus },
   { title: "Game: subtract a square", text: squares },
   { title: "Program: a minimax with a bug", text: ties },
   { title: "Program: another minimax", text: late },

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.checking.check import check_rules
-from zermelo.games import game
+from zermelo.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
 STAYS_OPEN = "serve --open"
@@ -26,6 +26,13 @@ def test_the_game_of_ones_own_is_sound_and_that_of_the_examples(tmp_path: Path) 
     mine, example = game(str(tmp_path / "mine.py")), game(str(ROOT / "examples" / "subtract_square.py"))
     assert check_rules(mine) == check_rules(example) == []
     assert [mine.rules.moves(left) for left in range(60)] == [example.rules.moves(left) for left in range(60)]
+
+
+def test_the_table_of_games_names_each_under_its_kind() -> None:
+    table = README.partition("| kind | games |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| ([\w ]+) \| (.*) \|$", table, re.MULTILINE)
+    named = {name: kind for kind, games in rows for name in re.findall("`(.*?)`", games)}
+    assert named == {name: kind.lower() for name, kind in GAMES.kinds.items()}
 
 
 @pytest.mark.slow

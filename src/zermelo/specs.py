@@ -23,13 +23,14 @@ P = ParamSpec("P")
 
 
 def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
-    """Return a builder whose games have their spec as their name."""
+    """Return a builder whose games have their spec as their name, with hyphens for underscores."""
 
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
-        spec = spec_of(builder, *args, **options)
+        spec = spec_of(build, *args, **options)
         return builder(*args, **options).named(spec).built_from(spec)
 
+    build.__name__ = builder.__name__.rstrip("_").replace("_", "-")
     return build
 
 

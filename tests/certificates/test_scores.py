@@ -88,7 +88,7 @@ def test_a_game_without_scores_has_no_claims_about_them() -> None:
 
 
 def test_a_game_in_which_a_player_moves_again_has_certificates_by_texts() -> None:
-    boxes = zermelo.game("examples/dots_and_boxes.py:columns=2,rows=1")
+    boxes = zermelo.game("dots-and-boxes:width=2,height=1")
     certificate = zermelo.certify(boxes, "first never loses").certificate
     assert zermelo.check_certificate(certificate, boxes) is None
     with pytest.raises(BadOption, match="lets a player move again"):

@@ -1,7 +1,6 @@
 """Positions as plain data for screens: every mark and every move in its place."""
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -90,7 +89,7 @@ def test_the_cells_that_a_move_changes_are_its_from_and_to(
 
 
 def test_a_move_that_splits_a_heap_has_no_place() -> None:
-    shown = view(start(str(Path(__file__).parents[2] / "examples" / "grundys_game.py")))
+    shown = view(start("grundy"))
     assert {move["place"] for move in shown["legal"]} == {None}
     assert len(shown["board"]["heaps"]) == 1
 

@@ -13,6 +13,14 @@ from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 
+AGAIN = ("dots-and-boxes", "kalah", "othello")
+"""Games in which a player can move again, which these searches refuse."""
+
+LATE = (
+    "h1 e2 e4 d3 c7 g1 a3 b9 e7 d1 c1 h2 f6 h9 e9 f7 g2 c5 i5 g6 b8 d4 b3 d9 c8 g5 b4 f1 i3 g8 a4 b1 i2 g4 a2 b5 e6 e8 "
+    "e5 g9 a8 a5 i7 i1 g3 h3 c3"
+)
+
 SMALL: dict[str, list[tuple[str, str]]] = {
     "tictactoe": [("tictactoe", "125"), ("tictactoe:first=O", "159")],
     "mnk": [
@@ -31,6 +39,18 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "numerical": [("numerical", "1=1 2=2 5=5 8=4")],
     "morris": [("morris", "1 4 2 5 3"), ("morris", "5 1 6 4 7 3 5-8 1-2 6-9")],
     "dobutsu": [("dobutsu", "b4-a3 b1-a2"), ("dobutsu", "b4-a3 b1-a2 a3-a2")],
+    "qubic": [],  # its rules are those of mnk, and no early position has a small tree
+    "ultimate": [("ultimate", LATE)],
+    "hexapawn": [("hexapawn", ""), ("hexapawn:width=2,height=3", "")],
+    "rook-ending": [("rook-ending:n=4", "Ra3 kd4 Rc3"), ("rook-ending:n=4", "Kc2 kb4 Ra4")],
+    "hex": [("hex:n=2", "")],
+    "domineering": [("domineering:width=3,height=3", ""), ("domineering:width=3,height=2,first=horizontal", "")],
+    "cram": [("cram:width=3,height=2", "")],
+    **{name: [] for name in AGAIN},
+    "fibonacci-nim": [("fibonacci-nim:n=8", "")],
+    "grundy": [("grundy:n=6", "")],
+    "kayles": [("kayles:n=4", "")],
+    "chomp": [("chomp:width=3,height=2", "")],
 }
 """Positions of every game of the catalogue from which the plainest search comes to its end."""
 
@@ -51,6 +71,12 @@ def score(position: Position[Any], search: str, scoring: str) -> Any:
 
 def test_every_game_of_the_catalogue_is_tried() -> None:
     assert SMALL.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("name", AGAIN)
+def test_a_game_in_which_a_player_moves_again_is_refused(name: str) -> None:
+    with pytest.raises(BadOption, match="for players who alternate"):
+        score(start(name), "memo", "one")
 
 
 @pytest.mark.slow

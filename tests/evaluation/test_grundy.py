@@ -20,8 +20,6 @@ from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
 KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1]
 """From one pin on: OEIS A002186 (Guy and Smith, The G-values of various games, 1956)."""
 
@@ -35,8 +33,8 @@ CRAM = {(2, 2): 0, (3, 2): 1, (4, 2): 0, (5, 2): 1, (3, 3): 0, (4, 3): 1, (5, 3)
 """Martin Schneider, Das Spiel Juvavum, 2009; Julien Lemoine and Simon Viennot, Nimbers are inevitable, 2010."""
 
 
-def example(name: str, **options: int) -> str:
-    return f"{EXAMPLES / name}.py:" + ",".join(f"{key}={value}" for key, value in options.items())
+def spec(name: str, **options: int) -> str:
+    return f"{name}:" + ",".join(f"{key}={value}" for key, value in options.items())
 
 
 def plain(built: Game[Any], state: Any, known: dict[Any, int]) -> int:
@@ -60,31 +58,31 @@ def test_a_subtraction_game_has_a_period(most: int) -> None:
 
 
 def test_kayles_has_the_published_values() -> None:
-    assert [zermelo.grundy(example("kayles", n=n), 600) for n in range(1, 33)] == KAYLES
+    assert [zermelo.grundy(spec("kayles", n=n), 600) for n in range(1, 33)] == KAYLES
 
 
 @pytest.mark.slow
 def test_grundys_game_has_the_published_values() -> None:
-    assert [zermelo.grundy(example("grundys_game", n=n), 600) for n in range(1, 34)] == GRUNDYS_GAME
+    assert [zermelo.grundy(spec("grundy", n=n), 600) for n in range(1, 34)] == GRUNDYS_GAME
 
 
 def test_cram_on_one_row_is_dawsons_kayles() -> None:
-    assert [zermelo.grundy(example("cram", columns=n, rows=1), 600) for n in range(1, 27)] == DAWSONS_KAYLES
+    assert [zermelo.grundy(spec("cram", width=n, height=1), 600) for n in range(1, 27)] == DAWSONS_KAYLES
 
 
 @pytest.mark.parametrize("size", CRAM)
 def test_cram_has_the_published_values(size: tuple[int, int]) -> None:
-    assert zermelo.grundy(example("cram", columns=size[0], rows=size[1]), 600) == CRAM[size]
+    assert zermelo.grundy(spec("cram", width=size[0], height=size[1]), 600) == CRAM[size]
 
 
 @pytest.mark.parametrize(
     "spec",
     [
-        example("kayles", n=9),
-        example("cram", columns=3, rows=3),
-        example("grundys_game", n=9),
-        example("chomp", columns=4, rows=3),
-        example("fibonacci_nim", n=13),
+        spec("kayles", n=9),
+        spec("cram", width=3, height=3),
+        spec("grundy", n=9),
+        spec("chomp", width=4, height=3),
+        spec("fibonacci-nim", n=13),
         "nim:heaps=2+3+4",
     ],
 )
@@ -97,7 +95,7 @@ def test_values_with_parts_are_those_of_the_definition_and_0_is_a_loss(spec: str
 
 
 def test_a_sum_of_two_games_has_the_xor_of_their_values() -> None:
-    kayles, nim = example("kayles", n=7), "nim:heaps=3+4"
+    kayles, nim = spec("kayles", n=7), "nim:heaps=3+4"
     assert zermelo.grundy(kayles) ^ zermelo.grundy(nim) == 2 ^ 7
 
 
@@ -105,7 +103,7 @@ def test_a_heap_of_many_stones_needs_no_recursion() -> None:
     assert zermelo.grundy("stones:n=20000,misere=false", 600) == 0
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim:misere=true", "notakto", example("domineering")])
+@pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim:misere=true", "notakto", "domineering"])
 def test_other_games_have_no_grundy_values(spec: str) -> None:
     with pytest.raises(NotImpartial, match="has no Grundy values: it is not declared as an impartial game"):
         zermelo.grundy(spec)
@@ -114,7 +112,7 @@ def test_other_games_have_no_grundy_values(spec: str) -> None:
 
 def test_time_is_limited() -> None:
     with pytest.raises(OutOfTime):
-        zermelo.grundy(example("cram", columns=6, rows=6), seconds=0.01)
+        zermelo.grundy(spec("cram", width=6, height=6), seconds=0.01)
 
 
 def taking(left: int = 9, **changed: Any) -> Game[Any]:
@@ -151,7 +149,7 @@ def test_parts_of_a_game_that_is_not_declared_impartial_are_a_fault() -> None:
 
 @pytest.mark.parametrize("name", ["domineering", "hexapawn"])
 def test_a_game_whose_players_have_different_moves_is_not_impartial(name: str) -> None:
-    (fault,) = check_rules(replace(game(example(name)), impartial=True))
+    (fault,) = check_rules(replace(game(name), impartial=True))
     assert fault.promise == "a state of an impartial game may come with either player to move"
 
 
@@ -198,7 +196,7 @@ class Undecided:
 
 
 def test_a_grundy_value_decides_what_no_search_finds() -> None:
-    analysis = zermelo.analyse(example("kayles", n=12), 600, Undecided(game(example("kayles", n=12))))
+    analysis = zermelo.analyse(spec("kayles", n=12), 600, Undecided(game(spec("kayles", n=12))))
     assert isinstance(analysis.value, Bounds)
     assert analysis.value.outcome == WIN
     assert analysis.grundy is not None
@@ -217,7 +215,7 @@ def test_bounds_that_a_grundy_value_narrows() -> None:
     assert str(decided_by(False, Bounds.within(3), 9)) == "loss in 4 to 9 plies"
 
 
-@pytest.mark.parametrize("spec", ["nim:heaps=2+3", example("kayles", n=5), example("chomp", columns=3, rows=3)])
+@pytest.mark.parametrize("spec", ["nim:heaps=2+3", spec("kayles", n=5), spec("chomp", width=3, height=3)])
 def test_a_count_has_every_position_under_its_value(spec: str) -> None:
     counts, values = zermelo.count(spec), grundy_values(game(spec))
     assert counts.grundy is not None
@@ -237,7 +235,7 @@ def test_a_count_of_another_game_has_no_grundy_values() -> None:
 
 
 def test_a_count_says_where_it_had_no_time_for_grundy_values() -> None:
-    counts = zermelo.count(example("kayles", n=6), seconds=0)
+    counts = zermelo.count(spec("kayles", n=6), seconds=0)
     assert counts.grundy is None
     assert counts.missing
 
@@ -254,7 +252,7 @@ def test_the_words_of_an_analysis_and_of_a_count() -> None:
     assert zermelo.analyse("nim").record()["ranked"][0]["grundy"] == 0
 
 
-SUM = f"{example('kayles', n=5)} + nim:heaps=2+3"
+SUM = f"{spec('kayles', n=5)} + nim:heaps=2+3"
 
 
 def test_a_sum_is_a_sound_game_with_the_xor_of_the_values() -> None:

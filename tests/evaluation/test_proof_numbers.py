@@ -1,6 +1,5 @@
 """Proof-number search gives the values of the interpreted search, and finds narrow wins in few nodes."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,16 +16,14 @@ from zermelo.games import game
 from zermelo.games.boards.rows import box, lines
 from zermelo.position import random_game
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-QUBIC = f"{EXAMPLES / 'qubic.py'}"
+QUBIC = "qubic"
 
 
 WIDE = "mnk:width=5,height=4,k=4"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", [WIDE, f"{EXAMPLES / 'dots_and_boxes.py'}:columns=2,rows=1"])
+@pytest.mark.parametrize("spec", [WIDE, "dots-and-boxes:width=2,height=1"])
 def test_values_are_those_of_the_interpreted_search(spec: str) -> None:
     """The second game has scores, and moves that keep the turn."""
     search, plain = ProofNumberSearch(game(spec), 8), Interpreted(game(spec))
@@ -96,7 +93,7 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", [QUBIC, "connect", f"{EXAMPLES / 'dots_and_boxes.py'}:columns=3,rows=3"])
+@pytest.mark.parametrize("spec", [QUBIC, "connect", "dots-and-boxes:width=3,height=3"])
 def test_only_a_wide_game_without_scores_is_proved_beside_a_search_of_several_threads(spec: str) -> None:
     assert bool(CompiledSearch(game(spec), 8, 2).prover) == (spec == QUBIC)
     assert CompiledSearch(game(spec), 8, 1).prover is None

@@ -186,7 +186,7 @@ def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: P
 @pytest.mark.slow
 def test_the_command_lists_plugins_and_names_broken_ones(packages: Path) -> None:
     done = ran("games")
-    assert "\ntaking      Take some stones" in done.stdout
+    assert "\ntaking         Take some stones" in done.stdout
     assert len(done.stderr.splitlines()) == len(BROKEN)
     assert [entry["name"] for entry in json.loads(ran("games", "--json").stdout)][-1] == "taking"
     assert "does not load" in ran("analyse", "gone", code=2).stderr

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import LOSS, Game, Grid, Rules, analyse, evaluator, game, start, text, view, why
+from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, evaluator, game, start, text, view, why
 
 CALLED = {
     "tictactoe": ("Tic-tac-toe", "X", "O"),
@@ -25,6 +25,22 @@ CALLED = {
     "numerical": ("Numerical tic-tac-toe", "Odd", "Even"),
     "morris": ("Three men's morris", "X", "O"),
     "morris:men=4": ("Achi", "X", "O"),
+    "morris:men=6": ("Six men's morris", "X", "O"),
+    "hexapawn:width=4": ("Hexapawn, 4 x 3", "White", "Black"),
+    "rook-ending": ("King and rook against king, 8 x 8", "White", "Black"),
+    "qubic": ("Qubic", "X", "O"),
+    "ultimate": ("Ultimate tic-tac-toe", "X", "O"),
+    "hex:n=5": ("Hex, 5 x 5", "X", "O"),
+    "domineering": ("Domineering, 4 x 4", "Vertical", "Horizontal"),
+    "domineering:width=5,first=horizontal": ("Domineering, 5 x 4, horizontal begins", "Horizontal", "Vertical"),
+    "cram": ("Cram, 4 x 3", "First", "Second"),
+    "dots-and-boxes:height=3": ("Dots and boxes, 2 x 3", "First", "Second"),
+    "kalah:holes=6,n=1": ("Kalah, 6 holes, 1 seed", "First", "Second"),
+    "othello": ("Othello, 4 x 4", "Black", "White"),
+    "fibonacci-nim": ("Fibonacci nim, 20 stones", "First", "Second"),
+    "grundy:n=1": ("Grundy's game, 1 stone", "First", "Second"),
+    "kayles": ("Kayles, 10 pins", "First", "Second"),
+    "chomp:height=4": ("Chomp, 4 x 4", "First", "Second"),
     "dobutsu": ("Dobutsu shogi", "First", "Second"),
 }
 
@@ -35,6 +51,11 @@ def test_screens_call_games_and_players_as_people_do(spec: str) -> None:
     assert (shown["title"], *shown["players"]) == CALLED[spec]
     assert shown["player"] == shown["players"][0]
     assert shown["name"] == game(spec).name
+
+
+def test_every_game_of_the_catalogue_has_a_title() -> None:
+    assert {spec.partition(":")[0] for spec in CALLED} == GAMES.ours.keys()
+    assert all(GAMES[name]().title for name in GAMES.ours)
 
 
 def own(name: str, **fields: Any) -> Game[int]:

@@ -12,8 +12,6 @@ import zermelo
 from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, from_openspiel, start
 from zermelo.position import random_game
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 imported = pytest.importorskip("zermelo.interop.openspiel.imported")
 
@@ -49,14 +47,14 @@ def test_their_game_has_the_value_of_ours(theirs: str, ours: str) -> None:
 @pytest.mark.parametrize("columns", [2, 3])
 def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
     theirs = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns},utility_margin=true)")
-    ours = zermelo.value(f"{EXAMPLES}/dots_and_boxes.py:columns={columns},rows=1")
+    ours = zermelo.value(f"dots-and-boxes:width={columns},height=1")
     assert zermelo.value(theirs, 600) == ours
     winner_alone = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns})")
     assert (winner_alone.scores, zermelo.value(winner_alone).outcome) == (None, ours.sign)
 
 
 def test_a_game_with_scores_is_the_same_after_a_round_trip() -> None:
-    kalah = zermelo.game(f"{EXAMPLES}/kalah.py:holes=2,n=1")
+    kalah = zermelo.game("kalah:holes=2,n=1")
     returned = from_openspiel(zermelo.to_openspiel(kalah))
     assert (returned.scores, zermelo.value(returned)) == (kalah.scores, zermelo.value(kalah))
 

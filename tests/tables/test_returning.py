@@ -19,8 +19,7 @@ from zermelo.tables.table import Table
 from zermelo.tables.verifying.verify import verify
 
 MEMORY = 1 << 29
-EXAMPLES = Path(__file__).parents[2] / "examples"
-ROOK = f"{EXAMPLES}/rook_ending.py"
+ROOK = "rook-ending"
 
 
 def torus_pawns(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
@@ -67,7 +66,7 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:size=4"])
+@pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:n=4"])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
     played, known = returning(name), true_values(returning(name).rules)
     assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
@@ -85,7 +84,7 @@ def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> No
     assert {state: table.value(state) for state in known} == known
 
 
-@pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:size=4", False)])
+@pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:n=4", False)])
 def test_a_draw_goes_on_for_ever_only_where_no_end_is_a_draw(name: str, endless: bool) -> None:
     """Bare kings are a draw, so that a rook that cannot be saved ends the play; in morris an end is a loss."""
     draws = {value.is_endless for value in true_values(game(name).rules).values() if value.outcome == DRAW}

@@ -1,6 +1,5 @@
 """Programs of your own that are watched: the positions in which they are asked, and what is shown of each answer."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +9,7 @@ from zermelo import IllegalMove, OutOfTime, Position, UnknownName, start
 from zermelo.programs.answers import Tried
 from zermelo.teaching.own_programs import Answered, WatchedProgram
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-GAMES = ["tictactoe", "stones:n=9", f"{EXAMPLES / 'dots_and_boxes.py'}:rows=1,columns=2"]
+GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
 """In dots and boxes, who closes a box moves again."""
 
 

@@ -5,17 +5,31 @@ from functools import cache
 from typing import Any
 
 from zermelo.errors import BadGame
+from zermelo.games.chomp import chomp
 from zermelo.games.connect import connect
+from zermelo.games.cram import cram
 from zermelo.games.dobutsu import dobutsu
+from zermelo.games.domineering import domineering
+from zermelo.games.dots_and_boxes import dots_and_boxes
+from zermelo.games.fibonacci_nim import fibonacci_nim
+from zermelo.games.grundy import grundy
 from zermelo.games.heaps import nim, stones
+from zermelo.games.hex import hex_
+from zermelo.games.hexapawn import hexapawn
+from zermelo.games.kalah import kalah
+from zermelo.games.kayles import kayles
 from zermelo.games.loading.installed import Catalogue
 from zermelo.games.loading.own import own_game
 from zermelo.games.mnk import mnk
 from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
+from zermelo.games.othello import othello
+from zermelo.games.qubic import qubic
+from zermelo.games.rook_ending import rook_ending
 from zermelo.games.sums import sum_game, summands
 from zermelo.games.tictactoe import tictactoe
+from zermelo.games.ultimate import ultimate
 from zermelo.position import Position
 from zermelo.rules import Game
 from zermelo.specs import build
@@ -27,15 +41,39 @@ __all__ = [
 
 GAMES = Catalogue(
     {
-        "tictactoe": tictactoe,
-        "mnk": mnk,
-        "connect": connect,
-        "stones": stones,
-        "nim": nim,
-        "notakto": notakto,
-        "numerical": numerical,
-        "morris": morris,
-        "dobutsu": dobutsu,
+        "Lines of marks": {
+            "tictactoe": tictactoe,
+            "mnk": mnk,
+            "connect": connect,
+            "qubic": qubic,
+            "ultimate": ultimate,
+            "notakto": notakto,
+            "numerical": numerical,
+        },
+        "Men and pieces that move": {
+            "morris": morris,
+            "hexapawn": hexapawn,
+            "dobutsu": dobutsu,
+            "rook-ending": rook_ending,
+        },
+        "Boards that fill up": {
+            "hex": hex_,
+            "domineering": domineering,
+            "cram": cram,
+        },
+        "Scores": {
+            "dots-and-boxes": dots_and_boxes,
+            "kalah": kalah,
+            "othello": othello,
+        },
+        "Heaps and rows": {
+            "stones": stones,
+            "nim": nim,
+            "fibonacci-nim": fibonacci_nim,
+            "grundy": grundy,
+            "kayles": kayles,
+            "chomp": chomp,
+        },
     }
 )
 

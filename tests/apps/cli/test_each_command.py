@@ -15,7 +15,7 @@ FIRST_FREE = "def move(board):\n    return board.index(' ')\n"
 """A program that makes the first legal move."""
 
 FORMS = (
-    ("games", "connect     Drop stones"),
+    ("games", "Drop stones"),
     ("new mine.py", "a game that runs"),
     ("check mine.py", "sound in 100 random games"),
     ("analyse tictactoe 1 2", "X to move: win in 5 plies."),

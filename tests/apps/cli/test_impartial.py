@@ -1,9 +1,6 @@
 """Grundy values on the command line."""
 
-from pathlib import Path
-
-EXAMPLES = Path(__file__).parents[3] / "examples"
-SUM = f"{EXAMPLES / 'kayles.py'}:n=5 + nim:heaps=2+3"
+SUM = "kayles:n=5 + nim:heaps=2+3"
 
 
 def test_a_sum_shows_the_values_of_its_parts_and_of_every_move(run, json_of):

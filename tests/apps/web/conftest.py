@@ -24,7 +24,7 @@ from programs.students import RIGHT, written
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 BUILD = Path(__file__).parents[3] / "playground" / "build.py"
-HEXAPAWN = Path(__file__).parents[3] / "examples" / "hexapawn.py"
+TORUS = Path(__file__).parents[3] / "examples" / "torus.py"
 
 SHIFTS = """
 window.shifts = [];
@@ -197,7 +197,7 @@ def shared_server(solved: Callable[[str], tuple[Any, Path]], tmp_path_factory: p
     folder = tmp_path_factory.mktemp("players")
     (folder / "last.py").write_text("def player(position): return max(position.moves)", encoding="utf-8")
     players = ("--player", f"mine={folder / 'last.py'}", "--player", f"student={written(folder, RIGHT['rows'])}")
-    games = ("--game", str(OWN_GAME), "--game", str(HEXAPAWN))
+    games = ("--game", str(OWN_GAME), "--game", str(TORUS))
     with serving(*games, "--table", str(solved(SOLVED)[1]), *players, "--budget", "20") as server:
         yield server
 

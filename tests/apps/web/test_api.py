@@ -127,7 +127,7 @@ def test_pictures_are_those_of_the_library(server: Any) -> None:
 
 def test_the_catalogue_lists_everything(server: Any) -> None:
     listed = TypeAdapter(Catalogue).validate_python(server.answer("games"))
-    assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square", "hexapawn"]
+    assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square", "torus"]
     assert {game.name: game.kind for game in listed.games}["connect"] == "columns"
     assert [player.name for player in listed.players] == [
         *(name for name in zermelo.PLAYERS if name != "certificate"),
@@ -227,7 +227,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/position", {"game": "tictactoe", "board": "XXXX"}, 400, "BadText", "'XXXX'"),
         ("/api/position", {"game": "tictactoe", "mvoes": "1"}, 422, "BadRequest", "mvoes"),
         ("/api/position", {}, 422, "BadRequest", "game: Field required."),
-        ("/api/position", {"game": "nosuch"}, 404, "UnknownName", "Also served here: subtract_square, hexapawn."),
+        ("/api/position", {"game": "nosuch"}, 404, "UnknownName", "Also served here: subtract_square, torus."),
         ("/nothing", {}, 404, "NotFound", "/nothing"),
         ("/api/analysis", {"game": "tictactoe", "seconds": "nan"}, 422, "BadRequest", "seconds"),
         ("/api/analysis", {"game": "tictactoe", "seconds": 0}, 422, "BadRequest", "seconds"),

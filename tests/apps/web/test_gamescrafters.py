@@ -94,7 +94,7 @@ def test_moves_go_from_the_best_to_the_worst(server: Any, variant: str) -> None:
 
 def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any) -> None:
     games = told(server, "/gamescrafters/")
-    assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square", "hexapawn"]
+    assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square", "torus"]
     assert {game["type"] for game in games} == {"twoPlayer"}
     names = {game["id"]: game["name"] for game in games}
     assert (names["connect"], names["mnk"]) == ("Connect Four", "3 in a row, 3 x 3")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 from apps.web.browser import PATIENCE, PHONE, cell, says
-from apps.web.conftest import HEXAPAWN
+from apps.web.conftest import TORUS
 from apps.web.sites import below, served, violations
 
 from zermelo.teaching.exercises.bugs import programs
@@ -123,15 +123,14 @@ def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, 
 
 @pytest.mark.slow
 def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..., Any]) -> None:
-    page = opened(HEXAPAWN.read_text(encoding="utf-8"), viewport=PHONE)
+    page = opened(TORUS.read_text(encoding="utf-8"), viewport=PHONE)
     press(page, "Check")
     page.get_by_role("status").get_by_text("Loading Python: ").wait_for()
-    page.get_by_text("hexapawn: sound in 100 random games.").wait_for()
+    page.get_by_text("torus: sound in 100 random games.").wait_for()
     press(page, "Play and analyse")
-    page.get_by_text("White to move: loss in 6 plies.").first.wait_for()
-    page.locator("[data-cell='1']").click()
+    page.get_by_text("X to move: win in 7 plies.").first.wait_for()
     page.locator("[data-cell='4']").click()
-    page.get_by_text("Black to move: win in 5 plies.").first.wait_for()
+    page.get_by_text("O to move: loss in 6 plies.").first.wait_for()
     page.get_by_role("tab", name="Counts").click()
     page.locator(".totals").get_by_text("games").first.wait_for()
     assert violations(page) == []
@@ -151,9 +150,9 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     page.get_by_label("Printed").get_by_text("again").wait_for()
     press(page, "Stop")
     page.get_by_role("alert").get_by_text("Stopped.").wait_for()
-    write(page, HEXAPAWN.read_text(encoding="utf-8"))
+    write(page, TORUS.read_text(encoding="utf-8"))
     press(page, "Check")
-    page.get_by_text("hexapawn: sound in 100 random games.").wait_for()
+    page.get_by_text("torus: sound in 100 random games.").wait_for()
 
 
 @pytest.mark.slow

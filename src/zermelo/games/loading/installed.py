@@ -34,8 +34,10 @@ class Catalogue(Mapping[str, Builder]):
     A package cannot replace a built-in game. The builder of a package that does not load raises BadGame.
     """
 
-    def __init__(self, ours: Mapping[str, Builder]) -> None:
-        self.ours = ours
+    def __init__(self, kinds: Mapping[str, Mapping[str, Builder]]) -> None:
+        self.ours = {name: builder for games in kinds.values() for name, builder in games.items()}
+        self.kinds = {name: kind for kind, games in kinds.items() for name in games}
+        """The kind of each built-in game, such as 'Heaps and rows'; games of one kind follow each other."""
 
     def __getitem__(self, name: str) -> Builder:
         return self.ours[name] if name in self.ours else installed_builder(name)

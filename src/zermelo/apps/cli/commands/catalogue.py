@@ -1,5 +1,6 @@
 """zermelo games, zermelo new, zermelo check: the games, and the start and the check of your own."""
 
+from itertools import groupby
 from pathlib import Path
 from shlex import quote
 
@@ -15,6 +16,8 @@ from zermelo.apps.cli.types import Count, OutputFile
 __all__ = ["check", "games", "new"]
 
 MOST_COLUMNS = 100
+
+PACKAGES = "From installed packages"
 
 LEAST_INDENT = 12
 """The width of the column of names in characters."""
@@ -42,19 +45,25 @@ def games(sources: bool, json: bool) -> None:
 
 
 def show_entries(entries: list[Entry]) -> None:
-    """Print the name of each game beside its description, and a line for each option."""
-    from textwrap import wrap
-
-    say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.\n")
+    """Print the name of each game beside its description, a line for each option, and a heading over each kind."""
+    say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.")
     columns = min(columns_of() or MOST_COLUMNS, MOST_COLUMNS)
     indent = max(LEAST_INDENT, 1 + max(len(entry.name) for entry in entries))
-    for entry in entries:
-        for number, line in enumerate(wrap(entry.about, columns - indent) or [""]):
-            say(f"{'' if number else entry.name:<{indent}}{line}")
-        for name, option in entry.options.items():
-            choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
-            for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
-                say(" " * (indent + 2 + 2 * (number > 0)) + line)
+    for kind, games in groupby(entries, lambda entry: GAMES.kinds.get(entry.name, PACKAGES)):
+        say(f"\n{kind}:\n")
+        for entry in games:
+            show_entry(entry, columns, indent)
+
+
+def show_entry(entry: Entry, columns: int, indent: int) -> None:
+    from textwrap import wrap
+
+    for number, line in enumerate(wrap(entry.about, columns - indent) or [""]):
+        say(f"{'' if number else entry.name:<{indent}}{line}")
+    for name, option in entry.options.items():
+        choices = f"  ({', '.join(option.choices)})" if len(option.choices) > 2 else ""
+        for number, line in enumerate(wrap(f"{name}={option.default}{choices}", columns - indent - 2)):
+            say(" " * (indent + 2 + 2 * (number > 0)) + line)
 
 
 @parameters.command("new")

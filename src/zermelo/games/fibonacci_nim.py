@@ -1,14 +1,24 @@
-"""Fibonacci nim: take at most twice as many stones as your opponent took. (Michael Whinihan, Fibonacci Nim, 1963.)
+"""Fibonacci nim: take at most twice as many stones as your opponent took.
 
-Try it: zermelo play examples/fibonacci_nim.py:n=21
+(Michael Whinihan, Fibonacci Nim, 1963.)
 The player who moves second wins exactly if the number of stones is a Fibonacci number.
 """
 
-from zermelo import LOSS, BadText, Game, Rules
+from zermelo.errors import BadText
+from zermelo.games.boards.sizes import check_number
+from zermelo.rules import LOSS, Game, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["fibonacci_nim"]
 
 
-def game(n: int = 20) -> Game[tuple[int, int]]:
-    """Take stones, but not all with the first move; the last stone wins. 2 to 63 stones."""
+@catalogued
+def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
+    """Take at most twice as many stones as your opponent took, and not all at first; the last stone wins.
+
+    n: 2 to 63 stones. Raises BadOption.
+    """
+    check_number("n", n, 2, 63)
 
     def moves(state: tuple[int, int]) -> int:
         left, most = state
@@ -29,8 +39,9 @@ def game(n: int = 20) -> Game[tuple[int, int]]:
         return (int(left), int(most)), int(turn == "2")
 
     return Game(
-        "fibonacci_nim",
+        "fibonacci-nim",
         Rules((n, n - 1), moves, play, lambda state: LOSS),
+        title=f"Fibonacci nim, {n} stones",
         rule="a move takes at most twice what the opponent took, and the first move leaves a stone",
         write=write,
         read=read,

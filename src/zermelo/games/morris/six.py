@@ -1,8 +1,14 @@
-"""Six men's morris: three men on a side of a square, a mill, remove a man. (Rules: Brian Liou's solution of 2026.)"""
+"""Six men's morris: three men on a side of a square, a mill, remove a man.
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
+(Rules: Brian Liou's solution of 2026.)
+"""
+
 from zermelo.bits import count, mask_of, permuted
+from zermelo.errors import BadText
 from zermelo.games.boards.text import read_cells, stones_of, write_stones
+from zermelo.rules import LOSS, Game, Grid, Rules
+
+__all__ = ["morris"]
 
 State = tuple[int, int, int]  # the men of both sides, and twice the men in hand, plus 1 if a man must be removed
 POINTS = [(x, y) for y in range(5) for x in range(5) if (x, y) != (2, 2) and (2 in (x, y) or x in (y, 4 - y))]
@@ -14,7 +20,7 @@ NAMES, SWAPPED = [f"{chr(97 + x)}{y + 1}" for x, y in POINTS], (1, 0, 2, 4, 3)  
 TURNS = (lambda x, y: (4 - x, y)), (lambda x, y: (y, x)), (lambda x, y: (SWAPPED[x], SWAPPED[y]))
 
 
-def game(men: int = 6) -> Game[State]:
+def morris(men: int = 6) -> Game[State]:
     """Place your men, then move them, until a player has two men or no move. Nobody flies; endless play is a draw."""
 
     def in_mills(stones: int) -> int:
@@ -50,7 +56,8 @@ def game(men: int = 6) -> Game[State]:
         return (mine, theirs, 2 * hand + removes), turn
 
     return Game(
-        "six_mens_morris", Rules((0, 0, 4 * men), moves, play, lambda state: LOSS), ("X", "O"), write=write, read=read,
+        "morris", Rules((0, 0, 4 * men), moves, play, lambda state: LOSS), ("X", "O"),
+        title="Six men's morris", write=write, read=read,
         labels=lambda state: (*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
         rule="men step along lines; a mill protects its men", grid=Grid((*POINTS, (6, 1), (6, 3)), (*NAMES, "", "")),
         again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from example_games import example
+from built_games import built
 
 import zermelo
 from zermelo import LOSS, WIN, BadText
 from zermelo.games import start
+from zermelo.games.morris import six
 from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, ENDLESS, Value
 
@@ -69,7 +70,7 @@ def after_turn(position: Position[Any]) -> Iterator[Position[Any]]:
 def test_six_mens_morris_has_the_moves_of_a_plain_program() -> None:
     removals = 0
     for seed in range(15):
-        for position in random_game(example("six_mens_morris"), Random(seed), 150):
+        for position in random_game(built("morris", men=6), Random(seed), 150):
             if position.text[-1] in "XO":
                 children = {child for _, child in whole_moves(node_of(position))}
                 assert {node_of(child) for child in after_turn(position)} == children
@@ -131,9 +132,9 @@ def plain_values(men: int) -> dict[Node, Value]:
 
 @pytest.mark.slow
 def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path: Path) -> None:
-    built = replace(example("six_mens_morris", men=3), symmetries=(), transform=None)  # which compiles in less time
-    zermelo.solve(built, tmp_path / "table", workers=1)
-    table, known = zermelo.Table.open(tmp_path / "table", built), plain_values(3)
+    smaller = replace(six.morris(3), symmetries=(), transform=None)  # which compiles in less time
+    zermelo.solve(smaller, tmp_path / "table", workers=1)
+    table, known = zermelo.Table.open(tmp_path / "table", smaller), plain_values(3)
     assert (table.manifest["positions"], len(known)) == (217_345, 13_620)
     for (mine, theirs, hand), value in known.items():
         state = *(sum(1 << i for i, p in enumerate(IN_TEXT) if men >> p & 1) for men in (mine, theirs)), 2 * hand
@@ -154,11 +155,11 @@ def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path:
 )
 def test_six_mens_morris_refuses_a_text_that_no_play_leads_to(text: str) -> None:
     with pytest.raises(BadText):
-        start(example("six_mens_morris"), text)
+        start(built("morris", men=6), text)
 
 
 def test_a_mill_keeps_the_turn_and_removes_a_man() -> None:
-    position = start(example("six_mens_morris")).after("a1 b2 c1 d2 e1")
+    position = start(built("morris", men=6)).after("a1 b2 c1 d2 e1")
     assert (position.player, position.text) == ("X", "XXXO.O..........34x")
     assert [position.label(move) for move in position.moves] == ["b2", "d2"]
     assert position.after("b2").player == "O"

@@ -1,10 +1,15 @@
-"""Hexapawn: pawns on a small board. (Martin Gardner, Mathematical Games, Scientific American, March 1962.)
+"""Hexapawn: pawns on a small board.
 
-Try it: zermelo play examples/hexapawn.py
+(Martin Gardner, Mathematical Games, Scientific American, March 1962.)
 On 3 x 3 squares, the player who moves second wins; that is what Gardner's machine of matchboxes learns.
 """
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
+from zermelo.errors import BadText
+from zermelo.games.boards.sizes import check_number
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["hexapawn"]
 
 
 def turned(pawns: int, cells: int) -> int:
@@ -15,13 +20,19 @@ def turned(pawns: int, cells: int) -> int:
     return around
 
 
-def game(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
-    """Reach the far row, or leave the other player without a move; up to 5 x 5 squares."""
-    cells, home = columns * rows, (1 << columns) - 1  # cell 0 is the corner on the left of the player to move
-    names = [f"{chr(97 + cell % columns)}{cell // columns + 1}" for cell in range(cells)]
+@catalogued
+def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
+    """Reach the far row, or leave the other player without a move.
+
+    A pawn goes straight ahead and captures slantwise. At most 5 x 5 squares, and at least 2 rows. Raises BadOption.
+    """
+    check_number("width", width, 1, 5)
+    check_number("height", height, 2, 5)
+    cells, home = width * height, (1 << width) - 1  # cell 0 is the corner on the left of the player to move
+    names = [f"{chr(97 + cell % width)}{cell // width + 1}" for cell in range(cells)]
     targets = tuple(  # move 3 x cell + 0, 1, 2: capture to the left, go forward, capture to the right
-        cell + columns + step if 0 <= cell % columns + step < columns else -1
-        for cell in range(cells - columns)
+        cell + width + step if 0 <= cell % width + step < width else -1
+        for cell in range(cells - width)
         for step in (-1, 0, 1)
     )
 
@@ -29,7 +40,7 @@ def game(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
         mine, theirs = state
         mask = 0
         if theirs & home == 0:
-            for move in range(3 * (cells - columns)):
+            for move in range(3 * (cells - width)):
                 there = 1 << max(targets[move], 0)
                 free = theirs & there if move % 3 != 1 else ~(mine | theirs) & there
                 if targets[move] >= 0 and mine >> move // 3 & 1 and free:
@@ -53,6 +64,7 @@ def game(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
         white, black = (sum(1 << i for i in range(cells) if text[i] == colour) for colour in "WB")
         return ((turned(black, cells), turned(white, cells)), 1) if text[-1] == "B" else ((white, black), 0)
 
-    grid = Grid(tuple((i % columns, rows - 1 - i // columns) for i in range(cells)))
-    rules = Rules((home, home << cells - columns), moves, play, lambda state: LOSS)
-    return Game("hexapawn", rules, ("white", "black"), labels, write=write, read=read, grid=grid)
+    grid = Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)))
+    title = f"Hexapawn, {width} x {height}"
+    rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
+    return Game("hexapawn", rules, ("white", "black"), labels, title=title, write=write, read=read, grid=grid)

@@ -1,25 +1,41 @@
 """Dots and boxes: draw the sides of squares; completing a box scores it, and gives another move.
 
-(Édouard Lucas, La pipopipette, 1889.) Try it: zermelo analyse examples/dots_and_boxes.py
+(Édouard Lucas, La pipopipette, 1889.)
 """
 
-from zermelo import BadText, Game, Grid, Rules
+from collections.abc import Callable
+
 from zermelo.bits import count, permuted
-from zermelo.rules import Hints
+from zermelo.errors import BadOption, BadText
+from zermelo.games.boards.sizes import check_number
+from zermelo.rules import Game, Grid, Hints, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["dots_and_boxes"]
 
 DIGITS = "0123456789abcdefghijklmnop"
+MOST_LINES = 62
 State = tuple[int, int]  # the drawn lines, and the boxes of the side to move
 
 
-def game(columns: int = 2, rows: int = 2) -> Game[State]:
-    """Complete more boxes than your opponent. Up to 5 x 5 boxes."""
-    width, height = 2 * columns, 2 * rows  # dots have even coordinates, a line lies between two of them
-    places = [(x, y) for y in range(height + 1) for x in range(width + 1) if (x + y) % 2]
-    middles = [(x, y) for x in range(1, width, 2) for y in range(1, height, 2)]
+@catalogued
+def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
+    """Complete more boxes than your opponent; a completed box gives another move.
+
+    The board has width x height boxes, 1 to 12 in a row, with at most 62 lines. Raises BadOption.
+    """
+    check_number("width", width, 1, 12)
+    check_number("height", height, 1, 20)
+    right, bottom = 2 * width, 2 * height  # dots have even coordinates, a line lies between two of them
+    places = [(x, y) for y in range(bottom + 1) for x in range(right + 1) if (x + y) % 2]
+    middles = [(x, y) for x in range(1, right, 2) for y in range(1, bottom, 2)]
     boxes = tuple(sum(1 << i for i, (a, b) in enumerate(places) if abs(a - x) + abs(b - y) == 1) for x, y in middles)
+    if len(places) > MOST_LINES:
+        raise BadOption(f"{width}x{height} boxes have {len(places)} lines; at most {MOST_LINES} are possible here.")
     names = [f"{chr(97 + x)}{y + 1}" for x, y in places]
     lines, every, total = len(places), (1 << len(places)) - 1, len(boxes)
-    turns = [lambda x, y: (width - x, y), lambda x, y: (x, height - y), lambda x, y: (y, x)][: 2 + (columns == rows)]
+    turns: list[Callable[[int, int], tuple[int, int]]] = [lambda x, y: (right - x, y), lambda x, y: (x, bottom - y)]
+    turns += [lambda x, y: (y, x)] * (width == height)
 
     def completed(drawn: int) -> int:
         number = 0
@@ -49,10 +65,11 @@ def game(columns: int = 2, rows: int = 2) -> Game[State]:
         return (drawn, mine), turn
 
     return Game(
-        "dots_and_boxes", Rules((0, 0), lambda state: every & ~state[0], play, lambda state: 2 * state[1] - total),
-        labels=lambda state: names, rule="a line is drawn once", write=write, read=read, scores=(-total, total),
+        "dots-and-boxes", Rules((0, 0), lambda state: every & ~state[0], play, lambda state: 2 * state[1] - total),
+        title=f"Dots and boxes, {width} x {height}", labels=lambda state: names,
+        rule="a line is drawn once", write=write, read=read, scores=(-total, total),
         again=again, hints=Hints(outcomes=outcomes, move_score=again),
-        grid=Grid((*places, (width + 2, 0), (width + 2, 2)), (*names, "", "")),
+        grid=Grid((*places, (right + 2, 0), (right + 2, 2)), (*names, "", "")),
         plies_left=lambda state: count(every & ~state[0]),
         symmetries=tuple((*(places.index(turn(*p)) for p in places), lines, lines + 1, lines + 2) for turn in turns),
         transform=lambda state, cells: (permuted(state[0], cells), state[1]),

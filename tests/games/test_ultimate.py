@@ -1,7 +1,6 @@
 """Ultimate tic-tac-toe: perft against published counts, and endgames against a plain program on strings."""
 
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,8 +11,6 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, LOSS, WIN, Value
-
-ULTIMATE = f"{Path(__file__).parent.parent / 'examples' / 'ultimate.py'}"
 
 EARLY = "0, 3, 27, 4, 36, 5, 46, 13, 37, 12, 28, 14"
 DRAWN_SOON = (
@@ -32,8 +29,8 @@ DRAWN_SOON = (
     ],
 )
 def test_ultimate_has_the_published_numbers_of_nodes(line: str, counts: list[int]) -> None:
-    rules = game(ULTIMATE).rules
-    position = start(game(ULTIMATE))
+    rules = game("ultimate").rules
+    position = start(game("ultimate"))
     for move in map(int, filter(None, line.split(","))):
         position = position.play(move)
     states, found = [position.state], [1]
@@ -81,7 +78,7 @@ def free_cells(position: Position[Any]) -> int:
 def test_the_ends_of_random_games_have_the_values_of_a_plain_search() -> None:
     outcomes = []
     for seed in range(60):
-        for position in random_game(game(ULTIMATE), Random(seed), 81):
+        for position in random_game(game("ultimate"), Random(seed), 81):
             if position.last is not None and not position.is_over and free_cells(position) == 7:
                 expected = plain_value(position.text[:81], position.last % 9, position.player)
                 assert Interpreted(position.game).value(position.state, 600) == Value(*expected)
@@ -100,9 +97,9 @@ def test_the_ends_of_random_games_have_the_values_of_a_plain_search() -> None:
 )
 def test_ultimate_refuses_a_text_that_no_play_leads_to(text: str) -> None:
     with pytest.raises(BadText):
-        start(game(ULTIMATE), text)
+        start(game("ultimate"), text)
 
 
 def test_a_text_of_ultimate_shows_the_board_of_the_next_move() -> None:
-    position = start(game(ULTIMATE)).after("a1 b2 e5 d4")
+    position = start(game("ultimate")).after("a1 b2 e5 d4")
     assert position.text == "X...O...." + 27 * "." + "O...X...." + 36 * "." + "+........"

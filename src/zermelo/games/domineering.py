@@ -1,24 +1,34 @@
-"""Domineering: one player's dominoes stand, the other's lie. (Göran Andersson; Martin Gardner, February 1974.)
+"""Domineering: one player's dominoes stand, the other's lie.
 
-8 x 8 squares: Breuker, Uiterwijk and van den Herik, 2000. Try it: zermelo analyse examples/domineering.py:columns=5
+(Göran Andersson; Martin Gardner, February 1974.)
+8 x 8 squares: Breuker, Uiterwijk and van den Herik, 2000.
 """
 
 from typing import Literal
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
 from zermelo.bits import count
+from zermelo.errors import BadText
 from zermelo.games.boards.rows import box
+from zermelo.games.boards.sizes import check_board
 from zermelo.games.boards.text import read_cells, stones_of, write_stones
-from zermelo.rules import Hints, Keys
+from zermelo.rules import LOSS, Game, Grid, Hints, Keys, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["domineering"]
 
 State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the player to move lie
 
 
-def game(columns: int = 4, rows: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
-    """Cover two free squares with a domino of your direction; a player who cannot loses. Up to 7 x 7 squares."""
-    cells, full, places = columns * rows, (1 << columns * rows) - 1, box(columns, rows)
+@catalogued
+def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
+    """Cover two free squares with a domino of your direction; a player who cannot loses.
+
+    first: the direction of the player who moves first. At most 60 squares. Raises BadOption.
+    """
+    check_board(width, height, 60)
+    cells, full, places = width * height, (1 << width * height) - 1, box(width, height)
     names, begins = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), int(first == "horizontal")
-    steps, starts = (columns, 1), (full, stones_of(("#" * (columns - 1) + ".") * rows, "#"))
+    steps, starts = (width, 1), (full, stones_of(("#" * (width - 1) + ".") * height, "#"))
 
     def dominoes(free: int, lies: int) -> int:  # the upper or left square of each
         return free & free >> steps[lies] & starts[lies]
@@ -52,6 +62,7 @@ def game(columns: int = 4, rows: int = 4, first: Literal["vertical", "horizontal
     return Game(
         "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
         ("horizontal", "vertical") if begins else ("vertical", "horizontal"), lambda state: names, read=read,
+        title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
         write=lambda state, turn: write_stones(state[0], 0, 0, cells, "#.") + "VH"[state[1]], grid=Grid(places, names),
         plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",
         keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),

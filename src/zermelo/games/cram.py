@@ -1,10 +1,15 @@
-"""Cram: place dominoes, each in either direction. (Martin Gardner, Mathematical Games, February 1974.)
+"""Cram: place dominoes, each in either direction.
 
-Try it: zermelo analyse examples/cram.py:columns=4,rows=3
+(Martin Gardner, Mathematical Games, February 1974.)
 """
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
-from zermelo.bits import count
+from zermelo.bits import BITS, count
+from zermelo.errors import BadOption, BadText
+from zermelo.games.boards.sizes import check_board
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["cram"]
 
 
 def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
@@ -17,13 +22,20 @@ def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
     return area
 
 
-def game(columns: int = 4, rows: int = 3) -> Game[int]:
-    """Cover two neighbouring squares with a domino; a player who cannot loses. Up to 6 x 6 squares."""
-    cells = columns * rows
-    pairs = [(i, i + 1) for i in range(cells) if (i + 1) % columns] + [(i, i + columns) for i in range(cells - columns)]
+@catalogued
+def cram(width: int = 4, height: int = 3) -> Game[int]:
+    """Cover two neighbouring squares with a domino; a player who cannot loses.
+
+    At most 62 squares, with 1 to 63 pairs of neighbours, such as 6 x 6. Raises BadOption.
+    """
+    check_board(width, height, 62)
+    cells = width * height
+    pairs = [(i, i + 1) for i in range(cells) if (i + 1) % width] + [(i, i + width) for i in range(cells - width)]
+    if not 1 <= len(pairs) <= BITS:
+        raise BadOption(f"A {width}x{height} board has {len(pairs)} places for dominoes; 1 to {BITS} are possible.")
     dominoes = tuple(1 << a | 1 << b for a, b in pairs)
-    names = [f"{chr(97 + a % columns)}{a // columns + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
-    full, top, left = (1 << cells) - 1, (1 << columns) - 1, sum(1 << i for i in range(0, cells, columns))
+    names = [f"{chr(97 + a % width)}{a // width + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
+    full, top, left = (1 << cells) - 1, (1 << width) - 1, sum(1 << i for i in range(0, cells, width))
 
     def moves(covered: int) -> int:
         mask = 0
@@ -38,9 +50,9 @@ def game(columns: int = 4, rows: int = 3) -> Game[int]:
         while free:
             area = area_of(free & -free, free, dominoes)
             free &= ~area
-            down = next(row for row in range(rows) if area >> row * columns & top)
-            across = next(column for column in range(columns) if area >> column & left)
-            found.append(full & ~(area >> down * columns + across))
+            down = next(row for row in range(height) if area >> row * width & top)
+            across = next(column for column in range(width) if area >> column & left)
+            found.append(full & ~(area >> down * width + across))
         return found
 
     def write(covered: int, turn: int) -> str:
@@ -51,9 +63,10 @@ def game(columns: int = 4, rows: int = 3) -> Game[int]:
             raise BadText(f"{text!r} is not a position: write # or . for each of {cells} squares, then 1 or 2 to move.")
         return sum(1 << i for i, square in enumerate(text[:-1]) if square == "#"), int(text[-1]) - 1
 
-    grid = Grid(tuple((i % columns, i // columns) for i in range(cells)))
+    grid = Grid(tuple((i % width, i // width) for i in range(cells)))
     return Game(
         "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
-        labels=lambda covered: names, write=write, read=read, grid=grid, impartial=True, parts=parts,
+        title=f"Cram, {width} x {height}", labels=lambda covered: names, write=write, read=read, grid=grid,
+        impartial=True, parts=parts,
         rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
     )  # fmt: skip

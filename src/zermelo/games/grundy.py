@@ -1,15 +1,25 @@
-"""Grundy's game: split a heap into two unequal heaps. (Patrick Grundy, Mathematics and games, 1939.)
+"""Grundy's game: split a heap into two unequal heaps.
 
-Try it: zermelo analyse examples/grundys_game.py:n=8
+(Patrick Grundy, Mathematics and games, 1939.)
 Whether its Grundy values are periodic is an open problem; none of the first 2^35 suggests a period.
 """
 
-from zermelo import LOSS, Game, Rules
 from zermelo.bits import count
+from zermelo.games.boards.sizes import check_number
+from zermelo.games.boards.text import counted
+from zermelo.rules import LOSS, Game, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["grundy"]
 
 
-def game(n: int = 10) -> Game[int]:
-    """Split one heap into two of different sizes; a player who cannot loses. Up to 63 stones."""
+@catalogued
+def grundy(n: int = 10) -> Game[int]:
+    """Split one heap into two of different sizes; a player who cannot loses.
+
+    n: 1 to 63 stones. Raises BadOption.
+    """
+    check_number("n", n, 1, 63)
     # The stones lie in a row; bit i of a state is set where a gap between stones i and i + 1 divides two heaps.
 
     def moves(gaps: int) -> int:
@@ -34,8 +44,9 @@ def game(n: int = 10) -> Game[int]:
         return [every_gap & ~((1 << (size - 1)) - 1) for size in sizes(gaps)]  # one heap, and the rest single stones
 
     return Game(
-        "grundys_game",
+        "grundy",
         Rules(0, moves, play, lambda gaps: LOSS),
+        title=f"Grundy's game, {counted(n, 'stone')}",
         labels=lambda gaps: [f"after{gap + 1}" for gap in range(n)],
         rule="a heap is split into two of different sizes",
         heaps=sizes,

@@ -1,11 +1,10 @@
 """Three men's morris and achi: place your men, then move them along the lines; three in a line win."""
 
 from zermelo.bits import count
-from zermelo.errors import BadOption, BadText
+from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, write_stones
 from zermelo.rules import LOSS, Game, Grid, Mask, Move, Outcome, Rules
-from zermelo.specs import catalogued
 
 __all__ = ["morris"]
 
@@ -33,15 +32,8 @@ TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 
 has_line = finder_of(LINES)
 
 
-@catalogued
 def morris(men: int = 3) -> Game[Men]:
-    """Place 3 men each, then move them along the lines; three in a line win. A draw is endless play.
-
-    men=4 is achi. A player who cannot move has lost. (Harold Murray, A History of Board-Games Other Than Chess,
-    1952, ch. 3.) Moves are points, '5', and then steps, '5-1'. Raises BadOption.
-    """
-    if men not in (3, 4):
-        raise BadOption(f"men={men} is not valid: each player has 3 men, or 4 in achi.")
+    """Return the game of 3 or 4 men each on nine points."""
     every = 2 * men
 
     def moves(state: Men) -> Mask:

@@ -1,19 +1,29 @@
-"""Chomp: eat from a bar of chocolate whose corner is poisoned. (David Gale, A curious Nim-type game, 1974.)
+"""Chomp: eat from a bar of chocolate whose corner is poisoned.
 
-Try it: zermelo play examples/chomp.py
+(David Gale, A curious Nim-type game, 1974.)
 The first player wins on every bar of more than one square, and nobody knows a general way to do it.
 """
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
 from zermelo.bits import count
+from zermelo.errors import BadText
+from zermelo.games.boards.sizes import check_board
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["chomp"]
 
 
-def game(columns: int = 4, rows: int = 3) -> Game[int]:
-    """Eat a square and all that is not above it or left of it; a player with only the poisoned corner left loses."""
-    cells = columns * rows
-    names = ["P", *(f"{chr(97 + i % columns)}{i // columns + 1}" for i in range(1, cells))]
+@catalogued
+def chomp(width: int = 4, height: int = 3) -> Game[int]:
+    """Eat a square and all that is not above it or left of it; a player with only the poisoned corner left loses.
+
+    At most 62 squares. Raises BadOption.
+    """
+    check_board(width, height, 62)
+    cells = width * height
+    names = ["P", *(f"{chr(97 + i % width)}{i // width + 1}" for i in range(1, cells))]
     bites = tuple(
-        sum(1 << i for i in range(cells) if i % columns >= square % columns and i // columns >= square // columns)
+        sum(1 << i for i in range(cells) if i % width >= square % width and i // width >= square // width)
         for square in range(cells)
     )
 
@@ -36,11 +46,12 @@ def game(columns: int = 4, rows: int = 3) -> Game[int]:
     return Game(
         "chomp",
         Rules((1 << cells) - 1, moves, play, lambda left: LOSS),
+        title=f"Chomp, {width} x {height}",
         labels=lambda left: names,
         rule="a square can be eaten while it is there, and the poison is never eaten",
         write=write,
         read=read,
-        grid=Grid(tuple((i % columns, i // columns) for i in range(cells)), tuple(names)),
+        grid=Grid(tuple((i % width, i // width) for i in range(cells)), tuple(names)),
         plies_left=lambda left: count(left & ~1),
         impartial=True,
     )

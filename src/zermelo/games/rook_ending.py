@@ -1,10 +1,14 @@
 """A king and a rook against a king: an ending of chess as a game of its own, whose moves can return.
 
-Try it: zermelo solve examples/rook_ending.py -o rook, then zermelo table query rook.
 The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchungen über kombinatorische Spiele, 1970.)
 """
 
-from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+from zermelo.errors import BadText
+from zermelo.games.boards.sizes import check_number
+from zermelo.rules import DRAW, LOSS, Game, Grid, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["rook_ending"]
 
 State = tuple[int, int, int, int]
 """Whether Black is to move, White's king, the rook (a cell beyond the board once it is taken), Black's king."""
@@ -82,16 +86,20 @@ def rules(size: int) -> Rules[State]:
 
     def outcome(state: State) -> int:
         _, king, rook, other = state
-        return LOSS if rook < cells and attacked(size, other, rook, king) else DRAW
+        mate = rook < cells and attacked(size, other, rook, king) and black_moves(size, king, rook, other) == 0
+        return LOSS if mate else DRAW
 
     return Rules((0, cells - size // 2, cells - size, size // 2), moves, play, outcome)
 
 
-def game(size: int = 8) -> Game[State]:
-    """White has the king and the rook and moves first, on 4 x 4 to 8 x 8 squares; mate wins."""
-    if not 4 <= size <= 8:
-        raise ValueError(f"size={size}: the board has 4 x 4 to 8 x 8 squares")
-    cells = size * size
+@catalogued
+def rook_ending(n: int = 8) -> Game[State]:
+    """White has the king and the rook and moves first, on n x n squares; mate wins.
+
+    n is 4 to 8. A draw is endless play, stalemate, or the loss of the rook. Raises BadOption.
+    """
+    check_number("n", n, 4, 8)
+    size, cells = n, n * n
     names = [f"{chr(97 + cell % size)}{size - cell // size}" for cell in range(cells)]
 
     def labels(state: State) -> list[str]:
@@ -114,4 +122,13 @@ def game(size: int = 8) -> Game[State]:
         return (turn, king, cells if rook < 0 else rook, other), turn
 
     grid = Grid(tuple((cell % size, cell // size) for cell in range(cells)))
-    return Game("rook_ending", rules(size), ("white", "black"), labels, write=write, read=read, grid=grid)
+    return Game(
+        "rook-ending",
+        rules(size),
+        ("white", "black"),
+        labels,
+        title=f"King and rook against king, {n} x {n}",
+        write=write,
+        read=read,
+        grid=grid,
+    )

@@ -1,17 +1,32 @@
-"""Othello: a disc turns the discs between it and another of its colour. (Lewis Waterman, Reversi, 1883.)
+"""Othello: a disc turns the discs between it and another of its colour.
 
-A player who cannot move passes. Try it: zermelo analyse examples/othello.py
+(Lewis Waterman, Reversi, 1883.)
+A player who cannot move passes.
 """
 
-from zermelo import BadText, Game, Grid, Rules
 from zermelo.bits import count, put
+from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import read_cells, stones_of, write_stones
+from zermelo.rules import Game, Grid, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["othello"]
 
 State = tuple[int, ...]  # the discs of the side to move, in two ints for the cells above and below, and the opponent's
 
 
-def game(n: int = 4) -> Game[State]:
-    """Own more discs than your opponent in the end, on n x n squares; n is 4, 6 or 8."""
+def check_size(n: int) -> None:
+    if n not in (4, 6, 8):
+        raise BadOption(f"n={n} is not valid: Othello is played on 4 x 4, 6 x 6 or 8 x 8 squares.")
+
+
+@catalogued
+def othello(n: int = 4) -> Game[State]:
+    """Own more discs than your opponent in the end, on n x n squares.
+
+    A disc turns those of the opponent between it and another of yours. n is 4, 6 or 8. Raises BadOption.
+    """
+    check_size(n)
     cells, half, middle = n * n, n * n // 2 + 1, (n // 2 - 1) * (n + 1)  # no move is in the middle, so that 63 remain
     place = {(i % n, i // n): i for i in range(cells)}
     names = [f"{chr(97 + x)}{y + 1}" for x, y in place]
@@ -51,7 +66,8 @@ def game(n: int = 4) -> Game[State]:
     start = read("." * middle + "WB" + "." * (n - 2) + "BW" + "." * middle + "B")[0]
     return Game(
         "othello", Rules(start, moves, play, lambda s: count(s[0]) + count(s[1]) - count(s[2]) - count(s[3])),
-        ("black", "white"), lambda state: names[:middle] + names[middle + 1 :], rule="a disc turns others", read=read,
+        ("black", "white"), lambda state: names[:middle] + names[middle + 1 :], title=f"Othello, {n} x {n}",
+        rule="a disc turns others", read=read,
         write=lambda s, turn: write_stones(s[0] | s[1] << half, s[2] | s[3] << half, turn, cells, "BW") + "BW"[turn],
         again=lambda state, move: moves(after(state, move + (move >= middle))) == 0, grid=Grid((*place,), (*names,)),
         plies_left=lambda s: cells - count(s[0]) - count(s[1]) - count(s[2]) - count(s[3]), scores=(-cells, cells),

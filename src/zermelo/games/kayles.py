@@ -1,15 +1,26 @@
-"""Kayles: knock down one pin of a row, or two that stand side by side. (Henry Dudeney, 1907; Sam Loyd, 1914.)
+"""Kayles: knock down one pin of a row, or two that stand side by side.
 
-Try it: zermelo analyse examples/kayles.py:n=7
+(Henry Dudeney, 1907; Sam Loyd, 1914.)
 Rows of pins are a sum of games. A long row's Grundy value depends on its length modulo 12. (Guy and Smith, 1956.)
 """
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
 from zermelo.bits import count
+from zermelo.errors import BadText
+from zermelo.games.boards.sizes import check_number
+from zermelo.games.boards.text import counted
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["kayles"]
 
 
-def game(n: int = 10) -> Game[int]:
-    """Knock down one pin, or two neighbours; the player who knocks down the last pin wins. Up to 32 pins."""
+@catalogued
+def kayles(n: int = 10) -> Game[int]:
+    """Knock down one pin, or two neighbours; the player who knocks down the last pin wins.
+
+    n: 1 to 32 pins. Raises BadOption.
+    """
+    check_number("n", n, 1, 32)
     hits = tuple([1 << i for i in range(n)] + [3 << i for i in range(n - 1)])
     names = [str(i + 1) for i in range(n)] + [f"{i + 1}-{i + 2}" for i in range(n - 1)]
 
@@ -37,6 +48,7 @@ def game(n: int = 10) -> Game[int]:
     return Game(
         "kayles",
         Rules((1 << n) - 1, moves, play, lambda pins: LOSS),
+        title=f"Kayles, {counted(n, 'pin')}",
         labels=lambda pins: names,
         rule="a throw knocks down one standing pin, or two side by side",
         write=write,

@@ -1,19 +1,29 @@
-"""Ultimate tic-tac-toe: the place of your move is the small board of your opponent's next move. (Ben Orlin, 2013.)"""
+"""Ultimate tic-tac-toe: the place of your move is the small board of your opponent's next move.
 
-from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+(Ben Orlin, 2013.)
+"""
+
 from zermelo.bits import BITS, WORD, bits, count, mask_of
+from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, finder_of, lines
 from zermelo.games.boards.text import read_cells, read_stones, write_stones
 from zermelo.games.boards.wide import joined_stones, placed, words_of
+from zermelo.rules import DRAW, LOSS, Game, Grid, Rules
+from zermelo.specs import catalogued
 
-State = tuple[int, ...]  # the stones of both sides in two words each, and the small boards of the next move
+__all__ = ["ultimate"]
+
+State = tuple[int, int, int, int, int]
+"""The stones of both sides in two words each, and the small boards of the next move."""
+
 PLACES, START = box(3, 3), (0, 0, 0, 0, 511)  # cell c of small board b is bit 9 * b + c
 ROW, FULL = mask_of(filter(finder_of(lines(PLACES, 3)), range(512))), 1 << 511  # sets of the patterns of a small board
 EIGHTHS, NINTHS = sum(1 << 8 * b for b in range(7)), sum(1 << 9 * b for b in range(7))
 TURNS = (2, 1, 0, 5, 4, 3, 8, 7, 6), (0, 3, 6, 1, 4, 7, 2, 5, 8)  # a mirror image, and rows exchanged with columns
 
 
-def game() -> Game[State]:
+@catalogued
+def ultimate() -> Game[State]:
     """Win three small boards in a line; you may choose any other board if yours is won or full."""
     names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in PLACES for x, y in PLACES] + 9 * [""]
     places = [(4 * p + x, 4 * q + y) for p, q in PLACES for x, y in PLACES] + [(12 + x, 4 + y) for x, y in PLACES]
@@ -53,7 +63,8 @@ def game() -> Game[State]:
 
     return Game(
         "ultimate", Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
-        ("X", "O"), lambda state: names, rule="you are sent to a small board, marked +", read=read, write=write,
+        ("X", "O"), lambda state: names, title="Ultimate tic-tac-toe",
+        rule="you are sent to a small board, marked +", read=read, write=write,
         plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]), grid=Grid(tuple(places), tuple(names)),
         symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),
     )  # fmt: skip

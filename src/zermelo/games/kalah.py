@@ -1,13 +1,20 @@
-"""Kalah: sow seeds around the board, and store more of them than your opponent. (William Champion, 1940.)
+"""Kalah: sow seeds around the board, and store more of them than your opponent.
 
-The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000. Try it: zermelo play examples/kalah.py
+(William Champion, 1940.)
+The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 """
 
-from zermelo import BadText, Game, Grid, Rules
 from zermelo.bits import put
-from zermelo.rules import Hints
+from zermelo.errors import BadOption, BadText
+from zermelo.games.boards.sizes import check_number
+from zermelo.games.boards.text import counted
+from zermelo.rules import Game, Grid, Hints, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["kalah"]
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_SEEDS = 61
 State = tuple[int, ...]  # the holes and the store of the side to move, then those of the opponent, in order of sowing
 
 
@@ -19,9 +26,18 @@ def most_plies(state: State, holes: int) -> int:
     return plies
 
 
-def game(holes: int = 3, n: int = 3) -> Game[State]:
-    """Sow the n seeds of a hole; a last seed in your store moves again. At most 61 seeds in all."""
+@catalogued
+def kalah(holes: int = 3, n: int = 3) -> Game[State]:
+    """Sow the seeds of a hole, n in each at the start; a last seed in your store moves again.
+
+    A last seed in an empty hole of yours captures the seeds opposite. A side has 1 to 26 holes, and all holes together
+    at most 61 seeds. Raises BadOption.
+    """
+    check_number("holes", holes, 1, 26)
+    check_number("n", n, 1, MOST_SEEDS)
     seeds, side, lap = 2 * holes * n, holes + 1, 2 * holes + 1  # a lap omits the store of the opponent
+    if seeds > MOST_SEEDS:
+        raise BadOption(f"{holes} holes of {n} on each side hold {seeds} seeds; at most {MOST_SEEDS} are possible.")
     names = [[*(f"{chr(97 + hole)}{player}" for hole in range(holes)), ""] for player in "12"]
     places = [(hole + 1, 1) for hole in range(side)] + [(holes - hole, 0) for hole in range(side)]
 
@@ -52,7 +68,9 @@ def game(holes: int = 3, n: int = 3) -> Game[State]:
     return Game(
         "kalah", Rules(2 * (*(n,) * holes, 0), moves, play, lambda state: 2 * sum(state[:side]) - seeds), read=read,
         write=lambda s, turn: "".join(DIGITS[number] for number in (turned(s) if turn else s)) + "12"[turn],
-        labels=lambda state: names[0], labels_of_second=lambda state: names[1], rule="sow a hole of yours with seeds",
+        title=f"Kalah, {counted(holes, 'hole')}, {counted(n, 'seed')}",
+        labels=lambda state: names[0], labels_of_second=lambda state: names[1],
+        rule="sow a hole of yours with seeds",
         grid=Grid(tuple(places), (*names[0], *names[1])), plies_left=lambda state: most_plies(state, holes),
         again=lambda state, hole: (hole + state[hole]) % lap == holes, scores=(-seeds, seeds),
         hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),

@@ -1,19 +1,29 @@
-"""Hex: join your two sides of a rhombus by a chain of stones. (Piet Hein, 1942; John Nash, 1948.)
+"""Hex: join your two sides of a rhombus by a chain of stones.
 
-A full board joins the sides of one player, so the first player wins. Try it: zermelo analyse examples/hex.py
+(Piet Hein, 1942; John Nash, 1948.)
+A full board joins the sides of one player, so the first player wins.
 """
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
 from zermelo.bits import count
+from zermelo.errors import BadText
 from zermelo.games.boards.rows import permuted_pair
+from zermelo.games.boards.sizes import check_number
 from zermelo.games.boards.text import read_stones, write_stones
-from zermelo.rules import Hints
+from zermelo.rules import LOSS, Game, Grid, Hints, Rules
+from zermelo.specs import catalogued
+
+__all__ = ["hex_"]
 
 State = tuple[int, int]  # the stones of the side to move, and those of the opponent
 
 
-def game(n: int = 4) -> Game[State]:
-    """Join top and bottom, the sides of X, or left and right, those of O. Up to 7 x 7 cells."""
+@catalogued
+def hex_(n: int = 4) -> Game[State]:
+    """Join top and bottom, the sides of X, or left and right, those of O.
+
+    The rhombus has n x n cells, 1 x 1 to 7 x 7. Raises BadOption.
+    """
+    check_number("n", n, 1, 7)
     cells, full, top, left = n * n, (1 << n * n) - 1, (1 << n) - 1, sum(1 << i for i in range(0, n * n, n))
     sides, places = ((top, top << cells - n), (left, left << n - 1)), [(i % n, i // n) for i in range(cells)]
     names, slanted = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), tuple((2 * x + y, y) for x, y in places)
@@ -50,7 +60,8 @@ def game(n: int = 4) -> Game[State]:
 
     return Game(
         "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
-        ("X", "O"), lambda state: names, rule="a cell can be claimed once", transform=permuted_pair, read=read,
+        ("X", "O"), title=f"Hex, {n} x {n}", labels=lambda state: names,
+        rule="a cell can be claimed once", transform=permuted_pair, read=read,
         write=lambda state, turn: write_stones(*state, turn, cells, "XO"), symmetries=(tuple(range(cells))[::-1],),
         plies_left=plies_left, grid=Grid(slanted, names), hints=Hints(
             lambda state: bridges(state, 0) & ~(state[0] | state[1]), non_losing,

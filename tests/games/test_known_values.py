@@ -1,0 +1,175 @@
+"""Games of the catalogue against published results and plain searches."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from built_games import built, outcome
+
+import zermelo
+from zermelo import LOSS, WIN, BadText
+from zermelo.bits import bits
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.games import start
+from zermelo.games.boards.rows import box, lines
+from zermelo.symmetry.maps import closed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), [("dots-and-boxes", {"height": 1}), ("kayles", {"n": 8})])
+def test_a_game_is_solved_and_its_table_verified(name: str, options: dict[str, int], tmp_path: Path) -> None:
+    game = built(name, **options)
+    zermelo.solve(game, tmp_path / "table", workers=1)
+    table = zermelo.Table.open(tmp_path / "table", game)
+    assert table[start(game)] == Interpreted(game).value(game.rules.start, 600)
+    assert zermelo.verify(tmp_path / "table", game).faults == []
+
+
+def test_the_second_player_wins_gardners_hexapawn_in_three_moves() -> None:
+    """Martin Gardner, Scientific American, March 1962; the moves are those of the literature."""
+    analysis = zermelo.analyse(built("hexapawn"))
+    assert analysis.value == (LOSS, 6)
+    assert start(built("hexapawn")).after("b1b2 a1b2 a1b2 c1c2 c1c2 c2c3").is_over
+
+
+Pawns = frozenset[tuple[int, int]]
+
+
+@cache
+def white_wins(white: Pawns, black: Pawns, columns: int, rows: int) -> bool:
+    """Return True if the side to move, which goes up, wins hexapawn, by sets of squares."""
+    if any(y == 0 for _, y in black):
+        return False
+    steps = [((x, y), (x, y + 1)) for x, y in white if (x, y + 1) not in white | black and y + 1 < rows]
+    steps += [((x, y), (x + side, y + 1)) for x, y in white for side in (-1, 1) if (x + side, y + 1) in black]
+    return any(not after_step(white - {old} | {new}, black - {new}, columns, rows) for old, new in steps)
+
+
+def after_step(white: Pawns, black: Pawns, columns: int, rows: int) -> bool:
+    turned = [frozenset((columns - 1 - x, rows - 1 - y) for x, y in pawns) for pawns in (black, white)]
+    return white_wins(*turned, columns, rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("columns", "rows"), [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (3, 4), (4, 4), (3, 5)])
+def test_hexapawn_is_won_by_whom_a_plain_search_says(columns: int, rows: int) -> None:
+    white, black = (frozenset((x, y) for x in range(columns)) for y in (0, rows - 1))
+    expected = WIN if white_wins(white, black, columns, rows) else LOSS
+    assert outcome("hexapawn", width=columns, height=rows) == expected
+
+
+def test_white_wins_octopawn() -> None:
+    """Hexapawn on 4 x 4 squares."""
+    assert outcome("hexapawn", width=4, height=4) == WIN
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(c, r) for c in range(1, 5) for r in range(1, 5)])
+def test_the_first_player_wins_every_chomp_but_the_poison_alone(columns: int, rows: int) -> None:
+    """David Gale, 1974: by stealing the strategy of the second player."""
+    assert outcome("chomp", width=columns, height=rows) == (LOSS if columns == rows == 1 else WIN)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "first"), [(2, 2, "b2"), (3, 3, "b2"), (4, 4, "b2"), (5, 2, "e2"), (7, 2, "g2")]
+)
+def test_the_only_first_moves_that_win_at_chomp(columns: int, rows: int, first: str) -> None:
+    """On a square bar the neighbour of the poison across the corner, in two rows the last square (Gale, 1974)."""
+    analysis = zermelo.analyse(built("chomp", width=columns, height=rows))
+    assert [analysis.position.label(move) for move, value in analysis.ranked if value.outcome == WIN] == [first]
+
+
+DOMINEERING = {
+    (1, 2): "V", (2, 1): "H", (2, 2): "1", (3, 2): "1", (4, 2): "H", (5, 2): "V", (6, 2): "1", (7, 2): "1",
+    (8, 2): "H", (3, 3): "1", (4, 3): "H", (4, 4): "1", (5, 4): "V",
+}  # fmt: skip
+"""Columns and rows, and who wins: Vertical, Horizontal, or who moves first. (Breuker, Uiterwijk and van den Herik,
+Solving 8 x 8 Domineering, 2000; Lachmann, Moore and Rapaport, Who wins Domineering on rectangular boards?, 2002.)"""
+
+
+@pytest.mark.parametrize("size", DOMINEERING)
+def test_domineering_is_won_by_whom_the_literature_says(size: tuple[int, int]) -> None:
+    found = tuple(outcome("domineering", width=size[0], height=size[1], first=x) for x in ("vertical", "horizontal"))
+    assert found == {"V": (WIN, LOSS), "H": (LOSS, WIN), "1": (WIN, WIN), "2": (LOSS, LOSS)}[DOMINEERING[size]]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [(3, 2), (3, 3), (3, 4), (3, 5), (3, 6), (5, 2), (7, 2), (4, 3), (5, 3), (6, 3), (2, 5), (4, 5)],
+)
+def test_domineering_is_won_by_whom_theorems_say(columns: int, rows: int) -> None:
+    """Vertical begins, and wins on three columns, and on an even number of rows with 3, 5 or 7 columns. Horizontal wins
+    on three rows with more columns, and on five rows with an even number of columns. (Uiterwijk, Perfectly Solving
+    Domineering Boards, 2013.)"""
+    wins = columns == 3 or rows % 2 == 0
+    assert outcome("domineering", width=columns, height=rows) == (WIN if wins else LOSS)
+
+
+Cells = frozenset[tuple[int, int]]
+
+
+def joins(stones: Cells, axis: int, n: int) -> bool:
+    """Return whether a chain of stones joins two sides, from neighbour to neighbour."""
+    chain = {cell for cell in stones if cell[axis] == 0}
+    while more := {(x + a, y + b) for x, y in chain for a in (-1, 0, 1) for b in (-1, 0, 1) if a != b} & stones - chain:
+        chain |= more
+    return any(cell[axis] == n - 1 for cell in chain)
+
+
+@cache
+def wins_hex(mine: Cells, theirs: Cells, axis: int, n: int) -> bool:
+    free = {(x, y) for x in range(n) for y in range(n)} - mine - theirs
+    return any(joins(mine | {cell}, axis, n) or not wins_hex(theirs, mine | {cell}, 1 - axis, n) for cell in free)
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> None:
+    position = start(built("hex", n=n))
+    values = Interpreted(position.game)
+    for move in position.moves:
+        wins = not wins_hex(frozenset(), frozenset({(move % n, move // n)}), 0, n)
+        assert values.value(position.follow(move).state, 600).outcome == (LOSS if wins else WIN)
+
+
+@pytest.mark.slow
+def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
+    """A plain search of all openings takes 15 seconds. On every larger board, too, a1 and b1 lose. (HexWiki, Swap.)"""
+    position = start(built("hex", n=4))
+    values = {position.label(move): zermelo.value(position.follow(move), 600) for move in position.moves}
+    assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("label", "wins"), [("a1", False), ("b1", False), ("c3", True)])
+def test_openings_of_hex_on_five_by_five_cells_are_decided(label: str, wins: bool) -> None:
+    """On boards of this size or larger, a1 and b1 lose; c3 wins on this one. (HexWiki, Swap and Open problems.)"""
+    search = zermelo.ProofNumberSearch(built("hex", n=5), 64)
+    low, high = search.bounds(start(search.game).after(label).state, 0, 1, 600)
+    assert (high <= 0) if wins else (low > 0)
+
+
+def test_hex_refuses_a_text_with_a_move_after_the_end() -> None:
+    assert start(built("hex", n=2), "X.XO").is_over
+    with pytest.raises(BadText, match="the chain of X"):
+        start(built("hex", n=2), "XOXO")
+
+
+def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
+    """Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe, 1967."""
+    maps, rows = built("qubic").symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
+    assert len(rows) == 76
+    assert len(closed({tuple(range(64)), *maps})) == 192
+    for cells in maps:
+        assert {frozenset(cells[cell] for cell in row) for row in rows} == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "cell"), [("chomp", "c2", 6), ("domineering", "b3", 9), ("hexapawn", "b1b2", 4)]
+)
+def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, cell: int) -> None:
+    legal = zermelo.view(start(built(name)))["legal"]
+    assert [each["place"] for each in legal if each["move"] == move] == [["cell", cell, 0]]
+
+
+def test_fibonacci_nim_is_lost_exactly_where_the_stones_are_a_fibonacci_number() -> None:
+    """Michael Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1, 1963."""
+    assert [n for n in range(2, 64) if outcome("fibonacci-nim", n=n) == LOSS] == [2, 3, 5, 8, 13, 21, 34, 55]
