@@ -55,8 +55,8 @@ def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
 
 
 def changed_on_field(before: Position[Any], after: Position[Any]) -> list[int]:
-    grid = after.game.grid
-    return [i for i in grid.field if before.board[i] != after.board[i]] if grid else []
+    grid, old, new = after.game.grid, before.board, after.board  # each is written anew when it is asked for
+    return [i for i in grid.field if old[i] != new[i]] if grid else []
 
 
 def origin(before: Position[Any], after: Position[Any]) -> int | None:
