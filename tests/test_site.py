@@ -1,8 +1,20 @@
 """The site of the documentation: it builds without a warning, and shows examples as code and boards as pictures."""
 
+import runpy
 from pathlib import Path
 
 import pytest
+
+from zermelo.games import GAMES, game
+from zermelo.webassembly.texts import texts_of
+
+LIVE = runpy.run_path(str(Path(__file__).parents[1] / "playground" / "live.py"))["games"]()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES.ours)
+def test_the_games_of_live_boards_are_those_that_webassembly_draws(name: str) -> None:
+    assert (name in LIVE) == (texts_of(game(name)).missing == ())
 
 
 @pytest.mark.slow

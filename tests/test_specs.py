@@ -41,7 +41,7 @@ REFUSED = [
     ("morris:men=5", BadOption, "men=5 is not valid: each player has 3 men, 4 in achi, or 6 in six men's"),
     ("chomp:width=0", BadOption, "width=0 is too small"),
     ("chomp:width=8,height=8", BadOption, "A 8x8 board has 64 squares; at most 62 are possible"),
-    ("cram:width=7,height=6", BadOption, "A 7x6 board has 71 places for dominoes; 1 to 63"),
+    ("cram:width=7,height=6", BadOption, "A 7x6 board has 71 places for dominoes; at most 63"),
     ("domineering:width=27,height=1", BadOption, "width=27 is too large: it must be at most 26"),
     ("domineering:first=up", BadOption, "first is one of: vertical, horizontal"),
     ("dots-and-boxes:width=6,height=5", BadOption, "6x5 boxes have 71 lines; at most 62"),

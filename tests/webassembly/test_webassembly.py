@@ -51,7 +51,7 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu"])
+@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu", "hexapawn", "kalah"])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
     positions = some(game, 10)
     found = run(package(game), SHOWN, [position.played for position in positions])

@@ -26,20 +26,21 @@ def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
 def cram(width: int = 4, height: int = 3) -> Game[int]:
     """Cover two neighbouring squares with a domino; a player who cannot loses.
 
-    At most 62 squares, with 1 to 63 pairs of neighbours, such as 6 x 6. Raises BadOption.
+    At most 62 squares, with at most 63 pairs of neighbours, such as 6 x 6. Raises BadOption.
     """
     check_board(width, height, 62)
     cells = width * height
     pairs = [(i, i + 1) for i in range(cells) if (i + 1) % width] + [(i, i + width) for i in range(cells - width)]
-    if not 1 <= len(pairs) <= BITS:
-        raise BadOption(f"A {width}x{height} board has {len(pairs)} places for dominoes; 1 to {BITS} are possible.")
-    dominoes = tuple(1 << a | 1 << b for a, b in pairs)
+    if len(pairs) > BITS:
+        raise BadOption(f"A {width}x{height} board has {len(pairs)} places for dominoes; at most {BITS} are possible.")
+    dominoes = tuple(1 << a | 1 << b for a, b in pairs) or (0,)  # an empty tuple has no compiled type
+    number = len(pairs)
     names = [f"{chr(97 + a % width)}{a // width + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
     full, top, left = (1 << cells) - 1, (1 << width) - 1, sum(1 << i for i in range(0, cells, width))
 
     def moves(covered: int) -> int:
         mask = 0
-        for move in range(len(dominoes)):
+        for move in range(number):
             if covered & dominoes[move] == 0:
                 mask |= 1 << move
         return mask

@@ -90,7 +90,7 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     page.reload()
     says(page, "X to move: draw, 7 plies at most.")
     press(page, "New game")
-    page.get_by_role("dialog").get_by_label("Stones").check()
+    page.get_by_role("dialog").get_by_label("21 stones").check()
     press(page, "Start")
     says(page, "First to move")
     assert "game=stones" in page.url
